@@ -31,8 +31,7 @@ const ASYNCHRONOUS = 'asynchronous primary killed, its standby stalled, 5,000 tr
 
 /**
  * What is taken away, and the scenario that must then fail. `program`: pairs of patterns of the built server and what
- * stands there instead; `settings` of the nodes; `asynchronous`: PostgreSQL does not wait for its standby; `role`: a
- * setting of PostgreSQL.
+ * stands there instead; `settings` of the nodes; `asynchronous`: PostgreSQL does not wait for its standby.
  */
 export const SABOTAGES = [
   {
@@ -104,7 +103,7 @@ export const SABOTAGES = [
   },
   {
     of: 'disk of the primary full',
-    what: 'PostgreSQL acknowledges before it is on its disk',
-    role: 'synchronous_commit = off',
+    what: 'its error counts as a bug (500) that browsers do not send again',
+    program: [[/\|53100\|53300/, '|53300']],
   },
 ]

@@ -15,13 +15,13 @@ import { Traffic } from './traffic.mjs'
  * `npm run soak -- --only machines`: an installation of several nodes in which machines fail while people write, talk and
  * raise alarms. Nothing acknowledged may be lost or doubled, no search may be silently wrong on any node, no message be
  * missing in a stream, no private event reach a device that signed out, and an SOS is answered or refused within 5 s.
- *   node deploy/example/soak.mjs [--nodes 3] [name …]   only scenarios with such names
+ *   node deploy/example/soak.mjs [--nodes 2] [name …]   only scenarios with such names
  *   node deploy/example/soak.mjs --sabotage [name …]    each with a safeguard taken away: all must fail
  */
 const SETTINGS = { QUOTA_FACTOR: '0', SIGN_UPS_PER_HOUR: '100000', REQUESTS_PER_MINUTE: '1000000' }
 const FAULTS = 'lost doubled missing ghosts unanswered unheard holes overheard sosLate unexpected'.split(' ')
 const words = process.argv.slice(2)
-const nodes = words.includes('--nodes') ? Number(words.splice(words.indexOf('--nodes'), 2)[1]) : 2
+const nodes = words.includes('--nodes') ? Number(words.splice(words.indexOf('--nodes'), 2)[1]) : 3
 const isSabotage = words.includes('--sabotage')
 const wanted = words.filter((word) => !word.startsWith('--'))
 const isWanted = (name) => wanted.length === 0 || wanted.some((word) => name.includes(word))
@@ -88,21 +88,12 @@ async function restartNodes(release, settings) {
   await until('All nodes', () => cluster.areNodesReady())
 }
 
-/** Connections of the pooler keep the settings that they began with. */
-function setRole(what) {
-  const user = 'postgres'
-  cluster.psql(`alter role hereabouts ${what}`, { user })
-  cluster.psql("select pg_terminate_backend(pid) from pg_stat_activity where usename = 'hereabouts'", { user })
-}
-
-async function runSabotaged({ of, what, program, settings = {}, asynchronous, role }, number) {
+async function runSabotaged({ of, what, program, settings = {}, asynchronous }, number) {
   const { release } = cluster
   const sabotaged = program ? sabotagedRelease(join(folder, `sabotage-${number}`), program) : release
-  if (role) setRole(`set ${role}`)
   await restartNodes(sabotaged, { ...SETTINGS, ...settings })
   const scenario = scenariosOf(cluster)[of]
   await run(of, { ...scenario, asynchronous: asynchronous ?? scenario.asynchronous }, what)
-  if (role) setRole(`reset ${role.split(' ')[0]}`)
   await restartNodes(release, SETTINGS)
 }
 

@@ -15,11 +15,56 @@ import { makeQueryClient } from '#kit/web/queryClient.ts'
 import { AppParts } from './AppParts.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { CurrentScreen } from './CurrentScreen.tsx'
-import { keepFocus } from './keepFocus.ts'
-import { keepTyped } from './keepTyped.ts'
 import { preloadBy } from './preload.ts'
 import { loadScreen } from './screens.ts'
 import { Shell } from './Shell.tsx'
+
+/**
+ * Keeps what was typed and focused in the server's copy of a page (ADR 0038) when the app replaces it. Call before the
+ * first render.
+ */
+function keepTyped(root: HTMLElement): void {
+  const copies = [...root.querySelectorAll('input')]
+  if (copies.length === 0) return
+  let focused: EventTarget | null = document.activeElement
+  const onFocus = (event: FocusEvent) => {
+    focused = event.target
+  }
+  root.addEventListener('focusin', onFocus)
+  const observer = new MutationObserver(() => {
+    if (copies[0]!.isConnected) return
+    observer.disconnect()
+    root.removeEventListener('focusin', onFocus)
+    for (const copy of copies) {
+      const input = root.querySelector<HTMLInputElement>(`input[name="${copy.name}"]`)
+      if (input && copy.value !== '') type(input, copy.value)
+      if (input && copy === focused) input.focus()
+    }
+  })
+  observer.observe(root, { childList: true })
+}
+
+/** Sets the value as typing does, so that a controlled input takes it. */
+function type(input: HTMLInputElement, value: string): void {
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(input, value)
+  input.dispatchEvent(new Event('input', { bubbles: true }))
+}
+
+/**
+ * When what has focus is removed (a link by the page it opens, a form by its answer), focus goes to the page's <main>
+ * instead of <body>, so that Tab and a screen reader go on there and not at the top.
+ */
+function keepFocus(): void {
+  let last: Element | null = null
+  document.addEventListener('focusin', ({ target }) => {
+    last = target as Element
+  })
+  new MutationObserver(() => {
+    if (last === null || last.isConnected || document.activeElement !== document.body) return
+    last = null
+    document.getElementById('main')?.focus({ preventScroll: true })
+  }).observe(document.body, { childList: true, subtree: true })
+}
 
 const queryClient = makeQueryClient()
 

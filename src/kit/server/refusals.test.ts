@@ -7,6 +7,7 @@ test.each([
   ['no connection of the pooler', failed('query_wait_timeout', '08P01')],
   ['a broken connection behind the pooler', failed('server conn crashed?', '08P01')],
   ['a full disk of the database', failed('could not extend file', '53100')],
+  ['a transaction that the server left for too long', failed('terminating connection', '25P03')],
   ['a full disk of the server', failed('no space left on device', 'ENOSPC')],
   ['a connection closed by an earlier statement', failed('Client was closed and is not queryable')],
   ['a connection that broke', failed('Client has encountered a connection error and is not queryable')],

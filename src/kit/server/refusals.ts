@@ -16,11 +16,11 @@ const BY_FASTIFY_CODE: Record<string, () => Refusal> = {
 
 /**
  * Codes of a database that does not answer at the moment: deadlock, too many connections, statement timeout, shutting
- * down or starting, read-only after a failover, a full disk, connections that broke or were refused, and a pooler that
- * has none (08P01).
+ * down or starting, read-only after a failover, a transaction that was left for too long (25P03), a full disk, connections
+ * that broke or were refused, and a pooler that has none (08P01).
  */
 const PASSING =
-  /^(40P01|53100|53300|53400|57014|57P0[1235]|25006|08\w{3}|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN|ENOENT|ENOSPC)$/
+  /^(40P01|53100|53300|53400|57014|57P0[1235]|25006|25P03|08\w{3}|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN|ENOENT|ENOSPC)$/
 /** pg's errors without a code: a broken or closed connection, no answer in time, or no free connection in time. */
 const LOST = new RegExp(
   `^(Connection terminated|Client (was closed|has encountered a connection error) and is not queryable|${NO_ANSWER}$|timeout exceeded when trying to connect)`,

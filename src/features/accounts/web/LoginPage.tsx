@@ -2,6 +2,7 @@ import { MapPin } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isInAppPath } from '#core/paths.ts'
+import { ApiError, callEndpoint } from '#kit/web/api.ts'
 import { useLanguage } from '#kit/web/i18n.tsx'
 import { useGo, useQueryParams } from '#kit/web/navigation.ts'
 import { usePageTitle } from '#kit/web/pageTitle.ts'
@@ -9,18 +10,25 @@ import { Banner } from '#kit/web/ui/Banner.tsx'
 import { Link } from '#kit/web/ui/Link.tsx'
 import { Wordmark } from '#kit/web/ui/Logo.tsx'
 import { useDarkPage } from '#kit/web/map/useDarkPage.ts'
+import { Button } from '#kit/web/ui/Button.tsx'
 import { ScreenPicture } from '#kit/web/ui/ScreenPicture.tsx'
 import { SegmentedControl } from '#kit/web/ui/SegmentedControl.tsx'
 import { StreetScene } from '#kit/web/ui/StreetScene.tsx'
-import { type GoogleStart, googleClientId } from './google.ts'
-import { ForgotPassword } from './ForgotPassword.tsx'
-import { KeySignIn } from './KeySignIn.tsx'
+import type { RegisterAnswer } from '../contract.ts'
+import { signInWithKey } from '../keyContract.ts'
+import type { ForgotDialogProps } from './ForgotDialog.tsx'
+import { FormMessage } from './FormMessage.tsx'
+import { googleClientId, type GoogleStart } from './google.ts'
 import { LanguageToggle } from './LanguageToggle.tsx'
 import { LoginForm } from './LoginForm.tsx'
 import { savedUser } from './session.ts'
 import { SignUpForm } from './SignUpForm.tsx'
 import { arriveAtLogin, rememberTarget } from './target.ts'
-import { TextSignIn } from './TextSignIn.tsx'
+import { useEnter } from './useEnter.ts'
+
+const TextSignInDialog = lazy(async () => ({ default: (await import('./TextSignInDialog.tsx')).TextSignInDialog }))
+
+const ForgotDialog = lazy(async () => ({ default: (await import('./ForgotDialog.tsx')).ForgotDialog }))
 
 const GoogleSignIn = lazy(async () => ({ default: (await import('./GoogleSignIn.tsx')).GoogleSignIn }))
 
@@ -158,5 +166,78 @@ function OtherMode({ mode, onMode }: { mode: Mode; onMode: (mode: Mode) => void 
         {t(mode === 'login' ? 'createNew' : 'loginInstead')}
       </button>
     </p>
+  )
+}
+
+/** The control of /login that opens the dialog for a new password. */
+function ForgotPassword(props: Omit<ForgotDialogProps, 'open' | 'onClose'>) {
+  const t = useTranslations('accounts')
+  const [isWanted, setWanted] = useState(false)
+  const [isOpen, setOpen] = useState(false)
+  const open = () => {
+    setWanted(true)
+    setOpen(true)
+  }
+  return (
+    <>
+      <Button variant="text" size="small" className="mt-2 self-center" onClick={open}>
+        {t('forgotPassword')}
+      </Button>
+      {isWanted && (
+        <Suspense>
+          <ForgotDialog {...props} open={isOpen} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** Asks the device for a passkey; the WebAuthn code is loaded on tap. */
+async function send(): Promise<RegisterAnswer> {
+  const { askForKey } = await import('./signInKeys.ts')
+  const used = await askForKey()
+  if (!used) throw new ApiError('keyRefused')
+  return callEndpoint(signInWithKey, used)
+}
+
+/** Signs in with a passkey instead of the password; renders nothing in browsers without passkeys. */
+function KeySignIn() {
+  const t = useTranslations('accounts')
+  const { enter, isBusy, message } = useEnter('login', send)
+  if (typeof PublicKeyCredential === 'undefined') return null
+  return (
+    <div className="mt-4 flex flex-col gap-3">
+      <FormMessage>{message}</FormMessage>
+      <Button variant="quiet" wide busy={isBusy} onClick={() => void enter(undefined)}>
+        {t('keySignIn')}
+      </Button>
+    </div>
+  )
+}
+
+/** True when this installation sends text messages. */
+const areTextsSent = () => document.querySelector('meta[name="text-sign-in"]') !== null
+
+/** Signs in with a code in a text message instead of the password; renders nothing where none are sent. */
+function TextSignIn() {
+  const t = useTranslations('accounts')
+  const [isWanted, setWanted] = useState(false)
+  const [isOpen, setOpen] = useState(false)
+  if (!areTextsSent()) return null
+  const open = () => {
+    setWanted(true)
+    setOpen(true)
+  }
+  return (
+    <>
+      <Button variant="quiet" wide className="mt-3" onClick={open}>
+        {t('textSignIn')}
+      </Button>
+      {isWanted && (
+        <Suspense>
+          <TextSignInDialog open={isOpen} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
   )
 }

@@ -1,15 +1,31 @@
-import { Fingerprint, KeyRound, MonitorSmartphone, ShieldCheck } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Fingerprint, KeyRound, LogIn, MonitorSmartphone, ShieldCheck } from 'lucide-react'
+import { lazy, type SubmitEvent, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { PASSWORD_PATTERN } from '#core/text.ts'
+import { ApiError, callEndpoint } from '#kit/web/api.ts'
 import { useQueryParams } from '#kit/web/navigation.ts'
+import { useErrorSentence } from '#kit/web/sentences.ts'
+import { Button } from '#kit/web/ui/Button.tsx'
 import { NavRow } from '#kit/web/ui/Card.tsx'
+import { ConfirmDialog } from '#kit/web/ui/ConfirmDialog.tsx'
+import { Dialog } from '#kit/web/ui/Dialog.tsx'
+import { PasswordField } from '#kit/web/ui/PasswordField.tsx'
 import { Sheet } from '#kit/web/ui/Sheet.tsx'
-import { ChangePasswordSheet } from './ChangePasswordSheet.tsx'
+import { toast } from '#kit/web/ui/toast.tsx'
+import { useWords } from '#kit/web/ui/words.tsx'
+import { readGoogleLink, unlinkGoogle } from '../googleContract.ts'
+import { passwordError } from '../rules.ts'
+import { passwordDigits } from '../typed.ts'
 import { DevicesSheet } from './DevicesSheet.tsx'
-import { GoogleRow } from './GoogleRow.tsx'
+import { FormMessage } from './FormMessage.tsx'
 import { PhoneRow } from './PhoneRow.tsx'
+import { withProof } from './proof.tsx'
+import { useChangePassword } from './safetyQueries.ts'
+import { useUser } from './session.ts'
 import { useTwoFactor } from './twoFactorQueries.ts'
 import { TwoFactorSheet } from './TwoFactorSheet.tsx'
+import { type FieldErrors, useFields } from './useFields.ts'
 
 const SignInKeys = lazy(async () => ({ default: (await import('./SignInKeys.tsx')).SignInKeys }))
 
@@ -63,4 +79,127 @@ export function SecurityRows() {
       <DevicesSheet open={open === 'devices'} onClose={close} />
     </>
   )
+}
+
+/** Shows that a Google account is linked, and unlinks it; renders nothing without one. */
+function GoogleRow() {
+  const t = useTranslations('accounts')
+  const words = useWords()
+  const sentence = useErrorSentence()
+  const user = useUser()
+  const client = useQueryClient()
+  const [isAsking, setAsking] = useState(false)
+  const queryKey = ['googleLink', user?.id]
+  const { data } = useQuery({
+    queryKey,
+    enabled: user !== null,
+    queryFn: ({ signal }) => callEndpoint(readGoogleLink, {}, { signal }),
+  })
+  const unlink = useMutation({
+    mutationFn: () => withProof(() => callEndpoint(unlinkGoogle, {})),
+    onSuccess: (told) => {
+      client.setQueryData(queryKey, told)
+      toast(t('googleUnlinked'), { tone: 'ok' })
+    },
+    onError: (error) => toast(sentence(error), { tone: 'problem' }),
+  })
+  if (!data?.isLinked) return null
+  return (
+    <>
+      <NavRow
+        icon={<LogIn aria-hidden="true" />}
+        title={t('googleRow')}
+        sub={t('googleRowSub')}
+        end={t('on')}
+        onClick={() => setAsking(true)}
+      />
+      <ConfirmDialog
+        open={isAsking}
+        title={t('googleUnlinkTitle')}
+        body={t('googleUnlinkLine')}
+        yes={t('googleUnlink')}
+        no={words.cancel}
+        onAnswer={(yes) => {
+          setAsking(false)
+          if (yes) unlink.mutate()
+        }}
+      />
+    </>
+  )
+}
+
+interface SheetProps {
+  open: boolean
+  onClose: () => void
+}
+
+/** Changes the password; asks for the old and the new one. */
+function ChangePasswordSheet({ open, onClose }: SheetProps) {
+  const t = useTranslations('accounts')
+  return (
+    <Dialog open={open} onClose={onClose} title={t('changePassword')}>
+      <ChangePasswordForm onDone={onClose} />
+    </Dialog>
+  )
+}
+
+type Name = 'oldPassword' | 'newPassword'
+
+function ChangePasswordForm({ onDone }: { onDone: () => void }) {
+  const t = useTranslations('accounts')
+  const sentence = useErrorSentence()
+  const e = useTranslations('errors')
+  const phone = useUser()?.phone ?? ''
+  const change = useChangePassword()
+  const [message, setMessage] = useState('')
+  const { values, field, check, isWrong } = useFields<Name>({ oldPassword: '', newPassword: '' }, (typed) =>
+    errorsOf(typed, phone),
+  )
+  const send = async () => {
+    setMessage('')
+    try {
+      await change.mutateAsync(values)
+      onDone()
+      toast(t('passwordChanged'), { tone: 'ok' })
+    } catch (error) {
+      const key = error instanceof ApiError ? error.fields['newPassword'] : undefined
+      setMessage(key && e.has(key as 'required') ? e(key as 'required') : sentence(error))
+    }
+  }
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (!change.isPending && check(event.currentTarget)) void send()
+  }
+  return (
+    <form noValidate className="flex flex-col gap-5" onSubmit={submit}>
+      <PasswordField
+        {...field('oldPassword', passwordDigits)}
+        label={t('oldPassword')}
+        numeric
+        autoComplete="current-password"
+        enterKeyHint="next"
+      />
+      <PasswordField
+        {...field('newPassword', passwordDigits)}
+        label={t('newPassword')}
+        hint={t('passwordHint')}
+        numeric
+        autoComplete="new-password"
+        enterKeyHint="go"
+      />
+      <p className="text-small text-ink-2">{t('changePasswordLine')}</p>
+      <FormMessage>{isWrong ? '' : message}</FormMessage>
+      <Button type="submit" wide busy={change.isPending}>
+        {t('changePassword')}
+      </Button>
+    </form>
+  )
+}
+
+function errorsOf({ oldPassword, newPassword }: Record<Name, string>, phone: string): FieldErrors<Name> {
+  const error = newPassword !== '' && newPassword === oldPassword ? 'samePassword' : passwordError(newPassword, phone)
+  return {
+    ...(!PASSWORD_PATTERN.test(oldPassword) && { oldPassword: oldPassword === '' ? 'required' : 'passwordLength' }),
+    ...(error && { newPassword: error }),
+  }
 }

@@ -1,11 +1,18 @@
 import { useRef, useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { keepPosition, keptPosition } from '#kit/web/events/position.ts'
 import { useGo } from '#kit/web/navigation.ts'
-import { useErrorSentence } from '#kit/web/sentences.ts'
+import { sentenceOf, useErrorSentence } from '#kit/web/sentences.ts'
 import { dismissToast } from '#kit/web/ui/toast.tsx'
 import type { RegisterAnswer } from '../contract.ts'
+import { SERVER_TEXTS } from '../texts.ts'
 import { saveUser } from './session.ts'
-import { useAnswerSentence } from './useAnswerSentence.ts'
+
+/** Sentences of the server that the screens show in other words (§8). */
+const SHOWN_AS: Record<string, string> = {
+  [SERVER_TEXTS.userNotFound]: 'userNotFound',
+  [SERVER_TEXTS.wrongPassword]: 'wrongPassword',
+}
 
 /**
  * Sends a login or a signup, one at a time. Success saves the user in this browser and replaces the page with the
@@ -51,4 +58,23 @@ export function useEnter<Input>(call: 'login' | 'register', send: (input: Input)
   const startAgain = () => setTicket(null)
 
   return { enter, isBusy, message, code, ticket, startAgain }
+}
+
+/**
+ * Message for a failed /login.php or /register.php: the names of fields that are already used (A-30), the sentences of
+ * §8 in their shown form (A-26, A-27), a code that has a translation, else the message as received (A-28, A-32), else a
+ * general failure (A-29, A-33).
+ */
+function useAnswerSentence(call: 'login' | 'register'): (answer: RegisterAnswer) => string {
+  const t = useTranslations('accounts')
+  const e = useTranslations('errors')
+  return ({ exists, message, code, params }) => {
+    if (call === 'register' && Array.isArray(exists) && exists.length > 0) {
+      const names: Record<string, string> = { email: t('fieldEmail'), phone: t('fieldPhone') }
+      return t('alreadyExist', { list: exists.map((field) => names[field] ?? field).join(', ') })
+    }
+    const known = (message && SHOWN_AS[message]) || code
+    if (known && e.has(known as 'network')) return sentenceOf(e, known, params)
+    return message || t(call === 'login' ? 'loginFailed' : 'signupFailed')
+  }
 }

@@ -15,12 +15,15 @@ import { hideReview } from '#features/reviews/server/reviews.ts'
 import { notify } from '#features/notifications/server/notifications.ts'
 import { Refusal } from '#core/errors.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
-import type { Dispute, DisputeCase } from '../caseContract.ts'
+import type { Dispute, DisputeCase, OwnerHistory } from '../caseContract.ts'
 import { type Assigned, assignedFilter, assigneesOf } from './assignments.ts'
 import { reportedListing } from './listingStore.ts'
-import { record } from './log.ts'
-import { readOwner } from './owner.ts'
+import { presentEntries, record } from './log.ts'
+import { rowsAbout } from './logStore.ts'
+import { ownerFigures } from './peopleStore.ts'
 import { reportedMeeting, reportedReview } from './subjectStore.ts'
+
+const MOST_ACTS = 6
 
 const AT_ONCE = 50
 
@@ -159,4 +162,16 @@ export async function restoreReview(ctx: Ctx, { id, reason }: { id: string; reas
     await record(inside, { act: 'restoreReview', subject: `report:${id}`, personId, details: { reason } })
     return readDispute(inside, { id })
   })
+}
+
+/** What administrators know about the owner of a reported thing; null: the account was deleted. */
+async function readOwner(
+  ctx: Ctx,
+  id: string,
+  history: { reports: number; upheld: number },
+): Promise<OwnerHistory | null> {
+  const figures = await ownerFigures(ctx, id)
+  if (!figures) return null
+  const acts = await presentEntries(ctx, await rowsAbout(ctx, id, MOST_ACTS))
+  return { id, ...figures, ...history, acts }
 }

@@ -2,26 +2,87 @@ import { useTranslations } from 'use-intl'
 import { ApiError } from '#kit/web/api.ts'
 import { useQueryParams } from '#kit/web/navigation.ts'
 import { usePageTitle } from '#kit/web/pageTitle.ts'
+import { useErrorSentence } from '#kit/web/sentences.ts'
 import { Banner } from '#kit/web/ui/Banner.tsx'
+import { Button } from '#kit/web/ui/Button.tsx'
+import { Card } from '#kit/web/ui/Card.tsx'
 import { ClosedShop } from '#kit/web/ui/drawings/ClosedShop.tsx'
+import { NoMessages } from '#kit/web/ui/drawings/NoMessages.tsx'
 import { EmptyState } from '#kit/web/ui/EmptyState.tsx'
+import { ErrorState } from '#kit/web/ui/ErrorState.tsx'
+import { Link } from '#kit/web/ui/Link.tsx'
 import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
 import { PageHeader } from '#kit/web/ui/PageHeader.tsx'
 import { Page } from '#kit/web/ui/Shell.tsx'
+import { SkeletonList } from '#kit/web/ui/Skeleton.tsx'
 import { TabPanel, Tabs } from '#kit/web/ui/Tabs.tsx'
-import { readAdminOverview } from '../contract.ts'
+import { type LogEntry, readAdminOverview } from '../contract.ts'
 import { ClaimsSection } from './ClaimsSection.tsx'
 import { DisputesPanel } from './DisputesPanel.tsx'
 import { ListingsPanel } from './ListingsPanel.tsx'
-import { LogSection } from './LogSection.tsx'
 import { FirstDisputes, FirstListings } from './OverviewQueues.tsx'
 import { OverviewPanel } from './OverviewPanel.tsx'
 import { PeopleSection } from './PeopleSection.tsx'
-import { useAdmin } from './queries.ts'
+import { useAdmin, useLog } from './queries.ts'
 import { QueryGate } from './QueryGate.tsx'
 import { TownSection } from './TownSection.tsx'
 import { SubscriptionsPanel } from './SubscriptionsPanel.tsx'
 import { UndoStrip } from './undo.tsx'
+import { useAdminWords } from './useAdminWords.ts'
+
+/** The log of administrators, newest first (trust S12). */
+function LogSection() {
+  const t = useTranslations('admin')
+  const sentence = useErrorSentence()
+  const query = useLog()
+  const entries = query.data?.pages.flatMap((page) => page.entries)
+  if (!entries && query.isError)
+    return (
+      <ErrorState title={t('failed')} onRetry={() => void query.refetch()} busy={query.isFetching}>
+        {sentence(query.error)}
+      </ErrorState>
+    )
+  if (!entries) return <SkeletonList kind="row" count={6} label={t('loading')} />
+  if (entries.length === 0) return <EmptyState drawing={<NoMessages />} title={t('noLog')} />
+  return (
+    <div className="flex flex-col gap-4 pb-6">
+      <Banner tone="quiet">{t('logNote')}</Banner>
+      <Card>
+        <ol aria-label={t('log')} className="flex flex-col divide-y divide-line">
+          {entries.map((entry) => (
+            <Entry key={entry.number} entry={entry} />
+          ))}
+        </ol>
+      </Card>
+      {query.hasNextPage && (
+        <Button variant="quiet" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          {t('older')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Entry({ entry: { number, at, admin, act, title, link, person, reason } }: { entry: LogEntry }) {
+  const t = useTranslations('admin')
+  const { moment, nameOf } = useAdminWords()
+  const who = admin || t('host')
+  return (
+    <li className="flex flex-col gap-0.5 py-2.5 first:pt-0 last:pb-0">
+      <span className="text-strong">{t(`acts.${act}`)}</span>
+      {link !== null && (
+        <Link className="self-start text-body text-brand-ink underline wrap-safe" href={link}>
+          {title || t('openSubject')}
+        </Link>
+      )}
+      <span className="text-body wrap-safe">{person ? t('who', { admin: who, person: nameOf(person) }) : who}</span>
+      {reason !== '' && <span className="text-body text-ink-2 wrap-safe">{reason}</span>}
+      <span className="text-small text-ink-3 tabular-nums">
+        {number} · <time dateTime={at}>{moment(at)}</time>
+      </span>
+    </li>
+  )
+}
 
 const TABS = ['overview', 'subscriptions', 'listings', 'disputes'] as const
 const SECTIONS = { people: PeopleSection, claims: ClaimsSection, towns: TownSection, log: LogSection }

@@ -1,5 +1,8 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type SyntheticEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useUser } from '#features/accounts/web/session.ts'
+import { callEndpoint } from '#kit/web/api.ts'
 import { useErrorSentence } from '#kit/web/sentences.ts'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { ErrorState } from '#kit/web/ui/ErrorState.tsx'
@@ -9,9 +12,9 @@ import { Switch } from '#kit/web/ui/Switch.tsx'
 import { TextArea } from '#kit/web/ui/TextArea.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
 import { useWords } from '#kit/web/ui/words.tsx'
-import type { AutomaticReplies } from '../automaticContract.ts'
+import { type AutomaticReplies, readAutomaticReplies, saveAutomaticReplies } from '../automaticContract.ts'
 import { AUTOMATIC_LENGTH } from '../rules.ts'
-import { useAutomaticReplies, useSaveAutomaticReplies } from './automaticQueries.ts'
+import { chatKeys } from './queries.ts'
 
 export interface AutomaticSheetProps {
   open: boolean
@@ -95,4 +98,22 @@ function AutomaticForm({ told, onSaved }: { told: AutomaticReplies; onSaved: () 
       </Button>
     </form>
   )
+}
+
+/** The person's own greeting and automatic reply. */
+function useAutomaticReplies() {
+  const userId = useUser()?.id ?? ''
+  return useQuery({
+    queryKey: chatKeys.automatic(userId),
+    queryFn: ({ signal }) => callEndpoint(readAutomaticReplies, {}, { signal }),
+  })
+}
+
+function useSaveAutomaticReplies() {
+  const userId = useUser()?.id ?? ''
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (chosen: AutomaticReplies) => callEndpoint(saveAutomaticReplies, chosen),
+    onSuccess: (told) => client.setQueryData(chatKeys.automatic(userId), told),
+  })
 }

@@ -1,12 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { savedUser, useUser } from '#features/accounts/web/session.ts'
+import { callEndpoint } from '#kit/web/api.ts'
 import { type LiveEvent, useInbox, useStreamUp } from '#kit/web/events.ts'
 import { onCallSettled, type Settled } from '#kit/web/outbox.ts'
-import { MESSAGE_EVENT, RECEIPT_EVENT, ReceiptEvent } from '../contract.ts'
+import { MESSAGE_EVENT, readMessages, RECEIPT_EVENT, ReceiptEvent } from '../contract.ts'
 import { Message, MESSAGE_CHANGED_EVENT, MessageChangedEvent } from '../messageContract.ts'
-import { changeMessages, refreshMessage } from './changeMessages.ts'
-import { forgetChats } from './localChats.ts'
+import { forgetChats, keepThread, localThread } from './localChats.ts'
 import { MUTE_KIND } from './mute.ts'
 import { chatKeys, refreshConversations, useUnreadChats } from './queries.ts'
 import { type MessageRange, withMessages, withoutMessage } from './range.ts'
@@ -67,4 +67,31 @@ export function FollowChats({ onUnread }: { onUnread: (count: number) => void })
   })
   useEffect(() => onCallSettled((settled) => settle(settled)), [])
   return null
+}
+
+/** Reads one message of a shown or stored conversation again, after it was deleted or shown again. */
+async function refreshMessage(client: QueryClient, userId: string, conversationId: string, number: number) {
+  const queryKey = chatKeys.messages(userId, conversationId)
+  const range = client.getQueryData<MessageRange>(queryKey)
+  const kept = localThread(userId, { id: conversationId })
+  if (!range && !kept) return
+  const { messages } = await callEndpoint(readMessages, { id: conversationId, after: number - 1 })
+  const changed = messages.filter((message) => message.number === number)
+  changeMessages(client, userId, conversationId, (old) =>
+    number >= (old.messages[0]?.number ?? Infinity) ? withMessages(old, changed) : old,
+  )
+}
+
+/** Changes the messages of a conversation on the screen and in the offline copy. */
+function changeMessages(
+  client: QueryClient,
+  userId: string,
+  conversationId: string,
+  change: (range: MessageRange) => MessageRange,
+): void {
+  client.setQueryData<MessageRange>(chatKeys.messages(userId, conversationId), (range) => range && change(range))
+  const kept = localThread(userId, { id: conversationId })
+  if (!kept) return
+  const { messages } = change({ messages: kept.messages, hasOlder: true, hasNewer: false })
+  keepThread(userId, conversationId, { messages: [...messages] })
 }

@@ -1,8 +1,9 @@
-import { EllipsisVertical, EyeOff, MapPin, Reply } from 'lucide-react'
-import { memo, useState } from 'react'
+import { EllipsisVertical, EyeOff, MapPin, MicOff, Reply, ShieldAlert } from 'lucide-react'
+import { memo, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Enlarged } from '#features/photos/web/Enlarged.tsx'
 import { Photo } from '#features/photos/web/Photo.tsx'
+import { later } from '#kit/web/later.tsx'
 import { cx } from '#kit/web/ui/cx.ts'
 import { IconButton } from '#kit/web/ui/IconButton.tsx'
 import { ListingBubble } from './ListingBubble.tsx'
@@ -10,12 +11,20 @@ import { MessageText } from './MessageText.tsx'
 import { PlaceBubble } from './PlaceBubble.tsx'
 import { QuoteLine } from './QuoteLine.tsx'
 import { ReceiptTick, UnsentState } from './ReceiptTick.tsx'
-import { ScamNote } from './ScamNote.tsx'
 import { useLongPress } from './useLongPress.ts'
 import { useSwipe } from './useSwipe.ts'
 import { useTimeWords } from './useTimeWords.ts'
-import { VoiceContent } from './voice/VoiceContent.tsx'
 import type { ShownMessage } from './waitingMessages.ts'
+import words from '../data/scamSigns.json'
+import { scamSignOf } from '../scam.ts'
+import { soundAddress, type Voice } from '../voiceContract.ts'
+import { voiceTime } from '../voiceRules.ts'
+import type { VoicePlayerProps } from './voice/VoicePlayer.tsx'
+
+const VoicePlayer = later<VoicePlayerProps>(
+  async () => (await import('./voice/VoicePlayer.tsx')).VoicePlayer,
+  <span className="block h-15 w-64 max-w-full" />,
+)
 
 export interface MessageBubbleProps {
   message: ShownMessage
@@ -172,4 +181,35 @@ function BubblePhotos({ message: { photos } }: { message: ShownMessage }) {
       <Enlarged photos={photos} alt={t('photo')} at={enlarged} onClose={() => setEnlarged(null)} />
     </>
   )
+}
+
+/** Explains a possible scam on the reader's own device; renders nothing for a harmless message. */
+function ScamNote({ text }: { text: string }) {
+  const t = useTranslations('chat')
+  const sign = useMemo(() => scamSignOf(text, words), [text])
+  if (sign === null) return null
+  return (
+    <p
+      role="note"
+      className="mt-1.5 flex gap-2 rounded-m bg-accent-tint px-3 py-2 text-small text-ink [&>svg]:mt-0.5 [&>svg]:size-4.5 [&>svg]:shrink-0 [&>svg]:text-accent-ink"
+    >
+      <ShieldAlert aria-hidden="true" />
+      <span className="min-w-0">{t(`scam_${sign}`)}</span>
+    </p>
+  )
+}
+
+/** A voice message in its bubble; `own` is its recording while it waits to be sent. */
+function VoiceContent({ voice, own }: { voice: Voice; own: Blob | null }) {
+  const t = useTranslations('chat')
+  const sound = own ?? (voice.id === null ? null : soundAddress(voice.id))
+  if (sound === null) {
+    return (
+      <span className="flex items-center gap-1.5 text-ink-2 italic">
+        <MicOff aria-hidden="true" className="size-4 shrink-0" />
+        {t('voiceGone', { time: voiceTime(voice.durationMs) })}
+      </span>
+    )
+  }
+  return <VoicePlayer sound={sound} durationMs={voice.durationMs} wave={voice.wave} />
 }

@@ -1,15 +1,20 @@
 import { ArrowDown } from 'lucide-react'
-import { Fragment, type ReactNode, useEffect, useEffectEvent, useMemo } from 'react'
+import { Fragment, type ReactNode, type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { CountBadge } from '#kit/web/ui/CountBadge.tsx'
 import { dayOf } from '../rules.ts'
 import { MessageBubble } from './MessageBubble.tsx'
-import { CHUNK, MessageChunk } from './MessageChunk.tsx'
 import type { ThreadCard } from './topics.ts'
 import { useLastLine } from './useLastLine.ts'
 import { useStickyScroll } from './useStickyScroll.ts'
 import { useTimeWords } from './useTimeWords.ts'
 import type { ShownMessage } from './waitingMessages.ts'
+
+/** Messages per group; a group far outside the viewport is replaced by an empty box of its height. */
+const CHUNK = 40
+
+/** Groups within this distance of the viewport are rendered. */
+const MARGIN = '1500px 0px'
 
 export interface MessageListProps {
   messages: readonly ShownMessage[]
@@ -161,4 +166,26 @@ function chunksOf(messages: readonly ShownMessage[], cards: readonly ThreadCard[
   }
   addCards(null, 0)
   return chunks
+}
+
+/** One group of messages, rendered only near the visible part of `scroller`. */
+function MessageChunk({ scroller, children }: { scroller: RefObject<HTMLElement | null>; children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null)
+  /** Height of the box while the group is not rendered; null: it is rendered. */
+  const [gap, setGap] = useState<number | null>(null)
+  useEffect(() => {
+    const [element, root] = [box.current, scroller.current]
+    if (!element || !root) return
+    const watch = new IntersectionObserver(
+      (entries) => setGap(entries.at(-1)!.isIntersecting ? null : element.offsetHeight),
+      { root, rootMargin: MARGIN },
+    )
+    watch.observe(element)
+    return () => watch.disconnect()
+  }, [scroller])
+  return (
+    <div ref={box} style={gap === null ? undefined : { height: gap }} className="flex flex-col gap-2">
+      {gap === null ? children : null}
+    </div>
+  )
 }

@@ -1,6 +1,7 @@
 import type { LatLng } from '#core/geo.ts'
 import type { Conversation } from '#features/chat/contract.ts'
 import type { Message } from '#features/chat/messageContract.ts'
+import { listOwn } from '#features/chat/server/conversations.ts'
 import { lastPositions } from '#features/places/server/positions.ts'
 import { avoidedIds } from '#features/people/server/blocks.ts'
 import { peopleAsSeen } from '#features/people/server/people.ts'
@@ -9,11 +10,13 @@ import type { Circle, CircleMember, CircleRequest } from '../contract.ts'
 import type { Relation } from '../rules.ts'
 import { circleOf, relationOf } from './members.ts'
 import { type LinkRow, selectLinks } from './memberStore.ts'
-import { conversationsWith } from './lastMessages.ts'
 import { otherOf } from './nearby.ts'
 import { presentPeople, standingOf } from './people.ts'
 import { selectPeople } from './personStore.ts'
 import { sharesOf } from './shares.ts'
+
+/** Pages of conversations that are read to find those of circle members. */
+const MOST_PAGES = 5
 
 /**
  * The circle of the signed-in person (K-08, K-11): its members, and the requests both ways.
@@ -104,4 +107,18 @@ function kindOf({ text, automatic, photos, place, deletion }: Message): CircleMe
   if (automatic !== null) return 'automatic'
   if (text !== '') return 'text'
   return photos.length > 0 || !place ? 'photo' : 'place'
+}
+
+/** The signed-in person's conversations with these people, by person; people without one are absent. */
+async function conversationsWith(ctx: Ctx, ids: readonly string[]): Promise<Map<string, Conversation>> {
+  const found = new Map<string, Conversation>()
+  let before: string | undefined
+  for (let page = 0; page < MOST_PAGES && found.size < ids.length; page++) {
+    const { conversations, hasMore } = await listOwn(ctx, { before })
+    for (const each of conversations)
+      if (each.partner.id !== null && ids.includes(each.partner.id)) found.set(each.partner.id, each)
+    before = conversations.at(-1)?.last?.at
+    if (!hasMore || before === undefined) break
+  }
+  return found
 }

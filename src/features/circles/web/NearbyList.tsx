@@ -1,8 +1,12 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { LocateFixed } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { kilometersText } from '#core/geo.ts'
 import { type Meters, meters } from '#core/units.ts'
 import { useUser } from '#features/accounts/web/session.ts'
+import { callEndpoint } from '#kit/web/api.ts'
+import type { Fix } from '#kit/web/geolocation.ts'
 import { useErrorSentence } from '#kit/web/sentences.ts'
 import { Avatar } from '#kit/web/ui/Avatar.tsx'
 import { Banner } from '#kit/web/ui/Banner.tsx'
@@ -15,13 +19,15 @@ import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
 import { PersonRow } from '#kit/web/ui/PersonRow.tsx'
 import { SkeletonList } from '#kit/web/ui/Skeleton.tsx'
 import { Tag } from '#kit/web/ui/Tag.tsx'
+import { useGeolocation } from '#kit/web/useGeolocation.ts'
 import type { NearbyPerson } from '../contract.ts'
+import { reportPosition } from '../positionContract.ts'
 import { CIRCLE_SLIDER_KM, MOST_NEARBY } from '../rules.ts'
 import { knownUsers, useNearbyPeople } from './queries.ts'
+import { reported } from './reported.ts'
 import { useWaitingStep } from './requests.ts'
 import { useCircleActions } from './useCircleActions.ts'
 import { useCircleWords } from './useCircleWords.ts'
-import { useReportHere } from './useReportHere.ts'
 import { WaitingStep } from './WaitingStep.tsx'
 
 interface NearbyListProps {
@@ -164,4 +170,29 @@ function Nobody({ standing, range, onRange }: NearbyListProps & { standing: 'rea
       )}
     </EmptyState>
   )
+}
+
+/** Reports the device's position to the server on the reader's request; failures are shown (U-16). */
+function useReportHere() {
+  const tPlaces = useTranslations('places')
+  const client = useQueryClient()
+  const sentence = useErrorSentence()
+  const [state, setState] = useState({ isSending: false, problem: '' })
+  const device = useGeolocation('circle', { onFix: (fix) => void send(fix) })
+
+  async function send(fix: Fix) {
+    setState({ isSending: true, problem: '' })
+    try {
+      await callEndpoint(reportPosition, reported(fix))
+      await client.invalidateQueries({ queryKey: ['circle'] })
+      setState({ isSending: false, problem: '' })
+    } catch (error) {
+      setState({ isSending: false, problem: sentence(error) })
+    }
+  }
+  return {
+    locate: device.locate,
+    isBusy: device.status === 'getting' || state.isSending,
+    problem: state.problem || (device.failure && device.text ? tPlaces(device.text) : ''),
+  }
 }

@@ -1,4 +1,4 @@
-import { MessagesSquare, ShieldCheck, UserPlus } from 'lucide-react'
+import { EllipsisVertical, MessagesSquare, ShieldCheck, UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Meters } from '#core/units.ts'
@@ -7,14 +7,19 @@ import { useConversations, useUnreadChats } from '#features/chat/web/queries.ts'
 import { laterSheet } from '#kit/web/later.tsx'
 import { useQueryParams } from '#kit/web/navigation.ts'
 import { useErrorSentence } from '#kit/web/sentences.ts'
+import { Avatar } from '#kit/web/ui/Avatar.tsx'
 import { Banner } from '#kit/web/ui/Banner.tsx'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { MoreLink, NavRow, RowCard, SectionHeader } from '#kit/web/ui/Card.tsx'
 import { CountBadge } from '#kit/web/ui/CountBadge.tsx'
 import { ErrorState } from '#kit/web/ui/ErrorState.tsx'
+import { IconButton } from '#kit/web/ui/IconButton.tsx'
+import { PersonRow } from '#kit/web/ui/PersonRow.tsx'
 import { SkeletonList } from '#kit/web/ui/Skeleton.tsx'
+import { Tag } from '#kit/web/ui/Tag.tsx'
+import type { CircleMember } from '../contract.ts'
 import { JoinCard } from './JoinCard.tsx'
-import { MemberList } from './MemberList.tsx'
+import { MemberSheet } from './MemberSheet.tsx'
 import { NearbyList } from './NearbyList.tsx'
 import { knownUsers, type useCircle, useNearbyPeople } from './queries.ts'
 import { AskedList, AskingList } from './RequestLists.tsx'
@@ -149,5 +154,58 @@ export function CircleSide({ circle, openId }: Pick<PeopleProps, 'circle'> & { o
       <SectionHeader title={t('yourCircle')} end={<MoreLink href="/circle">{t('backToCircle')}</MoreLink>} />
       <Members circle={circle} openId={openId} />
     </aside>
+  )
+}
+
+/** The members of the circle, latest conversation first (K-08, K-13). */
+function MemberList({ members }: { members: readonly CircleMember[] }) {
+  const t = useTranslations('circles')
+  const [openId, setOpenId] = useState<string | null>(null)
+  const sorted = members.toSorted((a, b) => b.lastMessageTime.localeCompare(a.lastMessageTime))
+  const open = members.find(({ id }) => id === openId)
+  return (
+    <>
+      <ul aria-label={t('yourCircle')} className="divide-y divide-line">
+        {sorted.map((member) => (
+          <li key={member.id}>
+            <MemberRow member={member} onMore={() => setOpenId(member.id)} />
+          </li>
+        ))}
+      </ul>
+      <MemberSheet member={open} onClose={() => setOpenId(null)} />
+    </>
+  )
+}
+
+function MemberRow({ member, onMore }: { member: CircleMember; onMore: () => void }) {
+  const t = useTranslations('circles')
+  const words = useCircleWords()
+  const name = words.nameOf(member)
+  const shared = member.exact && t('sharesUntil', { time: words.timeOfDay(member.exact.endsAt) })
+  return (
+    <PersonRow
+      href={`/circle?userId=${member.id}`}
+      name={name}
+      avatar={<Avatar name={name} src={member.profilePhoto} online={member.presence?.isOnline ?? false} />}
+      line={words.lastMessage(member)}
+      distance={
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          {words.whereabouts(member)}
+          {shared && <Tag tone="new">{shared}</Tag>}
+          {member.seesMeUntil && <Tag tone="wait">{t('seesYou', { time: words.timeOfDay(member.seesMeUntil) })}</Tag>}
+        </span>
+      }
+      {...(member.lastMessageTime !== '' && { time: words.shortTime(member.lastMessageTime) })}
+      unread={member.unread}
+      {...(member.isDemo && { tag: <Tag>{t('demo')}</Tag> })}
+      action={
+        <IconButton
+          className="-me-2"
+          label={t('actionsOf', { name })}
+          icon={<EllipsisVertical aria-hidden="true" />}
+          onClick={onMore}
+        />
+      }
+    />
   )
 }

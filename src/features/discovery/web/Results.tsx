@@ -1,4 +1,4 @@
-import { MapPin, Share2 } from 'lucide-react'
+import { MapPin, Megaphone, Share2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { kilometersText } from '#core/geo.ts'
@@ -12,9 +12,9 @@ import { NothingNearby } from '#kit/web/ui/drawings/NothingNearby.tsx'
 import { EmptyState } from '#kit/web/ui/EmptyState.tsx'
 import { ErrorState } from '#kit/web/ui/ErrorState.tsx'
 import { IconButton } from '#kit/web/ui/IconButton.tsx'
+import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
 import { SkeletonRow } from '#kit/web/ui/Skeleton.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
-import { AnswerNote } from './AnswerNote.tsx'
 import { AsOfNote } from './AsOfNote.tsx'
 import { FartherNote } from './FartherNote.tsx'
 import { ResultList } from './ResultList.tsx'
@@ -164,5 +164,36 @@ function NothingFound({ screen }: { screen: SearchScreen }) {
     >
       {ring ? <FartherNote ring={ring} /> : hint}
     </EmptyState>
+  )
+}
+
+/** Says that another query was answered than the typed one: its best part, or another spelling. */
+function AnswerNote({ screen: { state, search, change } }: { screen: SearchScreen }) {
+  const t = useTranslations('discovery')
+  const tNeighbourhood = useTranslations('neighbourhood')
+  const { instead, didYouMean, isPlaceholderData } = search
+  const asked = state.query.trim()
+  if (isPlaceholderData || asked === '') return null
+  if (instead) {
+    return (
+      <div className="py-1">
+        <p className="text-body text-ink wrap-safe">{t('answeredInstead', { asked, words: instead.words })}</p>
+        <LinkButton
+          size="small"
+          variant="text"
+          className="-ms-3"
+          href={`/ask?${new URLSearchParams({ q: asked })}`}
+          icon={<Megaphone aria-hidden="true" className="size-4" />}
+        >
+          {tNeighbourhood('ask')}
+        </LinkButton>
+      </div>
+    )
+  }
+  if (!didYouMean) return null
+  return (
+    <Button variant="text" className="-ms-3 text-start" onClick={() => change({ query: didYouMean })}>
+      {t('didYouMean', { words: didYouMean })}
+    </Button>
   )
 }

@@ -1,24 +1,24 @@
-import { List, Map as MapIcon, SlidersHorizontal, Star } from 'lucide-react'
-import { useState } from 'react'
+import { ChevronDown, ImageUp, List, Map as MapIcon, SlidersHorizontal, Star, X } from 'lucide-react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Chip } from '#kit/web/ui/Chip.tsx'
 import { ChipRow } from '#kit/web/ui/ChipRow.tsx'
 import { cx } from '#kit/web/ui/cx.ts'
 import { IconButton } from '#kit/web/ui/IconButton.tsx'
 import { Tabs } from '#kit/web/ui/Tabs.tsx'
-import { SEARCH_TYPES, type SearchType } from '../rules.ts'
-import { AlikeChip } from './alike/AlikeChip.tsx'
+import { readQuery, withoutPart } from '../reading/readQuery.ts'
+import { SEARCH_SORTS, SEARCH_TYPES, type SearchSort, type SearchType } from '../rules.ts'
 import { AreaChip } from './AreaChip.tsx'
 import { BackToArea } from './BackToArea.tsx'
 import { FilterSheet } from './FilterSheet.tsx'
-import { ReadChips } from './ReadChips.tsx'
 import { useRecordSearches } from './searchHistory.ts'
 import { ScanButton } from './scan/ScanButton.tsx'
 import { SearchBox } from './SearchBox.tsx'
 import { asParams, countFilters } from './searchState.ts'
-import { SortChip } from './SortChip.tsx'
 import type { SearchScreen } from './useSearchScreen.ts'
 import { VoiceButton } from './voice/VoiceButton.tsx'
+
+const AlikeSheet = lazy(async () => ({ default: (await import('./alike/AlikeSheet.tsx')).AlikeSheet }))
 
 interface SearchHeadProps {
   screen: SearchScreen
@@ -137,4 +137,74 @@ function FilterChips({ screen, place }: SearchHeadProps) {
 /** The chosen area replaces the one in the page address. */
 function OwnAreaChip({ screen: { area, isAreaNamed, leaveNamedArea } }: { screen: SearchScreen }) {
   return <AreaChip area={area} isNamed={isAreaNamed} onChosen={() => isAreaNamed && leaveNamedArea()} />
+}
+
+/** Filters read from the text ("open now", "in mysuru"); each can be removed from it. */
+function ReadChips({ screen: { state, search, change } }: { screen: SearchScreen }) {
+  const t = useTranslations('discovery')
+  const read = readQuery(state.query)
+  const said = [...(search.place ? [search.place.said] : []), ...read.parts.map((part) => part.said)]
+  return said.map((words) => (
+    <Chip
+      key={words}
+      on
+      aria-label={t('leaveOut', { words })}
+      end={<X aria-hidden="true" />}
+      onClick={() => change({ query: withoutPart(read, words) })}
+    >
+      {words}
+    </Chip>
+  ))
+}
+
+/** The order of the results (D-25) as a chip; a tap opens the platform's select list. */
+function SortChip({ value, onValue }: { value: SearchSort; onValue: (sort: SearchSort) => void }) {
+  const t = useTranslations('discovery')
+  return (
+    <label className="relative inline-flex min-h-touch shrink-0 items-center rounded-full border-[1.5px] border-line bg-surface text-body text-ink focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-focus hover:border-line-strong">
+      <span className="sr-only">{t('sort')}</span>
+      <select
+        value={value}
+        onChange={(event) => onValue(event.currentTarget.value as SearchSort)}
+        className="min-h-touch field-sizing-content appearance-none rounded-full bg-transparent ps-3.5 pe-9 outline-none"
+      >
+        {SEARCH_SORTS.map((sort) => (
+          <option key={sort} value={sort} className="bg-surface text-ink">
+            {t(`sort_${sort}`)}
+          </option>
+        ))}
+      </select>
+      <ChevronDown aria-hidden="true" className="pointer-events-none absolute end-3 size-[18px]" />
+    </label>
+  )
+}
+
+/** Finds listings that look like a photo (D-55), from the camera or a file. */
+function AlikeChip({ screen }: { screen: SearchScreen }) {
+  const t = useTranslations('discovery')
+  const input = useRef<HTMLInputElement>(null)
+  const [file, setFile] = useState<File | null>(null)
+  const choose = () => input.current?.click()
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        hidden
+        onChange={({ currentTarget }) => {
+          setFile(currentTarget.files?.[0] ?? null)
+          currentTarget.value = ''
+        }}
+      />
+      <Chip icon={<ImageUp aria-hidden="true" />} onClick={choose}>
+        {t('byPhoto')}
+      </Chip>
+      {file && (
+        <Suspense>
+          <AlikeSheet file={file} screen={screen} onAgain={choose} onClose={() => setFile(null)} />
+        </Suspense>
+      )}
+    </>
+  )
 }

@@ -1,12 +1,16 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import type { InputOf } from '#core/contract.ts'
+import type { LatLng } from '#core/geo.ts'
 import { seconds } from '#core/units.ts'
 import { useUser } from '#features/accounts/web/session.ts'
 import { ApiError, callEndpoint } from '#kit/web/api.ts'
 import { isOnline, useOnline } from '#kit/web/connection.ts'
-import { type FoundListing, type SearchPage, searchListings } from '../contract.ts'
-import { isAreaCursor } from '../areaRules.ts'
-import { keepAreaSoon } from './area/keepAreaSoon.ts'
+import { whenIdle } from '#kit/web/idle.ts'
+import { type FoundListing, searchListings, type SearchPage } from '../contract.ts'
+import { AREA_AGAIN_AFTER, isAreaCursor } from '../areaRules.ts'
+
+/** Time from which the area of a person and world may be fetched again. */
+const dueAt = new Map<string, number>()
 
 type Question = InputOf<typeof searchListings>
 
@@ -97,3 +101,22 @@ function keepAreaOf(userId: string, { latitude, longitude, area }: Question): vo
   if (!Number.isFinite(place.latitude) || !Number.isFinite(place.longitude)) return
   keepAreaSoon(userId, { ...place, ...(area === 'demo' && { area: 'demo' }) })
 }
+
+/**
+ * Stores the area around a place and, on Wi-Fi, its map for offline use when the browser is idle; at most once in ten
+ * minutes, and never in data saving mode.
+ */
+function keepAreaSoon(owner: string, place: LatLng & { area?: string | undefined }): void {
+  const key = `${owner} ${place.area ?? ''}`
+  if (Date.now() < (dueAt.get(key) ?? 0) || savesData()) return
+  dueAt.set(key, Date.now() + AREA_AGAIN_AFTER)
+  whenIdle(() => {
+    import('./area/keepArea.ts')
+      .then(({ keepArea }) => keepArea(owner, place))
+      .then(() => import('#features/places/web/keepStreets.ts'))
+      .then(({ keepStreets }) => keepStreets(place))
+      .catch(() => dueAt.delete(key))
+  })
+}
+
+const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true

@@ -1,17 +1,21 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Clock, LayoutGrid, MapPin, Sparkles, Store, Tag } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useLocale } from 'use-intl'
-import { milliseconds } from '#core/units.ts'
+import { milliseconds, minutes } from '#core/units.ts'
+import { useUser } from '#features/accounts/web/session.ts'
 import { PRODUCT_CATEGORIES, SERVICE_CATEGORIES } from '#features/listings/rules.ts'
 import { useCategoryName } from '#features/listings/web/useCategoryName.ts'
+import type { Area } from '#features/places/web/areaStore.ts'
 import { useArea } from '#features/places/web/useArea.ts'
 import { useSettled } from '#features/places/web/useSettled.ts'
+import { callEndpoint } from '#kit/web/api.ts'
 import { useGo } from '#kit/web/navigation.ts'
+import { suggestWords } from '../suggestContract.ts'
 import { addressOfFound, nameOf } from './found.ts'
 import { useSearchHistory } from './searchHistory.ts'
 import { NO_AREA } from './searchState.ts'
 import { distinctNames, hasWord, matchingNames, matchingSearches } from './suggestions.ts'
-import { useSuggestedWords } from './suggestQueries.ts'
 import type { SearchScreen } from './useSearchScreen.ts'
 
 /** A suggestion for the text, and the action when it is chosen. */
@@ -102,3 +106,21 @@ export function useSuggestions(text: string, screen: SearchScreen): Suggestion[]
 
 const nearOf = ({ count, countIsExact }: { count: number; countIsExact: boolean }) =>
   countIsExact ? String(count) : `${count}+`
+
+/** Concepts, brands and towns that a text may mean near an area, each with its number of listings nearby. */
+function useSuggestedWords(text: string, area: Area | null) {
+  const userId = useUser()?.id
+  const asked = text.trim()
+  const near = area && {
+    latitude: area.latitude,
+    longitude: area.longitude,
+    ...(area.kind === 'demo' && { area: 'demo' }),
+  }
+  return useQuery({
+    queryKey: ['suggestions', userId, asked, near],
+    enabled: asked.length > 1,
+    placeholderData: keepPreviousData,
+    staleTime: minutes(5),
+    queryFn: ({ signal }) => callEndpoint(suggestWords, { q: asked, ...near }, { signal }),
+  })
+}

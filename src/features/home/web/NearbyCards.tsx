@@ -1,10 +1,23 @@
 import { ChevronRight, Store } from 'lucide-react'
 import { useTranslations } from 'use-intl'
+import { kilometersText } from '#core/geo.ts'
+import { meters } from '#core/units.ts'
 import type { FoundListing } from '#features/discovery/contract.ts'
+import { addressOfFound, nameOf, priceOf, sellerOf, stockWordOf } from '#features/discovery/web/found.ts'
+import { usePriceWords } from '#features/discovery/web/usePriceWords.ts'
+import { isNew } from '#features/listings/rules.ts'
+import { ListingPicture } from '#features/listings/web/ListingPicture.tsx'
+import { STOCK_TONES, useBuyersWord } from '#features/listings/web/useBuyersWord.ts'
 import type { Area } from '#features/places/web/areaStore.ts'
+import { WishHeart } from '#features/wishlist/web/WishHeart.tsx'
+import { DistanceText } from '#kit/web/ui/DistanceText.tsx'
 import { Link } from '#kit/web/ui/Link.tsx'
+import { PriceText } from '#kit/web/ui/PriceText.tsx'
+import { ProductCard } from '#kit/web/ui/ProductCard.tsx'
+import { Rating } from '#kit/web/ui/Rating.tsx'
+import { Tag } from '#kit/web/ui/Tag.tsx'
+import { useNow } from '#kit/web/useNow.ts'
 import type { MoreOfShop } from '../arrange.ts'
-import { NearbyCard } from './NearbyCard.tsx'
 
 interface NearbyCardsProps {
   label: string
@@ -46,5 +59,44 @@ function MoreCard({ more: { shopId, shop, count } }: { more: MoreOfShop }) {
       <span className="wrap-safe">{t('moreOfShop', { count, shop })}</span>
       <ChevronRight aria-hidden="true" className="size-5 rtl:-scale-x-100" />
     </Link>
+  )
+}
+
+/** A nearby product: picture, name, price, rating, seller, distance, and whether it is new (C-14, C-16, C-19). */
+function NearbyCard({ found, area }: { found: FoundListing; area: Area }) {
+  const now = useNow()
+  const t = useTranslations('home')
+  const priceWords = usePriceWords(area)
+  const seller = sellerOf(found)
+  const buyersWord = useBuyersWord()
+  const word = stockWordOf(found)
+  return (
+    <ProductCard
+      href={addressOfFound(found)}
+      title={nameOf(found)}
+      picture={
+        <ListingPicture
+          photo={found.photo}
+          kind={found.kind}
+          sizes="(min-width: 1200px) 270px, (min-width: 640px) 30vw, 50vw"
+        />
+      }
+      price={<PriceText>{priceWords(priceOf(found))}</PriceText>}
+      rating={found.rating !== null && <Rating value={found.rating} />}
+      distance={
+        <>
+          {seller && <span className="truncate text-small text-ink-2">{seller}</span>}
+          <span className="mt-auto flex flex-wrap items-center justify-between gap-x-2">
+            <DistanceText>
+              {t('kilometers', { distance: kilometersText(meters(found.distanceMeters ?? 0)) })}
+            </DistanceText>
+            {word !== 'Available' && <Tag tone={STOCK_TONES[word]}>{buyersWord(word)}</Tag>}
+            {found.isDemo && <Tag>{t('demo')}</Tag>}
+          </span>
+        </>
+      }
+      tag={isNew(new Date(found.updatedAt), now) && <Tag tone="new">{t('new')}</Tag>}
+      heart={<WishHeart variant="over" product={{ ...found, name: nameOf(found), price: priceOf(found), seller }} />}
+    />
   )
 }

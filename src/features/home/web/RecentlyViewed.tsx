@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl'
-import { useRecentlyViewed } from '#features/discovery/web/recentlyViewed.ts'
+import { useRecentlyViewed } from '#features/discovery/web/detail/recentlyViewed.ts'
 import { usePriceWords } from '#features/discovery/web/usePriceWords.ts'
 import { ListingPicture } from '#features/listings/web/ListingPicture.tsx'
 import type { Area } from '#features/places/web/areaStore.ts'

@@ -1,10 +1,10 @@
 import { Download } from 'lucide-react'
 import { useTranslations } from 'use-intl'
+import { csvText } from '#core/csv.ts'
 import { handOver } from '#kit/web/download.ts'
 import { IconButton } from '#kit/web/ui/IconButton.tsx'
 import type { Numbers } from '../contract.ts'
 import { METRICS } from '../rules.ts'
-import { numbersCsv } from './numbersCsv.ts'
 
 /** Downloads the numbers per day as a CSV file; generated in the browser, so it works offline. */
 export function CsvButton({ numbers }: { numbers: Numbers }) {
@@ -15,4 +15,10 @@ export function CsvButton({ numbers }: { numbers: Numbers }) {
     handOver(numbersCsv(numbers, heads), `numbers-${from}-${to}.csv`)
   }
   return <IconButton label={t('downloadCsv')} icon={<Download aria-hidden="true" />} onClick={download} />
+}
+
+/** The numbers per day as a CSV file; `heads` are the titles of the day and the four columns. */
+function numbersCsv({ days }: Pick<Numbers, 'days'>, heads: readonly string[]): Blob {
+  const rows = days.map((counts) => [counts.day, ...METRICS.map((metric) => counts[metric])])
+  return new Blob([csvText([[...heads], ...rows])], { type: 'text/csv;charset=utf-8' })
 }

@@ -1,9 +1,28 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useUser } from '#features/accounts/web/session.ts'
 import { callEndpoint } from '#kit/web/api.ts'
-import { listInquiries, listNumberRows, readSellerNumbers, readShopNumbers } from '../contract.ts'
+import {
+  listInquiries,
+  listNumberRows,
+  readSellerNumbers,
+  readShopNumbers,
+  SellerNumbers,
+  ShopNumbers,
+} from '../contract.ts'
 import type { Metric, Period } from '../rules.ts'
-import { keepNumbers, keptNumbers } from './localNumbers.ts'
+import * as z from 'zod/mini'
+import { PREFIX, storageEntry } from '#kit/web/storage.ts'
+
+const Kept = z.object({
+  userId: z.string(),
+  seller: z.catch(z.record(z.string(), SellerNumbers), {}),
+  shops: z.catch(z.record(z.string(), ShopNumbers), {}),
+})
+
+/** The numbers that the person last saw in this browser, for offline use; another person's numbers replace them. */
+const entry = storageEntry(`${PREFIX}_numbers`, Kept)
+
+const MOST_SHOPS = 8
 
 /** Makes stored data older than any answer of the server. */
 const LONG_AGO = { initialDataUpdatedAt: 0 }
@@ -71,4 +90,24 @@ export function useInquiries(id: string) {
     queryKey: ['inquiries', id],
     queryFn: ({ signal }) => callEndpoint(listInquiries, { id }, { signal }),
   })
+}
+
+type Kept = z.infer<typeof Kept>
+
+/** The stored numbers of a person. */
+function keptNumbers(userId: string): Kept {
+  const kept = entry.read()
+  return kept?.userId === userId ? kept : { userId, seller: {}, shops: {} }
+}
+
+/** Stores numbers from the server; `name` is the period, for a shop preceded by its id. */
+function keepNumbers<Of extends 'seller' | 'shops'>(
+  userId: string,
+  of: Of,
+  name: string,
+  told: Kept[Of][string],
+): void {
+  const kept = keptNumbers(userId)
+  const others = Object.entries(kept[of]).filter(([each]) => each !== name)
+  entry.write({ ...kept, [of]: Object.fromEntries([[name, told], ...others.slice(0, MOST_SHOPS - 1)]) })
 }

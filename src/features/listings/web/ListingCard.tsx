@@ -1,36 +1,93 @@
-import { Power, PowerOff, Trash2 } from 'lucide-react'
+import { Eye, Power, PowerOff, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import type { Photo } from '#features/photos/contract.ts'
 import { useErrorSentence } from '#kit/web/sentences.ts'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { Card } from '#kit/web/ui/Card.tsx'
 import { confirm } from '#kit/web/ui/confirm.tsx'
 import { cx } from '#kit/web/ui/cx.ts'
+import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
 import { ListRow, type ListRowProps } from '#kit/web/ui/ListRow.tsx'
+import { Tag } from '#kit/web/ui/Tag.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
 import type { ListingStatus } from '../rules.ts'
 import { ActionMenu } from './ActionMenu.tsx'
 import { useWaitingChange } from './keptChanges.ts'
+import { ListingPicture } from './ListingPicture.tsx'
+import { MenuLink } from './MenuLink.tsx'
 import { useDeleteListing, useSetListingStatus } from './mutations.ts'
+import { SubscribeLink } from './SubscribeLink.tsx'
+import { useVisibilityWords, type Visibility } from './useVisibilityWords.ts'
+import { WaitingTag } from './WaitingTag.tsx'
 
-interface ListingCardProps extends Omit<ListRowProps, 'actions'> {
+interface ListingCardProps extends Pick<ListRowProps, 'price' | 'sub'> {
+  kind: 'shop' | 'office' | 'service'
+  listing: OwnListing
+  name: string
+  /** True: it can be switched on and off. */
+  hasStatus?: boolean
+  tags?: ReactNode
+  /** Instead of until when buyers see it. */
+  meta?: string | undefined
   /** Below the row, above the buttons: a strip of photos. */
   extra?: ReactNode
-  /** Its main action, a small LinkButton. */
-  main: ReactNode
-  /** All other actions; gets a function that closes the menu. */
+  /** Its main action. */
+  main: { href: string; icon: ReactNode; label: string }
+  /** Its own actions in the menu, and the one that deletes it; they get a function that closes the menu. */
   renderMenu: (close: () => void) => ReactNode
+  renderDelete: (close: () => void) => ReactNode
+}
+
+interface OwnListing extends Visibility {
+  id: string
+  photos: readonly Photo[]
 }
 
 /** A listing in its owner's list: its content, and below it one main action and a menu. */
-export function ListingCard({ extra, main, renderMenu, ...row }: ListingCardProps) {
+export function ListingCard(props: ListingCardProps) {
+  const { kind, listing, name, hasStatus = false, tags, meta, extra, main, renderMenu, renderDelete, ...row } = props
+  const t = useTranslations('listings')
+  const visibility = useVisibilityWords()
+  const { id, status } = listing
+  const href = `/${kind}/${id}`
   return (
     <Card className="flex h-full flex-col px-3 py-2">
-      <ListRow {...row} />
+      <ListRow
+        {...row}
+        href={href}
+        {...(kind !== 'service' && { kind: 'place' })}
+        title={name}
+        picture={<ListingPicture photo={listing.photos[0] ?? null} kind={kind} sizes="104px" />}
+        tags={
+          <>
+            {hasStatus && (
+              <Tag tone={status === 'active' ? 'ok' : 'quiet'}>{status === 'active' ? t('active') : t('inactive')}</Tag>
+            )}
+            {tags}
+            <WaitingTag id={id} />
+          </>
+        }
+        meta={<span className="text-small text-ink-2">{meta ?? visibility(listing)}</span>}
+      />
       {extra}
-      <ActionRow label={row.title} className="mt-auto border-t border-line pt-2 pb-1">
-        {main}
-        <ActionMenu name={row.title}>{renderMenu}</ActionMenu>
+      <ActionRow label={name} className="mt-auto border-t border-line pt-2 pb-1">
+        <LinkButton size="small" variant="tint" href={main.href} icon={main.icon}>
+          {main.label}
+        </LinkButton>
+        <ActionMenu name={name}>
+          {(close) => (
+            <>
+              <MenuLink href={href} icon={<Eye aria-hidden="true" />}>
+                {t('view')}
+              </MenuLink>
+              {renderMenu(close)}
+              <SubscribeLink listing={listing} />
+              {hasStatus && <StatusButton id={id} name={name} status={status} onDone={close} />}
+              {renderDelete(close)}
+            </>
+          )}
+        </ActionMenu>
       </ActionRow>
     </Card>
   )

@@ -1,15 +1,19 @@
-import { Zap } from 'lucide-react'
+import { Pencil, Zap } from 'lucide-react'
 import { useTranslations } from 'use-intl'
+import { Photo } from '#features/photos/web/Photo.tsx'
+import { later } from '#kit/web/later.tsx'
 import { useQueryParams } from '#kit/web/navigation.ts'
 import { Button } from '#kit/web/ui/Button.tsx'
+import { PriceText } from '#kit/web/ui/PriceText.tsx'
 import { TabPanel, Tabs } from '#kit/web/ui/Tabs.tsx'
 import type { Service } from '../serviceContract.ts'
 import { OwnListings } from './OwnListings.tsx'
-import { CardList } from './ListingCard.tsx'
+import { CardList, DeleteButton, ListingCard } from './ListingCard.tsx'
 import { useMyServices } from './queries.ts'
-import { ServiceCard } from './ServiceCard.tsx'
-import { ServicePanel } from './ServicePanel.tsx'
 import { useServiceCopy } from './serviceCopy.ts'
+import { useCategoryName } from './useCategoryName.ts'
+
+const ServicePanel = later(async () => (await import('./forms/ServicePanel.tsx')).ServicePanel)
 
 const FILTERS = ['all', 'active', 'inactive'] as const
 
@@ -85,5 +89,64 @@ function ServiceTabs({ services }: { services: Service[] }) {
         )}
       </TabPanel>
     </>
+  )
+}
+
+/** Number of photos shown on a card; the rest are counted (F-85). */
+const SHOWN_PHOTOS = 3
+
+/** An own service with its actions (F-84 … F-87). */
+function ServiceCard({ service, onQuickEdit }: { service: Service; onQuickEdit: () => void }) {
+  const t = useTranslations('listings')
+  const categoryName = useCategoryName()
+  return (
+    <ListingCard
+      kind="service"
+      listing={service}
+      name={service.title}
+      hasStatus
+      price={<PriceText>{service.pricing}</PriceText>}
+      sub={[categoryName(service.category), service.office].filter(Boolean).join(' · ')}
+      extra={service.photos.length > 1 && <PhotoRow service={service} />}
+      main={{
+        href: `/service-form/${service.id}`,
+        icon: <Pencil aria-hidden="true" className="size-5" />,
+        label: t('edit'),
+      }}
+      renderMenu={(close) => (
+        <Button
+          size="small"
+          variant="quiet"
+          icon={<Zap aria-hidden="true" className="size-5" />}
+          onClick={() => {
+            close()
+            onQuickEdit()
+          }}
+        >
+          {t('quickEdit')}
+        </Button>
+      )}
+      renderDelete={(close) => (
+        <DeleteButton id={service.id} name={service.title} question={t('deleteService')} onAsk={close} />
+      )}
+    />
+  )
+}
+
+/** The first three photos and "+2 more". */
+function PhotoRow({ service: { photos, title } }: { service: Service }) {
+  const t = useTranslations('listings')
+  const more = photos.length - SHOWN_PHOTOS
+  return (
+    <div className="flex items-center gap-2 pb-2">
+      <ul aria-label={t('photosOf', { name: title })} className="flex gap-2">
+        {photos.slice(0, SHOWN_PHOTOS).map((photo) => (
+          <li key={photo.id}>
+            <Photo photo={photo} alt="" sizes="64px" className="size-16 rounded-thing" />
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <span className="text-label text-ink-2">{t('morePhotos', { count: more })}</span>}
+    </div>
   )
 }

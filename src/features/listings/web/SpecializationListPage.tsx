@@ -1,13 +1,22 @@
+import { GraduationCap, MapPin, Pencil, Phone } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useErrorSentence } from '#kit/web/sentences.ts'
 import { Button } from '#kit/web/ui/Button.tsx'
+import { Card } from '#kit/web/ui/Card.tsx'
 import { confirm } from '#kit/web/ui/confirm.tsx'
+import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
+import { Tag } from '#kit/web/ui/Tag.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
 import type { Specialization } from '../specializationContract.ts'
+import { ActionMenu } from './ActionMenu.tsx'
+import { ActionRow, DeleteButton } from './ListingCard.tsx'
 import { OwnListings } from './OwnListings.tsx'
 import { useClearSpecializations } from './mutations.ts'
 import { useMySpecializations } from './queries.ts'
-import { SpecializationCard } from './SpecializationCard.tsx'
+import { SubscribeLink } from './SubscribeLink.tsx'
+import { useVisibilityWords } from './useVisibilityWords.ts'
+import { WaitingTag } from './WaitingTag.tsx'
 
 /** My Specializations at /specialist-profile (F-130 … F-134, X-09). */
 export function SpecializationListPage() {
@@ -56,5 +65,71 @@ function Specializations({ specializations }: { specializations: Specialization[
         ))}
       </ul>
     </>
+  )
+}
+
+/** An own specialization: skill, years of experience, contact and area (F-130 … F-132). */
+function SpecializationCard({ made }: { made: Specialization }) {
+  const t = useTranslations('listings')
+  const visibility = useVisibilityWords()
+  return (
+    <Card className="flex h-full flex-col gap-2">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <h2 className="min-w-0 text-head wrap-safe">{made.specialization}</h2>
+        <span className="text-label text-ink-2">{t('years', { count: made.experience })}</span>
+      </div>
+      <Fact icon={<GraduationCap aria-hidden="true" />} name={t('qualification')}>
+        {made.qualification}
+      </Fact>
+      <Fact icon={<Phone aria-hidden="true" />} name={t('contact')}>
+        {made.contact}
+      </Fact>
+      <Fact icon={<MapPin aria-hidden="true" />} name={t('area')}>
+        {made.address}
+      </Fact>
+      <ul aria-label={t('keywords')} className="flex flex-wrap gap-1.5">
+        {made.keywords.map((keyword) => (
+          <li key={keyword}>
+            <Tag>{keyword}</Tag>
+          </li>
+        ))}
+      </ul>
+      <p className="text-small text-ink-2">{visibility(made)}</p>
+      <WaitingTag id={made.id} />
+      <ActionRow label={made.specialization} className="mt-auto border-t border-line pt-2">
+        <LinkButton
+          size="small"
+          variant="tint"
+          href={`/specialist-form?id=${made.id}`}
+          icon={<Pencil aria-hidden="true" className="size-5" />}
+        >
+          {t('edit')}
+        </LinkButton>
+        <ActionMenu name={made.specialization}>
+          {(close) => (
+            <>
+              <SubscribeLink listing={made} />
+              <DeleteButton
+                id={made.id}
+                name={made.specialization}
+                question={t('deleteSpecialization')}
+                onAsk={close}
+              />
+            </>
+          )}
+        </ActionMenu>
+      </ActionRow>
+    </Card>
+  )
+}
+
+function Fact({ icon, name, children }: { icon: ReactNode; name: string; children: string }) {
+  if (children === '') return null
+  return (
+    <p className="flex items-start gap-2 text-body wrap-safe [&>svg]:mt-0.5 [&>svg]:size-5 [&>svg]:shrink-0 [&>svg]:text-ink-3">
+      {icon}
+      <span className="sr-only">{name}: </span>
+      <span className="min-w-0">{children}</span>
+    </p>
   )
 }

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { useUser } from '#features/accounts/web/session.ts'
 import { type KeptCall, onCallSettled, useKeptCalls } from '#kit/web/outbox.ts'
 import type { ItemChange } from '../inventoryContract.ts'
-import { KeptDraft } from './draftStore.ts'
+import { KeptDraft } from './drafts/draftStore.ts'
 import { refreshListings } from './refreshListings.ts'
 
 const LANE = 'listing:'

@@ -13,7 +13,7 @@ import { setServiceOffice } from '../serviceContract.ts'
 import { clearSpecializations } from '../specializationContract.ts'
 import { isStatus, laneOf, LISTING_KINDS, useKeptCallsOf } from './keptChanges.ts'
 import { refreshListings } from './refreshListings.ts'
-import type { SentDraft } from './useDraft.ts'
+import type { SentDraft } from './drafts/useDraft.ts'
 
 export function useRefreshListings() {
   const client = useQueryClient()

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl'
 import { dateText } from '#core/dates.ts'
 import type { ListingStatus } from '../rules.ts'
 
-interface Visibility {
+export interface Visibility {
   isVisible: boolean
   status: ListingStatus
   moderation: 'pending' | 'approved' | 'rejected'

@@ -1,15 +1,23 @@
-import { CalendarCheck, Footprints, Handshake, ShieldCheck } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { CalendarCheck, Footprints, Handshake, ScanLine, ShieldCheck } from 'lucide-react'
+import { lazy, type SubmitEvent, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { onServer } from '#core/paths.ts'
+import { QrCode } from '#features/accounts/web/QrCode.tsx'
 import { useMySos } from '#features/sos/web/queries.ts'
-import { useErrorSentence } from '#kit/web/sentences.ts'
+import { ApiError } from '#kit/web/api.ts'
+import { sentenceOf, useErrorSentence } from '#kit/web/sentences.ts'
 import { useNow } from '#kit/web/useNow.ts'
 import { Button } from '#kit/web/ui/Button.tsx'
+import { ErrorState } from '#kit/web/ui/ErrorState.tsx'
 import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
+import { Sheet } from '#kit/web/ui/Sheet.tsx'
+import { SkeletonList } from '#kit/web/ui/Skeleton.tsx'
+import { TextField } from '#kit/web/ui/TextField.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
 import type { Meeting } from '../contract.ts'
-import { CodeSheet } from './CodeSheet.tsx'
-import { useMeetingActs } from './queries.ts'
+import { CODE_LENGTH, plainCode } from '../rules.ts'
+import { useMeetingActs, useMyCode } from './queries.ts'
+import { useMeetingWords } from './useMeetingWords.ts'
 
 /** The QR reader is about 20 kB: it is loaded on the first tap. */
 const ScanSheet = lazy(async () => ({
@@ -109,5 +117,112 @@ export function ThereAction({ meeting, scanned = '', isQuiet = false }: ActionPr
         </Suspense>
       )}
     </>
+  )
+}
+
+interface CodeSheetProps {
+  meeting: Meeting
+  open: boolean
+  onClose: () => void
+  onScan: () => void
+  /** The code of a scanned link; "" for none. */
+  scanned: string
+}
+
+/** "I am there": the own code as digits and QR, and a field for the other's. */
+function CodeSheet({ meeting, open, onClose, onScan, scanned }: CodeSheetProps) {
+  const t = useTranslations('meetings')
+  const { nameOf } = useMeetingWords()
+  const name = nameOf(meeting.other.name)
+  return (
+    <Sheet open={open} onClose={onClose} title={t('codeTitle')} desktop="center">
+      <div className="flex flex-col gap-5">
+        {scanned === '' && <MyCode id={meeting.id} name={name} isWanted={open} />}
+        <EnterCode meeting={meeting} scanned={scanned} onDone={onClose} onScan={onScan} />
+        {meeting.orderId && <p className="text-small text-ink-2">{t('orderMoves')}</p>}
+      </div>
+    </Sheet>
+  )
+}
+
+function MyCode({ id, name, isWanted }: { id: string; name: string; isWanted: boolean }) {
+  const t = useTranslations('meetings')
+  const sentence = useErrorSentence()
+  const query = useMyCode(id, isWanted)
+  const code = query.data?.code
+  if (code === undefined && query.isError) {
+    return (
+      <ErrorState title={t('codeFailed')} onRetry={() => void query.refetch()} busy={query.isFetching}>
+        {sentence(query.error)}
+      </ErrorState>
+    )
+  }
+  if (code === undefined) return <SkeletonList kind="field" count={1} label={t('loading')} />
+  const link = `${location.origin}${onServer(`/meetings/${id}?code=${code}`)}`
+  return (
+    <section className="flex flex-col gap-2 text-center">
+      <h3 className="text-strong">{t('codeMine', { name })}</h3>
+      <p className="text-figure tabular-nums" data-code={code}>
+        {`${code.slice(0, 3)} ${code.slice(3)}`}
+      </p>
+      <QrCode text={link} label={t('codeQr', { code })} />
+      <p className="text-small text-ink-2">{t('codeMineHint', { name })}</p>
+    </section>
+  )
+}
+
+function EnterCode({
+  meeting,
+  scanned,
+  onDone,
+  onScan,
+}: {
+  meeting: Meeting
+  scanned: string
+  onDone: () => void
+  onScan: () => void
+}) {
+  const t = useTranslations('meetings')
+  const e = useTranslations('errors')
+  const sentence = useErrorSentence()
+  const { nameOf } = useMeetingWords()
+  const { enter } = useMeetingActs()
+  const [typed, setTyped] = useState(scanned)
+  const [error, setError] = useState<string | null>(null)
+  async function send(event: SubmitEvent) {
+    event.preventDefault()
+    const code = plainCode(typed)
+    if (code.length !== CODE_LENGTH) return setError(sentenceOf(e, 'wrongMeetingCode'))
+    try {
+      const answer = await enter.mutateAsync({ input: { id: meeting.id, code }, item: meeting.place.name })
+      toast(t(answer ? 'confirmed' : 'kept'), answer ? { tone: 'ok' } : {})
+      onDone()
+    } catch (failure) {
+      setError(failure instanceof ApiError ? sentence(failure) : String(failure))
+    }
+  }
+  return (
+    <form noValidate onSubmit={(event) => void send(event)} className="flex flex-col gap-3">
+      <TextField
+        label={t(scanned === '' ? 'codeTheirs' : 'codeScanned', { name: nameOf(meeting.other.name) })}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        maxLength={7}
+        value={typed}
+        error={error}
+        onValue={(text) => {
+          setTyped(text)
+          setError(null)
+        }}
+      />
+      <div className="flex flex-wrap gap-2 [&>*]:flex-auto">
+        <Button variant="tint" icon={<ScanLine aria-hidden="true" className="size-5" />} onClick={onScan}>
+          {t('scan')}
+        </Button>
+        <Button type="submit" busy={enter.isPending}>
+          {t('confirm')}
+        </Button>
+      </div>
+    </form>
   )
 }

@@ -1,15 +1,32 @@
+import { Bell, MessageCircle, Package, Siren, Star, X } from 'lucide-react'
+import { type PointerEvent, type ReactNode, useRef } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { addDays, dayOf, HOME_ZONE } from '#core/dates.ts'
 import { isInAppPath } from '#core/paths.ts'
+import { useEndDevice } from '#features/accounts/web/safetyQueries.ts'
 import { useGo } from '#kit/web/navigation.ts'
+import { useErrorSentence } from '#kit/web/sentences.ts'
+import { Button } from '#kit/web/ui/Button.tsx'
+import { cx } from '#kit/web/ui/cx.ts'
+import { IconButton } from '#kit/web/ui/IconButton.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
 import { useNow } from '#kit/web/useNow.ts'
 import { useWords } from '#kit/web/ui/words.tsx'
 import type { Notice } from '../contract.ts'
-import { waitsForReader } from '../rules.ts'
-import { NoticeRow } from './NoticeRow.tsx'
+import { type NoticeType, waitsForReader } from '../rules.ts'
 import { useNoticeChanges } from './queries.ts'
 import { useNoticeWords } from './useNoticeWords.ts'
+
+/** A swipe beyond this clears the row. */
+const FAR_PX = 110
+
+const ICONS: Record<NoticeType, ReactNode> = {
+  order: <Package aria-hidden="true" />,
+  message: <MessageCircle aria-hidden="true" />,
+  review: <Star aria-hidden="true" />,
+  system: <Bell aria-hidden="true" />,
+  sos: <Siren aria-hidden="true" />,
+}
 
 /** Notices: first those that need an action, then grouped by day, today first. */
 export function NoticeList({ notices }: { notices: readonly Notice[] }) {
@@ -80,4 +97,136 @@ function byDay(notices: readonly Notice[]): { day: string; list: Notice[] }[] {
     days.at(-1)!.list.push(notice)
   }
   return days
+}
+
+interface Props {
+  notice: Notice
+  now: Date
+  onOpen: () => void
+  onRemove: () => void
+}
+
+/** One notice with its time; a tap opens it, a swipe or the cross clears it. */
+function NoticeRow({ notice, now, onOpen, onRemove }: Props) {
+  const t = useTranslations('notifications')
+  const format = useFormatter()
+  const { title, message } = useNoticeWords()(notice)
+  const swipe = useSwipeAway(onRemove)
+  const at = new Date(notice.time)
+  return (
+    <li
+      {...swipe}
+      className={cx(
+        'relative flex touch-pan-y items-start gap-3 border-b border-line py-3 ps-4 pe-1 last:border-b-0',
+        notice.isRead ? 'bg-surface' : 'bg-brand-tint',
+      )}
+    >
+      <span
+        className={cx(
+          'mt-0.5 flex size-10 shrink-0 items-center justify-center rounded-full [&_svg]:size-5',
+          notice.type === 'sos' ? 'bg-danger-tint text-danger-ink' : 'bg-well text-ink-2',
+        )}
+      >
+        {ICONS[notice.type]}
+      </span>
+      <button
+        type="button"
+        onClick={onOpen}
+        className="min-w-0 flex-1 text-start outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
+      >
+        <span className="flex items-baseline gap-2">
+          <span className={cx('min-w-0 flex-1 wrap-safe', notice.isRead ? 'text-body' : 'text-strong')}>{title}</span>
+          {!notice.isRead && (
+            <span className="size-2 shrink-0 self-center rounded-full bg-brand-ink">
+              <span className="sr-only">{t('unreadMark')}</span>
+            </span>
+          )}
+        </span>
+        <span className="line-clamp-3 text-body text-ink-2 wrap-safe">{message}</span>
+        <time dateTime={notice.time} className="mt-0.5 block text-small text-ink-3">
+          {now.getTime() - at.getTime() < 60_000 ? t('now') : format.relativeTime(at, now)}
+        </time>
+        {notice.kind === 'signedIn' && <span className="block h-touch" />}
+      </button>
+      {notice.kind === 'signedIn' && <SignInAnswer notice={notice} onMine={onRemove} />}
+      <IconButton
+        className="relative -mt-1 text-ink-3 [&_svg]:size-5!"
+        label={t('remove', { title })}
+        icon={<X aria-hidden="true" />}
+        onClick={onRemove}
+      />
+    </li>
+  )
+}
+
+/** Handlers for a row that is cleared by a sideways swipe; shorter swipes slide back. Mouse users have the cross. */
+function useSwipeAway(onAway: () => void) {
+  const start = useRef<number | null>(null)
+  const moved = (event: PointerEvent<HTMLElement>) => (start.current === null ? 0 : event.clientX - start.current)
+  const slide = (row: HTMLElement, to: string, transition = '') => {
+    row.style.transition = transition
+    row.style.transform = to
+  }
+  const back = (row: HTMLElement) => slide(row, '', 'transform 150ms')
+  return {
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      start.current = event.pointerType === 'touch' ? event.clientX : null
+    },
+    onPointerMove: (event: PointerEvent<HTMLElement>) => {
+      const far = moved(event)
+      if (Math.abs(far) > 12) slide(event.currentTarget, `translateX(${far}px)`)
+    },
+    onPointerUp: (event: PointerEvent<HTMLElement>) => {
+      const far = moved(event)
+      start.current = null
+      back(event.currentTarget)
+      if (Math.abs(far) > FAR_PX) onAway()
+    },
+    onPointerCancel: (event: PointerEvent<HTMLElement>) => {
+      start.current = null
+      back(event.currentTarget)
+    },
+    onClickCapture: (event: { currentTarget: HTMLElement; stopPropagation(): void; preventDefault(): void }) => {
+      if (!event.currentTarget.style.transform.startsWith('translateX')) return
+      event.stopPropagation()
+      event.preventDefault()
+    },
+  }
+}
+
+interface SignInAnswerProps {
+  notice: Notice
+  /** Called when the reader knows the device. */
+  onMine: () => void
+}
+
+/** "This was me" clears the notice; "Not me" ends that device's session at once and leads to a new password. */
+function SignInAnswer({ notice, onMine }: SignInAnswerProps) {
+  const t = useTranslations('notifications')
+  const go = useGo()
+  const sentence = useErrorSentence()
+  const end = useEndDevice()
+  const sessionId = String(notice.params['sessionId'] ?? '')
+  const isOne = notice.params['count'] === 1 && sessionId !== ''
+  async function refuse() {
+    if (!isOne) return go('/privacy-settings?do=devices')
+    try {
+      await end.mutateAsync(sessionId)
+      toast(t('signedOutThere'), { tone: 'ok' })
+      go('/privacy-settings?do=password')
+    } catch (error) {
+      toast(sentence(error), { tone: 'problem' })
+      go('/privacy-settings?do=devices')
+    }
+  }
+  return (
+    <span className="absolute start-16 bottom-2 flex gap-2">
+      <Button size="small" variant="tint" onClick={onMine}>
+        {t('thisWasMe')}
+      </Button>
+      <Button size="small" variant="quiet" busy={end.isPending} onClick={() => void refuse()}>
+        {t('notMe')}
+      </Button>
+    </span>
+  )
 }

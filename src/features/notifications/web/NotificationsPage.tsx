@@ -1,7 +1,10 @@
+import { BellRing } from 'lucide-react'
 import { useTranslations } from 'use-intl'
+import { ApiError } from '#kit/web/api.ts'
 import { useGoBack, useQueryParams } from '#kit/web/navigation.ts'
 import { usePageTitle } from '#kit/web/pageTitle.ts'
 import { useErrorSentence } from '#kit/web/sentences.ts'
+import { Banner } from '#kit/web/ui/Banner.tsx'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { Chip } from '#kit/web/ui/Chip.tsx'
 import { ChipRow } from '#kit/web/ui/ChipRow.tsx'
@@ -19,7 +22,7 @@ import { NOTICE_TYPES, type NoticeType } from '../rules.ts'
 import { DigestSwitch } from './DigestSwitch.tsx'
 import { QuietHoursCard } from './QuietHoursCard.tsx'
 import { NoticeList } from './NoticeList.tsx'
-import { PushCard } from './PushCard.tsx'
+import { usePushState, useSwitchPush } from './pushQueries.ts'
 import { useNoticeChanges, useNotices, useUnread } from './queries.ts'
 
 const CHIPS = { order: 'orders', message: 'messages', review: 'reviews', system: 'system', sos: 'sos' } as const
@@ -152,5 +155,51 @@ function Notices({ list, type }: ListProps) {
     <EmptyState className="my-auto" drawing={<NoMessages />} title={type === null ? t('empty') : t('emptyFilter')}>
       {t('emptyHint')}
     </EmptyState>
+  )
+}
+
+/**
+ * Offers notifications with the app closed, and shows their state; renders nothing if the browser does not support
+ * them.
+ */
+function PushCard() {
+  const t = useTranslations('notifications.pushCard')
+  const sentence = useErrorSentence()
+  const { data: state } = usePushState()
+  const change = useSwitchPush()
+  if (state === undefined || state === 'unsupported') return null
+  if (state === 'denied') {
+    return (
+      <Banner tone="quiet" icon={<BellRing aria-hidden="true" />} className="mt-2">
+        {t('denied')}
+      </Banner>
+    )
+  }
+  const isOn = state === 'on'
+  const failure = change.error instanceof ApiError ? sentence(change.error) : change.error?.message
+  return (
+    <Banner
+      tone={isOn ? 'quiet' : 'brand'}
+      icon={<BellRing aria-hidden="true" />}
+      className="mt-2"
+      {...(!isOn && { title: t('offer') })}
+      action={
+        <Button
+          variant={isOn ? 'text' : 'tint'}
+          size="small"
+          busy={change.isPending}
+          onClick={() => change.mutate(!isOn)}
+        >
+          {t(isOn ? 'switchOff' : 'switchOn')}
+        </Button>
+      }
+    >
+      {isOn ? t('on') : t('why')}
+      {failure !== undefined && (
+        <span role="alert" className="mt-1 block text-danger-ink">
+          {t('noPush', { why: failure })}
+        </span>
+      )}
+    </Banner>
   )
 }

@@ -3,19 +3,34 @@ import { useEffect, useMemo } from 'react'
 import { newId } from '#core/ids.ts'
 import { useUser } from '#features/accounts/web/session.ts'
 import { callEndpoint } from '#kit/web/api.ts'
-import { onCallSettled, queueCall } from '#kit/web/outbox.ts'
+import { type KeptCall, onCallSettled, queueCall, useWaitingCalls } from '#kit/web/outbox.ts'
 import {
   clearNotifications,
   countUnread,
   listNotifications,
   markRead,
-  type Notice,
+  Notice,
   restoreNotifications,
 } from '../contract.ts'
-import { unreadWithChanges, withNoticeChanges } from '../noticeChanges.ts'
+import { type NoticeChange, unreadWithChanges, withNoticeChanges } from '../noticeChanges.ts'
 import type { NoticeType } from '../rules.ts'
-import { keepNotices, localNotices, type NoticePage } from './localNotices.ts'
-import { changeOf, NOTICE_LANE, useWaitingNotices } from './waitingNotices.ts'
+import * as z from 'zod/mini'
+import { PREFIX, storageEntry } from '#kit/web/storage.ts'
+
+/** Outbox lane: changes of one person's notices reach the server in order. */
+const NOTICE_LANE = 'notifications'
+
+const Back = z.array(Notice)
+
+const Copy = z.object({
+  notices: z.catch(z.array(Notice), []),
+  next: z.catch(z.nullable(z.string()), null),
+  unread: z.catch(z.number(), 0),
+  hasSos: z.catch(z.boolean(), false),
+})
+
+/** This browser's copy of the newest notices, by person, for use without a network. */
+const entry = storageEntry(`${PREFIX}_notifications`, z.record(z.string(), Copy))
 
 export const keys = {
   all: (userId: string) => ['notifications', userId],
@@ -140,4 +155,32 @@ export function useNoticeChanges() {
   function restore(batch: string, notices: readonly Notice[], item: string) {
     return queueCall(restoreNotifications, { batch }, { ...action('notice_restore', item), shown: notices })
   }
+}
+
+type NoticePage = z.infer<typeof Copy>
+
+/** The last known notices of a person in this browser; null when there are none. */
+const localNotices = (userId: string): NoticePage | null => entry.read()?.[userId] ?? null
+
+/** Stores the server's answer. */
+function keepNotices(userId: string, told: NoticePage): void {
+  entry.write({ ...entry.read(), [userId]: told })
+}
+
+/** The change that a waiting call makes; null for a call this version of the app cannot parse. */
+function changeOf({ kind, input, shown }: KeptCall): NoticeChange | null {
+  const { id, until } = input as { id?: string; until?: string }
+  if (kind === 'notice_restore') {
+    const notices = Back.safeParse(shown)
+    return notices.success ? { type: 'restore', notices: notices.data } : null
+  }
+  if (kind === 'notice_read') return id ? { type: 'read', id } : { type: 'readAll', until: until ?? '' }
+  if (kind === 'notice_clear') return id ? { type: 'clear', id } : { type: 'clearAll', until: until ?? '' }
+  return null
+}
+
+/** Unconfirmed changes of a person's notices, in order. */
+function useWaitingNotices(userId: string): NoticeChange[] {
+  const calls = useWaitingCalls(userId, NOTICE_LANE)
+  return useMemo(() => calls.map(changeOf).filter((change) => change !== null), [calls])
 }

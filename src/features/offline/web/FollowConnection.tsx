@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslations } from 'use-intl'
+import { seconds } from '#core/units.ts'
 import { savedUser, useUser } from '#features/accounts/web/session.ts'
 import { useAddress } from '#kit/web/address.tsx'
-import { isOnline } from '#kit/web/connection.ts'
+import { isOnline, setServerThere, watchConnection } from '#kit/web/connection.ts'
 import { followAnswers } from '#kit/web/keptAnswers.ts'
 import { sendWaitingCalls, useKeptCalls } from '#kit/web/outbox.ts'
 import { isServerThere } from '#kit/web/serverThere.ts'
@@ -12,9 +13,14 @@ import { useNow } from '#kit/web/useNow.ts'
 import { forgetPerson } from './forgetPerson.ts'
 import { noteSynced } from './lastSynced.ts'
 import { OfflineStrip } from './OfflineStrip.tsx'
-import { followReach } from './reach.ts'
 import { followListings, keepUser, keptUserId, openStorage } from './storageKeys.ts'
 import { startWorker, takeNewVersion } from './worker.ts'
+
+const FIRST_PAUSE = seconds(2)
+
+const LONGEST_PAUSE = seconds(30)
+
+let looking = false
 
 const signedIn = () => savedUser()?.id ?? null
 let isFollowing = false
@@ -124,4 +130,34 @@ function useLeftWork(userId: string | null): void {
     told.current = userId
     tell()
   }, [userId, count])
+}
+
+/**
+ * Checks whether the server is reachable after a call got no answer, and repeats this until it is: a device can have a
+ * network without a connection to it (S-02).
+ * @param onBack called when the server is reachable again
+ */
+function followReach(onBack: () => void): void {
+  const back = () => {
+    setServerThere(true)
+    if (!isOnline()) return
+    void sendWaitingCalls()
+    onBack()
+  }
+  const look = async (pause: number): Promise<void> => {
+    const isThere = await isServerThere()
+    if (isThere || !navigator.onLine) {
+      looking = false
+      if (isThere && !isOnline()) back()
+      return
+    }
+    setServerThere(false)
+    setTimeout(() => void look(Math.min(LONGEST_PAUSE, pause * 2)), pause)
+  }
+  watchConnection(() => {
+    if (looking || !navigator.onLine) return
+    looking = true
+    void look(FIRST_PAUSE)
+  })
+  window.addEventListener('online', back)
 }

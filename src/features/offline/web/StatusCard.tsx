@@ -1,15 +1,17 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Cloud, CloudOff, RefreshCw } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useOnline } from '#kit/web/connection.ts'
+import { setServerThere, useOnline } from '#kit/web/connection.ts'
+import { sendWaitingCalls } from '#kit/web/outbox.ts'
 import { sentenceOf } from '#kit/web/sentences.ts'
+import { isServerThere } from '#kit/web/serverThere.ts'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { cx } from '#kit/web/ui/cx.ts'
 import { toast } from '#kit/web/ui/toast.tsx'
-import { useLastSynced } from './lastSynced.ts'
+import { noteSynced, useLastSynced } from './lastSynced.ts'
 import { useWaitingOf } from './pending.ts'
 import { useMomentText } from '#kit/web/useMomentText.ts'
-import { useSync } from './useSync.ts'
 
 /** "Online", "Offline" or "Syncing...", the time of the last sync, and "Sync Now" (S-01 … S-06). */
 export function StatusCard({ userId }: { userId: string }) {
@@ -68,4 +70,30 @@ export function StatusCard({ userId }: { userId: string }) {
       </Button>
     </section>
   )
+}
+
+/**
+ * "Sync Now" (S-06): sends waiting calls, then refetches everything that was read. Takes as long as that needs (W-45).
+ * @param countWaiting returns the number of waiting calls
+ */
+function useSync(userId: string, countWaiting: () => number) {
+  const client = useQueryClient()
+  const [isSyncing, setSyncing] = useState(false)
+  /** @returns false when the server is unreachable, or something still waits */
+  const sync = async (): Promise<boolean> => {
+    setSyncing(true)
+    try {
+      const isThere = await isServerThere()
+      setServerThere(isThere)
+      if (!isThere) return false
+      await sendWaitingCalls()
+      if (countWaiting() > 0) return false
+      await client.invalidateQueries({ refetchType: 'all' })
+      noteSynced(userId)
+      return true
+    } finally {
+      setSyncing(false)
+    }
+  }
+  return { isSyncing, sync }
 }

@@ -1,19 +1,20 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { Eraser } from 'lucide-react'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { Eraser, ShieldCheck } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useFormatter, useTranslations } from 'use-intl'
+import { forgetArea } from '#features/discovery/web/area/keptArea.ts'
+import { forgetAnswers } from '#kit/web/keptAnswers.ts'
 import { discardCall, useKeptCalls } from '#kit/web/outbox.ts'
-import { useOfflineData } from '#kit/web/offlineCache.ts'
+import { clearOfflineData, useOfflineData } from '#kit/web/offlineCache.ts'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { Card } from '#kit/web/ui/Card.tsx'
 import { confirm } from '#kit/web/ui/confirm.tsx'
 import { cx } from '#kit/web/ui/cx.ts'
 import { toast } from '#kit/web/ui/toast.tsx'
 import { useWords } from '#kit/web/ui/words.tsx'
-import { clearCache } from './clearCache.ts'
-import { KeepData } from './KeepData.tsx'
+import { PICTURE_CACHES } from './forgetPerson.ts'
+import { forgetListings } from './ownListings.ts'
 import { measureStorage, MOST_BYTES, type StorageSizes } from './storageSizes.ts'
-import { useSizeText } from './useSizeText.ts'
 
 /** Measured storage by part; "Clear Cache" (S-07 … S-10, S-16 … S-18). */
 export function StorageCard({ userId }: { userId: string }) {
@@ -108,4 +109,59 @@ function useMeasured(userId: string): [StorageSizes | null, () => Promise<void>]
     }
   }, [userId, calls, data])
   return [sizes, async () => setSizes(await measureStorage(userId, calls))]
+}
+
+/** Formats a size: "2.4 MB", below 0.1 MB as "14 kB"; large ones in GB (1 MB is 1,000,000 bytes). */
+function useSizeText(): (bytes: number) => string {
+  const format = useFormatter()
+  return (bytes) => {
+    const [unit, name, digits] = bytes >= 1e9 ? [1e9, 'GB', 1] : bytes >= 1e5 ? [1e6, 'MB', 1] : [1e3, 'kB', 0]
+    const least = bytes > 0 && unit === 1e3 ? 1 : 0
+    return `${format.number(Math.max(least, bytes / unit), { maximumFractionDigits: digits })} ${name}`
+  }
+}
+
+/**
+ * "Clear Cache" (S-07 … S-10): searches, viewed products, stored answers, pictures; never the session or waiting calls.
+ */
+async function clearCache(client: QueryClient, userId: string): Promise<void> {
+  clearOfflineData(userId)
+  await Promise.all([
+    forgetAnswers(userId),
+    forgetArea(userId),
+    forgetListings(userId),
+    ...PICTURE_CACHES.map((name) => globalThis.caches?.delete(name)),
+  ])
+  client.removeQueries({ type: 'inactive' })
+}
+
+/** Requests persistent storage from the browser, and shows the result. */
+function KeepData() {
+  const t = useTranslations('offline')
+  const [isPersisted, setPersisted] = useState<boolean | null>(null)
+  useEffect(() => {
+    void navigator.storage?.persisted?.().then(setPersisted)
+  }, [])
+  if (isPersisted === null) return null
+  if (isPersisted) {
+    return (
+      <p className="flex items-center gap-2 text-body">
+        <ShieldCheck aria-hidden="true" className="size-5 shrink-0 text-ok-ink" />
+        {t('persisted')}
+      </p>
+    )
+  }
+  const ask = async () => {
+    const isPromised = await navigator.storage.persist()
+    setPersisted(isPromised)
+    if (!isPromised) toast(t('notPersisted'))
+  }
+  return (
+    <div className="flex flex-col items-start gap-1">
+      <p className="text-body text-ink-2">{t('persistHint')}</p>
+      <Button variant="text" size="small" onClick={() => void ask()}>
+        {t('persist')}
+      </Button>
+    </div>
+  )
 }

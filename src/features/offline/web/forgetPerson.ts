@@ -1,6 +1,6 @@
 import { forgetVoiceDrafts } from '#features/chat/web/voice/voiceDrafts.ts'
 import { forgetArea } from '#features/discovery/web/area/keptArea.ts'
-import { forgetDraftPhotos } from '#features/listings/web/draftPhotos.ts'
+import { forgetDraftPhotos } from '#features/listings/web/drafts/draftPhotos.ts'
 import { forgetAnswers } from '#kit/web/keptAnswers.ts'
 import { endOf, resultOf } from '#kit/web/database.ts'
 import { wipeStorage } from '#kit/web/wipeStorage.ts'

@@ -1,11 +1,16 @@
 import { Check, CircleCheck, Handshake } from 'lucide-react'
-import { useState } from 'react'
+import { type SyntheticEvent, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '#kit/web/ui/Button.tsx'
+import { Chip } from '#kit/web/ui/Chip.tsx'
+import { ChipRow } from '#kit/web/ui/ChipRow.tsx'
+import { Dialog } from '#kit/web/ui/Dialog.tsx'
+import { TextArea } from '#kit/web/ui/TextArea.tsx'
 import type { Order } from '../contract.ts'
-import type { OrderAction } from '../rules.ts'
-import { CancelSheet } from './CancelSheet.tsx'
+import { NOTE_LENGTH, type OrderAction } from '../rules.ts'
 import { type PlainStep, useSteps } from './queries.ts'
+
+const REASONS = { seller: ['sold', 'away', 'noAnswer'], buyer: ['changed', 'late'] } as const
 
 const ICONS = { confirm: Check, handOver: Handshake, complete: CircleCheck }
 const isPlain = (action: OrderAction): action is PlainStep => action in ICONS
@@ -44,5 +49,67 @@ export function OrderButtons({ order }: { order: Order }) {
         />
       )}
     </>
+  )
+}
+
+interface CancelSheetProps {
+  order: Order
+  open: boolean
+  onClose: () => void
+  onCancel: (reason: string) => void
+}
+
+/** The reason of a cancellation: a common one, or free text. */
+function CancelSheet({ order, open, onClose, onCancel }: CancelSheetProps) {
+  const t = useTranslations('orders')
+  const formId = useId()
+  const [reason, setReason] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const isDecline = order.side === 'seller' && order.status === 'requested'
+
+  function submit(event: SyntheticEvent) {
+    event.preventDefault()
+    if (reason.trim() === '') return setMissing(true)
+    onCancel(reason.trim())
+    onClose()
+  }
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={isDecline ? t('declineTitle') : t('cancelTitle')}
+      footer={
+        <>
+          <Button variant="quiet" className="flex-1" onClick={onClose}>
+            {t('keepOrder')}
+          </Button>
+          <Button type="submit" form={formId} variant="dangerTint" className="flex-1">
+            {isDecline ? t('decline') : t('cancelOrder')}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">
+        <ChipRow label={t('reasonLabel')} wrap>
+          {REASONS[order.side].map((key) => {
+            const text = t(`reasons.${key}`)
+            return (
+              <Chip key={key} on={reason === text} onClick={() => setReason(text)}>
+                {text}
+              </Chip>
+            )
+          })}
+        </ChipRow>
+        <TextArea
+          label={t('reasonLabel')}
+          hint={t('reasonHint', { name: order.other.name || t('formerMember') })}
+          error={isMissing && reason.trim() === '' ? t('reasonMissing') : null}
+          rows={3}
+          maxLength={NOTE_LENGTH}
+          value={reason}
+          onValue={setReason}
+        />
+      </form>
+    </Dialog>
   )
 }

@@ -13,12 +13,12 @@ import { Card } from '#kit/web/ui/Card.tsx'
 import { ErrorState } from '#kit/web/ui/ErrorState.tsx'
 import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
 import { PageHeader } from '#kit/web/ui/PageHeader.tsx'
-import { Page } from '#kit/web/ui/Shell.tsx'
+import { ActionBar, Page } from '#kit/web/ui/Shell.tsx'
 import { SkeletonList } from '#kit/web/ui/Skeleton.tsx'
 import { Tag } from '#kit/web/ui/Tag.tsx'
 import { useWide } from '#kit/web/useWide.ts'
 import type { Order } from '../contract.ts'
-import { OrderActions } from './OrderActions.tsx'
+import { hasButtons, OrderButtons } from './OrderButtons.tsx'
 import { OrderList } from './OrderList.tsx'
 import { OrderLine } from './OrderLine.tsx'
 import { OrderTimeline } from './OrderTimeline.tsx'
@@ -199,5 +199,43 @@ function Failed({ query }: { query: ReturnType<typeof useOrder> }) {
     >
       {!isGone && sentence(query.error)}
     </ErrorState>
+  )
+}
+
+/** The reader's actions on an order, pinned to the bottom; hidden while one of them waits to be sent. */
+function OrderActions({ order }: { order: Order }) {
+  const isWaiting = useIsStepWaiting(order.id)
+  if (isWaiting) return null
+  if (!hasButtons(order)) return <Afterwards order={order} />
+  return (
+    <ActionBar>
+      <OrderButtons order={order} />
+    </ActionBar>
+  )
+}
+
+/** Actions after the end of an order: the buyer reviews, or asks again. */
+function Afterwards({ order }: { order: Order }) {
+  const t = useTranslations('orders')
+  if (order.side !== 'buyer' || order.listingId === null) return null
+  if (order.review !== null) {
+    return (
+      <ActionBar>
+        <LinkButton
+          variant={order.review === 'open' ? 'filled' : 'tint'}
+          href={`/ratings?product=${encodeURIComponent(order.listingId)}`}
+        >
+          {order.review === 'open' ? t('writeReview') : t('changeReview')}
+        </LinkButton>
+      </ActionBar>
+    )
+  }
+  if (order.status !== 'cancelled' && order.status !== 'expired') return null
+  return (
+    <ActionBar>
+      <LinkButton variant="tint" href={`/product/${order.listingId}`}>
+        {t('askAgain')}
+      </LinkButton>
+    </ActionBar>
   )
 }

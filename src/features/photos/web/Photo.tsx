@@ -4,7 +4,6 @@ import { cx } from '#kit/web/ui/cx.ts'
 import type { Photo as PhotoData } from '../contract.ts'
 import { photoSources, photoUrl } from '../rules.ts'
 import { thumbhashUrl } from './thumbhashUrl.ts'
-import { TornPicture } from './TornPicture.tsx'
 
 export interface PhotoProps {
   photo: PhotoData
@@ -61,5 +60,26 @@ function Picture({ photo, alt, sizes, className = 'aspect-4/3 w-full', isFirst, 
         )}
       />
     </span>
+  )
+}
+
+/** Icon of a photo that cannot be shown. `label` "" when other text says so. */
+function TornPicture({ label }: { label: string }) {
+  return (
+    <svg
+      viewBox="0 0 96 72"
+      className="size-3/5 max-h-24 max-w-32"
+      fill="none"
+      stroke="currentcolor"
+      strokeWidth="3"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      {...(label === '' ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label })}
+    >
+      <path d="M46 6H16a6 6 0 0 0-6 6v48a6 6 0 0 0 6 6h26l-6-14 12-10-8-14 10-10z" />
+      <path d="M58 6h22a6 6 0 0 1 6 6v48a6 6 0 0 1-6 6H54l-6-13 12-10-8-15 9-10z" />
+      <path d="m12 54 12-13 10 9M63 47l8-9 13 14" opacity=".6" />
+      <circle cx="74" cy="21" r="5" opacity=".6" />
+    </svg>
   )
 }

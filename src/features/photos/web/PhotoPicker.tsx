@@ -1,14 +1,16 @@
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { RotateCw } from 'lucide-react'
+import { type DragEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { ApiError } from '#kit/web/api.ts'
+import { useErrorSentence } from '#kit/web/sentences.ts'
+import { Button } from '#kit/web/ui/Button.tsx'
 import { cx } from '#kit/web/ui/cx.ts'
 import { fitting, moved } from '../rules.ts'
 import { AddPhotos } from './AddPhotos.tsx'
 import { PhotoActions } from './PhotoActions.tsx'
 import { PhotoNote } from './PhotoNote.tsx'
 import { PhotoTile } from './PhotoTile.tsx'
-import { chosenPhotos, type PickedPhoto, type PickedPhotosUpdate } from './pickedPhotos.ts'
-import { UploadFailures } from './UploadFailures.tsx'
-import { useFileDrop } from './useFileDrop.ts'
+import { canRetry, chosenPhotos, type PickedPhoto, type PickedPhotosUpdate } from './pickedPhotos.ts'
 import { usePhotoUploads } from './usePhotoUploads.ts'
 import { useReorder } from './useReorder.ts'
 
@@ -143,3 +145,99 @@ export function PhotoPicker(props: PhotoPickerProps) {
     </section>
   )
 }
+
+/**
+ * Accepts files dropped on an element or pasted anywhere on the page. Pasted text is not affected.
+ * @returns whether files are dragged over the element, and its handlers
+ */
+function useFileDrop(onFiles: (files: File[]) => void) {
+  const [isOver, setOver] = useState(false)
+  const latest = useRef(onFiles)
+  useEffect(() => {
+    latest.current = onFiles
+  })
+  useEffect(() => {
+    const paste = (event: ClipboardEvent) => {
+      const files = [...(event.clipboardData?.files ?? [])].filter((file) => file.type.startsWith('image/'))
+      if (files.length === 0 || event.defaultPrevented || event.clipboardData?.types.includes('text/plain')) return
+      event.preventDefault()
+      latest.current(files)
+    }
+    document.addEventListener('paste', paste)
+    return () => document.removeEventListener('paste', paste)
+  }, [])
+
+  const carriesFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
+  return {
+    isOver,
+    handlers: {
+      onDragOver(event: DragEvent) {
+        if (!carriesFiles(event)) return
+        event.preventDefault()
+        event.dataTransfer.dropEffect = 'copy'
+        setOver(true)
+      },
+      onDragLeave(event: DragEvent) {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false)
+      },
+      onDrop(event: DragEvent) {
+        if (!carriesFiles(event)) return
+        event.preventDefault()
+        setOver(false)
+        onFiles([...event.dataTransfer.files])
+      },
+    },
+  }
+}
+
+/**
+ * Failed uploads: a sentence for each reason, and one button to retry those that can succeed. Uploads that failed
+ * without a network are retried automatically when it is back.
+ */
+function UploadFailures({ photos, onRetry }: { photos: PickedPhoto[]; onRetry: (photo: PickedPhoto) => void }) {
+  const t = useTranslations('photos')
+  const sentence = useErrorSentence()
+  const goAgain = useEffectEvent(() => photos.filter(failedForNetwork).forEach(onRetry))
+  useEffect(() => {
+    const onOnline = () => goAgain()
+    window.addEventListener('online', onOnline)
+    return () => window.removeEventListener('online', onOnline)
+  }, [])
+
+  const failures = photos.flatMap((photo, i) =>
+    photo.state === 'failed' ? [{ key: photo.key, position: i + 1, reason: sentence(photo.error) }] : [],
+  )
+  const reasons = [...new Set(failures.map((failure) => failure.reason))]
+  const hopeful = photos.filter(canRetry)
+  return (
+    <>
+      <div role="status" className="flex flex-col gap-1 empty:hidden">
+        {reasons.map((reason) => {
+          const same = failures.filter((failure) => failure.reason === reason)
+          const isOne = same.length === 1
+          return (
+            <PhotoNote key={reason}>
+              {isOne
+                ? t('failed', { position: same[0]!.position, reason })
+                : t('failedMany', { count: same.length, reason })}
+            </PhotoNote>
+          )
+        })}
+      </div>
+      {hopeful.length > 1 && (
+        <Button
+          size="small"
+          variant="tint"
+          className="self-start"
+          icon={<RotateCw aria-hidden="true" className="size-5" />}
+          onClick={() => hopeful.forEach(onRetry)}
+        >
+          {t('uploadAllAgain')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+const failedForNetwork = (photo: PickedPhoto) =>
+  photo.state === 'failed' && photo.error instanceof ApiError && photo.error.code === 'network'

@@ -1,5 +1,5 @@
 import { ArrowLeft, ChevronLeft, ChevronRight } from 'lucide-react'
-import { useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { cx } from '#kit/web/ui/cx.ts'
 import { IconButton } from '#kit/web/ui/IconButton.tsx'
@@ -7,7 +7,6 @@ import { useWords } from '#kit/web/ui/words.tsx'
 import type { Photo as PhotoData } from '../contract.ts'
 import { Enlarged } from './Enlarged.tsx'
 import { Photo } from './Photo.tsx'
-import { useSwipe } from './useSwipe.ts'
 
 export interface PhotoStripProps {
   /** At least one. */
@@ -121,4 +120,46 @@ function Dots({ count, current }: { count: number; current: number }) {
       </div>
     </div>
   )
+}
+
+/**
+ * A scrollable row of screens, each as wide as the row.
+ * @returns the row's ref and handlers, the current screen, and `show`
+ */
+function useSwipe(count: number, first = 0) {
+  const row = useRef<HTMLUListElement>(null)
+  const [current, setCurrent] = useState(first)
+
+  const show = (index: number, behavior: ScrollBehavior = 'smooth') => {
+    const list = row.current
+    const screen = list?.children[index] as HTMLElement | undefined
+    if (!list || !screen) return
+    list.scrollTo({ left: screen.offsetLeft - (list.children[0] as HTMLElement).offsetLeft, behavior })
+    setCurrent(index)
+  }
+
+  const handlers = {
+    onScroll() {
+      const list = row.current!
+      if (list.clientWidth === 0) return
+      const seen = Math.round(Math.abs(list.scrollLeft) / list.clientWidth)
+      setCurrent(Math.min(count - 1, seen))
+    },
+    onKeyDown(event: KeyboardEvent) {
+      const next = screenFor(event.key, current, count, getComputedStyle(row.current!).direction === 'rtl')
+      if (next === null || event.altKey || event.ctrlKey || event.metaKey) return
+      event.preventDefault()
+      show(next)
+      row.current!.children[next]?.querySelector<HTMLElement>('button')?.focus({ preventScroll: true })
+    },
+  }
+  return { row, current, show, handlers }
+}
+
+function screenFor(key: string, current: number, count: number, isRtl: boolean): number | null {
+  if (key === (isRtl ? 'ArrowLeft' : 'ArrowRight')) return Math.min(count - 1, current + 1)
+  if (key === (isRtl ? 'ArrowRight' : 'ArrowLeft')) return Math.max(0, current - 1)
+  if (key === 'Home') return 0
+  if (key === 'End') return count - 1
+  return null
 }

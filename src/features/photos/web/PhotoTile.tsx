@@ -1,10 +1,9 @@
 import { GripVertical, ImageOff, RotateCw, X } from 'lucide-react'
-import { type ComponentProps, type KeyboardEvent, useId, useState } from 'react'
+import { type ComponentProps, type KeyboardEvent, useCallback, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { cx } from '#kit/web/ui/cx.ts'
 import { ProgressBar } from '#kit/web/ui/ProgressBar.tsx'
 import { Tag } from '#kit/web/ui/Tag.tsx'
-import { FilePicture } from './FilePicture.tsx'
 import { Photo } from './Photo.tsx'
 import { canRetry, type PickedPhoto } from './pickedPhotos.ts'
 import type { Reordering } from './useReorder.ts'
@@ -152,4 +151,17 @@ function shiftOf(index: number, reordering: Reordering | null): string | undefin
   if (index > from && index <= to) return `translateX(${-step}px)`
   if (index < from && index >= to) return `translateX(${step}px)`
   return undefined
+}
+
+/** A picture from a local file; its object URL is revoked when it is unmounted. */
+function FilePicture({ file, className, onBroken }: { file: Blob; className?: string; onBroken: () => void }) {
+  const show = useCallback(
+    (image: HTMLImageElement) => {
+      const url = URL.createObjectURL(file)
+      image.src = url
+      return () => URL.revokeObjectURL(url)
+    },
+    [file],
+  )
+  return <img ref={show} alt="" draggable={false} onError={onBroken} className={className} />
 }

@@ -8,8 +8,8 @@ import { type Ctx, signedIn } from '#kit/server/context.ts'
 import { tell } from '#kit/server/inbox.ts'
 import type { Report } from '../contract.ts'
 import { MOST_EVIDENCE, priorityOf, REPORTS_PER_DAY, type ReportKind, type Rule } from '../rules.ts'
-import { presentReport } from './present.ts'
 import * as store from './store.ts'
+import type { ReportRow } from './store.ts'
 
 /** The subject of a report. */
 export interface Subject {
@@ -115,3 +115,17 @@ export const hasOpenReport = async (
   ctx: Ctx,
   which: { reporterId: string; kind: ReportKind; subjectId: string },
 ): Promise<boolean> => (await store.openReport(ctx, which)) !== null
+
+/** A report for one of its two parties. */
+const presentReport = (row: ReportRow, userId: string): Report => ({
+  id: row.id,
+  kind: row.kind,
+  rule: row.rule,
+  text: row.text,
+  status: row.status,
+  isMine: row.reporterId === userId,
+  decision: row.decision,
+  answer: row.answer,
+  createdAt: row.createdAt.toISOString(),
+  resolvedAt: row.resolvedAt?.toISOString() ?? null,
+})

@@ -5,7 +5,9 @@ import { useArea } from '#features/places/web/useArea.ts'
 import { useGoBack, useQueryParams } from '#kit/web/navigation.ts'
 import { usePageTitle } from '#kit/web/pageTitle.ts'
 import { useErrorSentence } from '#kit/web/sentences.ts'
+import { Banner } from '#kit/web/ui/Banner.tsx'
 import { Button } from '#kit/web/ui/Button.tsx'
+import { Card, SectionHeader } from '#kit/web/ui/Card.tsx'
 import { Chip } from '#kit/web/ui/Chip.tsx'
 import { ChipRow } from '#kit/web/ui/ChipRow.tsx'
 import { NothingNearby } from '#kit/web/ui/drawings/NothingNearby.tsx'
@@ -17,13 +19,13 @@ import { PageHeader } from '#kit/web/ui/PageHeader.tsx'
 import { SearchField } from '#kit/web/ui/SearchField.tsx'
 import { Page } from '#kit/web/ui/Shell.tsx'
 import { SkeletonList } from '#kit/web/ui/Skeleton.tsx'
+import { Switch } from '#kit/web/ui/Switch.tsx'
 import { TabPanel, Tabs } from '#kit/web/ui/Tabs.tsx'
 import { Tag } from '#kit/web/ui/Tag.tsx'
 import type { RequestSummary } from '../contract.ts'
 import { REQUEST_KINDS, type RequestKind } from '../rules.ts'
-import { useBoard, useMyRequests, useWaitingRequests } from './queries.ts'
+import { useBoard, useMyRequests, useSwitches, useWaitingRequests } from './queries.ts'
 import { RequestRow } from './RequestRow.tsx'
-import { Switches } from './Switches.tsx'
 
 const TABS = ['near', 'forMe', 'mine'] as const
 type Tab = (typeof TABS)[number]
@@ -198,5 +200,43 @@ function Nothing({ title, hint, action }: { title: string; hint?: string; action
     >
       {hint}
     </EmptyState>
+  )
+}
+
+/** "Requests near me": one switch per kind, with immediate effect. */
+function Switches() {
+  const t = useTranslations('requests')
+  const sentence = useErrorSentence()
+  const { query, change } = useSwitches()
+  const words = {
+    buy: [t('switchBuy'), t('switchBuyHint')],
+    borrow: [t('switchBorrow'), t('switchBorrowHint')],
+    help: [t('switchHelp'), t('switchHelpHint')],
+  } as const
+  return (
+    <section>
+      <SectionHeader title={t('switches')} />
+      <p className="mb-2 text-small text-ink-2">{t('switchesHint')}</p>
+      {change.isError && (
+        <Banner tone="wait" live className="mb-2">
+          {sentence(change.error)}
+        </Banner>
+      )}
+      {query.data ? (
+        <Card className="py-1">
+          {(['buy', 'borrow', 'help'] as const).map((kind) => (
+            <Switch
+              key={kind}
+              label={words[kind][0]}
+              hint={words[kind][1]}
+              checked={query.data[kind]}
+              onValue={(isOn) => change.mutate({ kind, isOn })}
+            />
+          ))}
+        </Card>
+      ) : (
+        query.isError && <Banner tone="wait">{sentence(query.error)}</Banner>
+      )}
+    </section>
   )
 }

@@ -1,6 +1,7 @@
-import { CloudOff } from 'lucide-react'
+import { ChevronRight, CloudOff } from 'lucide-react'
 import { useTranslations } from 'use-intl'
 import { dateText } from '#core/dates.ts'
+import { ListingPicture } from '#features/listings/web/ListingPicture.tsx'
 import { ApiError } from '#kit/web/api.ts'
 import { useGo, useGoBack, useQueryParams } from '#kit/web/navigation.ts'
 import { usePageTitle } from '#kit/web/pageTitle.ts'
@@ -9,16 +10,20 @@ import { Banner } from '#kit/web/ui/Banner.tsx'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { RowCard, SectionHeader } from '#kit/web/ui/Card.tsx'
 import { confirm } from '#kit/web/ui/confirm.tsx'
+import { cx } from '#kit/web/ui/cx.ts'
 import { NothingWished } from '#kit/web/ui/drawings/NothingWished.tsx'
 import { EmptyState } from '#kit/web/ui/EmptyState.tsx'
 import { ErrorState } from '#kit/web/ui/ErrorState.tsx'
+import { Link } from '#kit/web/ui/Link.tsx'
 import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
 import { PageHeader } from '#kit/web/ui/PageHeader.tsx'
+import { Stars } from '#kit/web/ui/Rating.tsx'
+import { ShapeFrame } from '#kit/web/ui/ShapeFrame.tsx'
 import { Page } from '#kit/web/ui/Shell.tsx'
 import { SkeletonList } from '#kit/web/ui/Skeleton.tsx'
+import { Tag } from '#kit/web/ui/Tag.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
 import type { Purchase } from '../contract.ts'
-import { PurchaseRow } from './PurchaseRow.tsx'
 import { useDeleteReview, usePurchases, useReviewTarget, useWaitingReviews } from './queries.ts'
 import { Guidelines, ReviewForm } from './ReviewForm.tsx'
 
@@ -174,5 +179,38 @@ function WrittenCard({ purchase }: { purchase: Purchase }) {
         </Button>
       </div>
     </RowCard>
+  )
+}
+
+/** A dealing: listing, seller, date; highlighted while being reviewed. */
+function PurchaseRow({ purchase, isChosen }: { purchase: Purchase; isChosen: boolean }) {
+  const t = useTranslations('reviews')
+  const { listingId, kind, name, photo, review } = purchase
+  const isThing = kind === 'item' || kind === 'service'
+  return (
+    <Link
+      href={`/ratings?product=${encodeURIComponent(listingId)}`}
+      aria-current={isChosen ? 'true' : undefined}
+      className={cx(
+        'flex min-h-20 items-center gap-3 px-3 py-2.5 transition-colors outline-offset-[-3px]',
+        isChosen ? 'bg-brand-tint' : 'hover:bg-well/60',
+      )}
+    >
+      <ShapeFrame kind={isThing ? 'thing' : 'place'} className={isThing ? 'size-14' : 'h-14 w-12'}>
+        <ListingPicture photo={photo} kind={kind} sizes="56px" />
+      </ShapeFrame>
+      <span className="flex min-w-0 flex-1 flex-col gap-0.5">
+        <span className="text-row wrap-safe">{name}</span>
+        <span className="truncate text-small text-ink-2">
+          {[purchase.seller, dateText(new Date(purchase.at))].filter(Boolean).join(' · ')}
+        </span>
+        {review ? (
+          <Stars value={review.rating} />
+        ) : (
+          <Tag tone={purchase.dealing === 'bought' ? 'ok' : 'quiet'}>{t(purchase.dealing)}</Tag>
+        )}
+      </span>
+      <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-ink-3 rtl:-scale-x-100" />
+    </Link>
   )
 }

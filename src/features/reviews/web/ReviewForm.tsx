@@ -1,9 +1,9 @@
 import { ShieldCheck } from 'lucide-react'
-import { type SyntheticEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, type SyntheticEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import * as z from 'zod/mini'
 import { dateText } from '#core/dates.ts'
-import { useDraft } from '#features/listings/web/useDraft.ts'
+import { useDraft } from '#features/listings/web/drafts/useDraft.ts'
 import { PHOTO_LIMITS } from '#features/photos/rules.ts'
 import { PhotoPicker } from '#features/photos/web/PhotoPicker.tsx'
 import {
@@ -13,6 +13,8 @@ import {
   type PickedPhotosUpdate,
   storedPhotos,
 } from '#features/photos/web/pickedPhotos.ts'
+import { showsPurchases } from '#features/settings/rules.ts'
+import { useSettings } from '#features/settings/web/queries.ts'
 import { useGoBack } from '#kit/web/navigation.ts'
 import { sentenceOf, useErrorSentence } from '#kit/web/sentences.ts'
 import { Banner } from '#kit/web/ui/Banner.tsx'
@@ -22,9 +24,8 @@ import { ActionBar } from '#kit/web/ui/Shell.tsx'
 import { TextArea } from '#kit/web/ui/TextArea.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
 import type { OwnReview } from '../contract.ts'
-import { COMMENT_LIMIT, COMMENT_SHOWN, type DealingKind } from '../rules.ts'
+import { COMMENT_LIMIT, COMMENT_SHOWN, type DealingKind, shownDealing } from '../rules.ts'
 import { useSaveReview } from './queries.ts'
-import { ShownAs } from './ShownAs.tsx'
 import { StarField } from './StarField.tsx'
 
 /** The listing to review, with the earlier review. */
@@ -160,5 +161,21 @@ export function Guidelines() {
         <li>{t('guidePay')}</li>
       </ul>
     </section>
+  )
+}
+
+/** The reason shown to others beside the review, by the writer's privacy settings. */
+function ShownAs({ dealing }: { dealing: DealingKind }) {
+  const t = useTranslations('reviews')
+  const settings = useSettings().data
+  if (!settings) return null
+  const shown = shownDealing(dealing, showsPurchases(settings, 'stranger'))
+  const label = t(shown)
+  return (
+    <p className="text-center text-small text-ink-2">
+      {settings.profileVisibility === 'private'
+        ? t('shownHidden')
+        : t(shown === dealing ? 'shownAs' : 'shownUntold', { label })}
+    </p>
   )
 }

@@ -1,11 +1,15 @@
 import { CloudOff, Download, Images } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { onServer } from '#core/paths.ts'
+import { withProof } from '#features/accounts/web/proof.tsx'
+import { type Fetched, fetchFile, handOver } from '#kit/web/download.ts'
 import { useErrorSentence } from '#kit/web/sentences.ts'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { Card, NavRow, RowCard, SectionHeader } from '#kit/web/ui/Card.tsx'
 import { ProgressBar } from '#kit/web/ui/ProgressBar.tsx'
 import { useWords } from '#kit/web/ui/words.tsx'
-import { type DownloadState, useMyDataDownload } from './useMyDataDownload.ts'
+import { downloadMyData } from '../contract.ts'
 
 /** The person's data: download (R-21, R-22), and storage on this device (X-18). */
 export function DataSection() {
@@ -65,3 +69,43 @@ function Progress({ state, onGiveUp }: { state: Exclude<DownloadState, { is: 'id
 }
 
 const Note = ({ children }: { children: string }) => <p className="mt-3 text-body text-ink-2">{children}</p>
+
+/** Progress of a download: first the data, then the photos one by one. */
+type DownloadState =
+  | { is: 'idle' }
+  | { is: 'data'; part: number }
+  | { is: 'photos'; done: number; of: number }
+  | { is: 'done'; missing: number }
+  | { is: 'failed'; error: unknown }
+
+/** Downloads the person's data (R-22), alone or packed with the photos; leaving the page aborts it. */
+function useMyDataDownload() {
+  const [state, setState] = useState<DownloadState>({ is: 'idle' })
+  const running = useRef<AbortController | null>(null)
+  useEffect(() => () => running.current?.abort(), [])
+
+  const download = async (what: 'data' | 'photos') => {
+    if (running.current) return
+    const { signal } = (running.current = new AbortController())
+    try {
+      setState({ is: 'data', part: 0 })
+      const data = await withProof(() =>
+        fetchFile(onServer(downloadMyData.path), { signal, onPart: (part) => setState({ is: 'data', part }) }),
+      )
+      if (what === 'data') handOver(data.file, data.name)
+      setState({ is: 'done', missing: what === 'photos' ? await downloadPhotos(data, signal) : 0 })
+    } catch (error) {
+      setState(signal.aborted ? { is: 'idle' } : { is: 'failed', error })
+    }
+    running.current = null
+  }
+
+  const downloadPhotos = async (data: Fetched, signal: AbortSignal) => {
+    const { packPhotos } = await import('./photoArchive.ts')
+    const { file, missing } = await packPhotos(data, (done, of) => setState({ is: 'photos', done, of }), signal)
+    handOver(file, data.name.replace(/\.json$/, '.zip'))
+    return missing
+  }
+
+  return { state, download, giveUp: () => running.current?.abort() }
+}

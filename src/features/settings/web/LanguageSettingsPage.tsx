@@ -1,9 +1,17 @@
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { Languages } from 'lucide-react'
+import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { dateInWords } from '#core/dates.ts'
+import { currencySymbol } from '#core/money.ts'
+import { chooseDateFormat, useDateFormat } from '#kit/web/dateFormat.ts'
 import { useKeptLanguage, useLanguage } from '#kit/web/i18n.tsx'
 import { usePageTitle } from '#kit/web/pageTitle.ts'
+import { useErrorSentence } from '#kit/web/sentences.ts'
+import { Banner } from '#kit/web/ui/Banner.tsx'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { Card, SectionHeader } from '#kit/web/ui/Card.tsx'
+import { Chip } from '#kit/web/ui/Chip.tsx'
+import { ChipRow } from '#kit/web/ui/ChipRow.tsx'
 import { PageHeader } from '#kit/web/ui/PageHeader.tsx'
 import { SearchField } from '#kit/web/ui/SearchField.tsx'
 import { ActionBar, Page } from '#kit/web/ui/Shell.tsx'
@@ -14,8 +22,7 @@ import { findLanguages, type NamedLanguage, parseLanguages } from '../languages.
 import { coverageOf } from './coverage.ts'
 import { LanguageList } from './LanguageList.tsx'
 import { LANGUAGE_NAMES } from './languageNames.ts'
-import { NotTranslated } from './NotTranslated.tsx'
-import { RegionalSettings } from './RegionalSettings.tsx'
+import { useSaveSettings, useSettings } from './queries.ts'
 import { useChooseLanguage } from './useChooseLanguage.ts'
 
 /** Languages of the interface first, then by English name. */
@@ -117,4 +124,76 @@ function useLatest<T>(value: T) {
     latest.current = value
   }, [value])
   return latest
+}
+
+/** Says before saving that a language has no words here, and lets people ask for it (Q-13). */
+function NotTranslated({ language: { code, english } }: { language: NamedLanguage }) {
+  const t = useTranslations('settings')
+  const sentence = useErrorSentence()
+  const { data } = useSettings()
+  const save = useSaveSettings()
+  const isWanted = data?.languageWanted === code
+  const want = () =>
+    save.mutate({ languageWanted: code }, { onError: (error) => toast(sentence(error), { tone: 'problem' }) })
+  return (
+    <Banner
+      tone="wait"
+      live
+      icon={<Languages aria-hidden="true" />}
+      title={t('notTranslated')}
+      action={
+        !isWanted && (
+          <Button size="small" variant="tint" busy={save.isPending} onClick={want}>
+            {t('wantLanguage')}
+          </Button>
+        )
+      }
+    >
+      {t(isWanted ? 'languageWanted' : 'notTranslatedHelp', { language: english })}
+    </Banner>
+  )
+}
+
+/** Formats of money, dates and distances (Q-15 … Q-17); that of dates is chosen for this device. */
+function RegionalSettings() {
+  const t = useTranslations('settings')
+  const language = useLanguage()
+  const format = useDateFormat()
+  const [today] = useState(() => new Date())
+  return (
+    <section>
+      <SectionHeader title={t('regionalSettings')} />
+      <Card className="py-1">
+        <dl className="divide-y divide-line">
+          <Row name={t('currency')} value={t('indianRupee')} example={currencySymbol('IN')} />
+          <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-2">
+            <dt className="text-row">{t('dateFormat')}</dt>
+            <dd>
+              <ChipRow label={t('dateFormat')} wrap>
+                <Chip on={format === 'words'} onClick={() => chooseDateFormat('words')}>
+                  {dateInWords(today, `${language}-IN`, today)}
+                </Chip>
+                <Chip on={format === 'numbers'} onClick={() => chooseDateFormat('numbers')}>
+                  DD/MM/YYYY
+                </Chip>
+              </ChipRow>
+            </dd>
+          </div>
+          <Row name={t('distanceUnit')} value={t('kilometers')} example={t('kilometersExample')} />
+        </dl>
+      </Card>
+    </section>
+  )
+}
+
+function Row({ name, value, example }: { name: string; value: string; example: ReactNode }) {
+  return (
+    <div className="flex min-h-13 flex-wrap items-center justify-between gap-x-4 py-2">
+      <dt className="text-row">{name}</dt>
+      <dd className="flex flex-wrap items-baseline justify-end gap-x-3 text-end">
+        <span className="text-strong">{value}</span>
+        <span className="text-small text-ink-2 tabular-nums">{example}</span>
+      </dd>
+    </div>
+  )
 }

@@ -1,28 +1,176 @@
-import type { ReactNode } from 'react'
+import { Eye, IndianRupee, Lock, Monitor, Moon, Pencil, Sun, Users } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { TEXT_SIZES, THEMES } from '#core/look.ts'
+import { AccountActions } from '#features/accounts/web/AccountActions.tsx'
 import { ProofHost } from '#features/accounts/web/proof.tsx'
+import { SecurityRows } from '#features/accounts/web/SecurityRows.tsx'
+import { useUser } from '#features/accounts/web/session.ts'
+import { chooseLook, useLook } from '#kit/web/look.ts'
 import { usePathParam, useQueryParams } from '#kit/web/navigation.ts'
 import { usePageTitle } from '#kit/web/pageTitle.ts'
 import { useErrorSentence } from '#kit/web/sentences.ts'
 import { Banner } from '#kit/web/ui/Banner.tsx'
+import { Card, NavRow, RowCard, SectionHeader } from '#kit/web/ui/Card.tsx'
+import { Chip } from '#kit/web/ui/Chip.tsx'
+import { ChipRow } from '#kit/web/ui/ChipRow.tsx'
 import { cx } from '#kit/web/ui/cx.ts'
 import { ErrorState } from '#kit/web/ui/ErrorState.tsx'
 import { PageHeader } from '#kit/web/ui/PageHeader.tsx'
+import { RadioCards } from '#kit/web/ui/RadioCards.tsx'
 import { Page } from '#kit/web/ui/Shell.tsx'
 import { SkeletonList } from '#kit/web/ui/Skeleton.tsx'
 import { useWords } from '#kit/web/ui/words.tsx'
 import type { Settings } from '../contract.ts'
-import { AccountSection } from './AccountSection.tsx'
+import type { ProfileVisibility } from '../rules.ts'
 import { DataSection } from './DataSection.tsx'
-import { DisplaySection } from './DisplaySection.tsx'
 import { LanguageSection } from './LanguageSection.tsx'
-import { NoticesSection } from './NoticesSection.tsx'
 import { pageNamed, type SettingsPageName } from './pages.ts'
-import { PrivacySection } from './PrivacySection.tsx'
 import { useSettings } from './queries.ts'
 import { SafetySection } from './SafetySection.tsx'
-import { SecuritySection } from './SecuritySection.tsx'
+import { SeenSheet } from './SeenSheet.tsx'
 import { SettingsIndex } from './SettingsIndex.tsx'
+import { SwitchCard } from './SwitchCard.tsx'
+import { useChangeSetting } from './useChangeSetting.ts'
+
+const SHARED = ['locationSharing', 'contactInfo', 'purchaseHistory', 'activityStatus', 'searchHistory'] as const
+
+/** Profile visibility (R-02) and shared data (R-03 … R-07); each change applies at once. */
+function PrivacySection({ values }: { values: Settings }) {
+  const t = useTranslations('settings')
+  const change = useChangeSetting()
+  const [isSheetOpen, setSheetOpen] = useState(false)
+  return (
+    <>
+      <section>
+        <SectionHeader title={t('profileVisibility')} />
+        <RadioCards
+          label={t('profileVisibility')}
+          hideLabel
+          value={values.profileVisibility}
+          onValue={(value) => {
+            const [next, before] = [value as ProfileVisibility, values.profileVisibility]
+            change(t('profileVisibility'), t(next), { profileVisibility: next }, { profileVisibility: before })
+          }}
+          cards={[
+            { value: 'public', label: t('public'), hint: t('publicHint'), icon: <Users aria-hidden="true" /> },
+            { value: 'private', label: t('private'), hint: t('privateHint'), icon: <Lock aria-hidden="true" /> },
+          ]}
+        />
+        <RowCard className="mt-3">
+          <NavRow
+            icon={<Eye aria-hidden="true" />}
+            title={t('seeMyself')}
+            sub={t('seeMyselfHint')}
+            onClick={() => setSheetOpen(true)}
+          />
+        </RowCard>
+        <SeenSheet open={isSheetOpen} onClose={() => setSheetOpen(false)} />
+      </section>
+      <SwitchCard
+        title={t('dataSharing')}
+        choices={SHARED.map((name) => ({
+          name,
+          label: t(name),
+          hint: t(`${name}Hint`),
+          checked: values[name],
+          changes: (isOn) => ({ [name]: isOn }),
+        }))}
+      />
+    </>
+  )
+}
+
+const ICONS = { system: Monitor, light: Sun, dark: Moon }
+
+/** Colours and text size of this device; they apply at once and before the first paint (ADR 0070). */
+function DisplaySection() {
+  const t = useTranslations('settings')
+  const { theme, textSize } = useLook()
+  return (
+    <>
+      <section>
+        <SectionHeader title={t('theme')} />
+        <RadioCards
+          label={t('theme')}
+          hideLabel
+          value={theme}
+          onValue={(value) => chooseLook({ theme: value as (typeof THEMES)[number] })}
+          cards={THEMES.map((value) => {
+            const Icon = ICONS[value]
+            return { value, label: t(`theme_${value}`), icon: <Icon aria-hidden="true" /> }
+          })}
+        />
+      </section>
+      <section>
+        <SectionHeader title={t('textSize')} />
+        <Card className="flex flex-col gap-3">
+          <ChipRow label={t('textSize')} wrap>
+            {TEXT_SIZES.map((size) => (
+              <Chip key={size} on={size === textSize} onClick={() => chooseLook({ textSize: size })}>
+                {t('coverage', { percent: size })}
+              </Chip>
+            ))}
+          </ChipRow>
+          <p className="text-body">{t('textSample')}</p>
+        </Card>
+      </section>
+      <p className="text-small text-ink-2">{t('ofThisDevice')}</p>
+    </>
+  )
+}
+
+/** The own profile, the subscription, sign-out and deletion. */
+function AccountSection() {
+  const t = useTranslations('settings')
+  const user = useUser()
+  return (
+    <>
+      <RowCard>
+        <NavRow
+          href="/profile"
+          icon={<Pencil aria-hidden="true" />}
+          title={t('editProfile')}
+          sub={t('editProfileHint')}
+        />
+        <NavRow
+          href="/subscription"
+          icon={<IndianRupee aria-hidden="true" />}
+          title={t('subscription')}
+          sub={t('subscriptionHint')}
+        />
+      </RowCard>
+      <AccountActions signedInAs={user && t('signedInAs', { email: user.email })} />
+    </>
+  )
+}
+
+const TOLD = ['orders', 'messages', 'marketing', 'nearby'] as const
+
+/** What the person is notified of (R-08 … R-11); each change applies at once. */
+function NoticesSection({ values, end }: { values: Settings; end?: ReactNode }) {
+  const t = useTranslations('settings')
+  return (
+    <SwitchCard
+      title={t('notifications')}
+      end={end}
+      choices={TOLD.map((name) => ({
+        name,
+        label: t(`${name}Notifications`),
+        hint: t(`${name}NotificationsHint`),
+        checked: values.notifications[name],
+        changes: (isOn) => ({ notifications: { [name]: isOn } }),
+      }))}
+    />
+  )
+}
+
+/** Ways to sign in, and the devices that are signed in (parts of `accounts`, R-17 … R-20). */
+const SecuritySection = () => (
+  <RowCard>
+    <SecurityRows />
+  </RowCard>
+)
 
 interface PrivacySettingsPageProps {
   /** Content below the notification switches, from higher features. */

@@ -1,4 +1,4 @@
-import { LogOut } from 'lucide-react'
+import { BookOpen, FileText, LogOut, Scale, ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useTwoFactor } from '#features/accounts/web/twoFactorQueries.ts'
@@ -6,11 +6,10 @@ import { useLeave } from '#features/accounts/web/useLeave.ts'
 import { useUser } from '#features/accounts/web/session.ts'
 import { useLook } from '#kit/web/look.ts'
 import { Avatar } from '#kit/web/ui/Avatar.tsx'
-import { NavRow, RowCard } from '#kit/web/ui/Card.tsx'
+import { NavRow, RowCard, SectionHeader } from '#kit/web/ui/Card.tsx'
 import { useLanguageName } from './LanguageSection.tsx'
-import { MoreSection } from './MoreSection.tsx'
 import { PAGE_ICONS, type SettingsPageName } from './pages.ts'
-import { useSettings } from './queries.ts'
+import { useSettings, useSite } from './queries.ts'
 import { useRangeText } from './SosRange.tsx'
 
 /** The pages of the settings with what is chosen now, documents and the sign-out. */
@@ -81,4 +80,27 @@ function useNow(): Partial<Record<SettingsPageName, ReactNode>> {
     language: useLanguageName(),
     display: t(`theme_${theme}`),
   }
+}
+
+/** How it works (X-14), Admin for admins (B-69), and the two documents in a new tab (R-31, R-32). */
+function MoreSection() {
+  const t = useTranslations('settings')
+  const user = useUser()
+  const site = useSite()
+  return (
+    <section>
+      <SectionHeader title={t('more')} />
+      <RowCard>
+        <NavRow href="/onboarding" icon={<BookOpen aria-hidden="true" />} title={t('howItWorks')} />
+        {user?.isAdmin && <NavRow href="/admin" icon={<ShieldCheck aria-hidden="true" />} title={t('admin')} />}
+        <NavRow
+          href={site.privacyPolicyUrl}
+          newTab={t('newTab')}
+          icon={<FileText aria-hidden="true" />}
+          title={t('privacyPolicy')}
+        />
+        <NavRow href={site.termsUrl} newTab={t('newTab')} icon={<Scale aria-hidden="true" />} title={t('terms')} />
+      </RowCard>
+    </section>
+  )
 }

@@ -1,4 +1,5 @@
 import { Copy, Download, Smartphone } from 'lucide-react'
+import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import { amountText, priceText } from '#core/money.ts'
 import { paise } from '#core/units.ts'
@@ -8,11 +9,14 @@ import { Awning } from '#kit/web/ui/Awning.tsx'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { IconButton } from '#kit/web/ui/IconButton.tsx'
 import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
+import { Logo } from '#kit/web/ui/Logo.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
 import type { Payment } from '../contract.ts'
 import { type Payee, upiLink } from '../rules.ts'
-import { qrPicture } from './qrPicture.ts'
-import { UpiQr } from './UpiQr.tsx'
+import encodeQR from 'qr'
+
+/** Pixels per module in a saved picture. */
+const SCALE = 12
 
 /** How to pay: the UPI QR code with payee and amount, to scan, save, or open on this phone (N-01 … N-04). */
 export function PayCard({ payment, payee }: { payment: Payment; payee: Payee }) {
@@ -84,4 +88,53 @@ function Copyable({ name, value, copies, isSmall }: CopyableProps) {
       </dd>
     </div>
   )
+}
+
+/** A payment link as a QR code with the logo in its centre; always dark on white, as cameras expect. */
+function UpiQr({ text, label }: { text: string; label: string }) {
+  const modules = useMemo(() => modulesOf(text), [text])
+  return (
+    <div className="relative mx-auto aspect-square w-full max-w-72 rounded-m bg-white">
+      <svg
+        role="img"
+        aria-label={label}
+        viewBox={`0 0 ${modules.length} ${modules.length}`}
+        shapeRendering="crispEdges"
+        className="size-full"
+      >
+        <rect width="100%" height="100%" rx="2" fill="#fff" />
+        <path d={pathOf(modules)} fill="#04302d" />
+      </svg>
+      <span className="absolute inset-0 m-auto flex size-[15%] items-center justify-center rounded-s bg-white p-0.5">
+        <Logo className="size-full" />
+      </span>
+    </div>
+  )
+}
+
+/**
+ * The modules of a QR code, true is dark, with its quiet zone; the error correction level allows a logo in its centre.
+ */
+const modulesOf = (text: string): boolean[][] => encodeQR(text, 'raw', { border: 4, ecc: 'quartile' })
+
+/** The modules as one SVG path of unit squares. */
+const pathOf = (modules: boolean[][]): string =>
+  modules.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')
+
+/** A QR code as a PNG picture; null where the browser cannot draw one. */
+async function qrPicture(text: string): Promise<Blob | null> {
+  const modules = modulesOf(text)
+  const canvas = document.createElement('canvas')
+  canvas.width = canvas.height = modules.length * SCALE
+  const pen = canvas.getContext('2d')
+  if (!pen) return null
+  pen.fillStyle = '#fff'
+  pen.fillRect(0, 0, canvas.width, canvas.height)
+  pen.fillStyle = '#000'
+  modules.forEach((row, y) =>
+    row.forEach((isDark, x) => {
+      if (isDark) pen.fillRect(x * SCALE, y * SCALE, SCALE, SCALE)
+    }),
+  )
+  return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'))
 }

@@ -1,6 +1,20 @@
-import { CircleCheck, Gift, Info, WifiOff } from 'lucide-react'
+import {
+  BadgeCheck,
+  CalendarClock,
+  ChartColumn,
+  CircleCheck,
+  Eye,
+  Gift,
+  Info,
+  MessageCircleQuestion,
+  PackagePlus,
+  Store,
+  WifiOff,
+  Wrench,
+} from 'lucide-react'
 import { useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useFormatter, useTranslations } from 'use-intl'
+import { dateText } from '#core/dates.ts'
 import { priceText } from '#core/money.ts'
 import { paise } from '#core/units.ts'
 import { useGoBack, useQueryParams } from '#kit/web/navigation.ts'
@@ -8,6 +22,7 @@ import { usePageTitle } from '#kit/web/pageTitle.ts'
 import { useErrorSentence } from '#kit/web/sentences.ts'
 import { Banner } from '#kit/web/ui/Banner.tsx'
 import { Button } from '#kit/web/ui/Button.tsx'
+import { SectionHeader, TileLink } from '#kit/web/ui/Card.tsx'
 import { NothingToSell } from '#kit/web/ui/drawings/NothingToSell.tsx'
 import { EmptyState } from '#kit/web/ui/EmptyState.tsx'
 import { ErrorState } from '#kit/web/ui/ErrorState.tsx'
@@ -15,6 +30,7 @@ import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
 import { PageHeader } from '#kit/web/ui/PageHeader.tsx'
 import { Page } from '#kit/web/ui/Shell.tsx'
 import { SkeletonList } from '#kit/web/ui/Skeleton.tsx'
+import { StatTile } from '#kit/web/ui/StatTile.tsx'
 import type { Payment, Subscription } from '../contract.ts'
 import type { Payee } from '../rules.ts'
 import { ListingChooser } from './ListingChooser.tsx'
@@ -22,7 +38,6 @@ import { PayCard } from './PayCard.tsx'
 import { PaymentHistory } from './PaymentHistory.tsx'
 import { useSubscription, useWaitingReferences } from './queries.ts'
 import { ReferenceForm } from './ReferenceForm.tsx'
-import { QuickActions, SubscriptionNumbers } from './SubscriptionNumbers.tsx'
 import { VisibleUntil } from './VisibleUntil.tsx'
 
 /** Seller Dashboard / Subscription (N): the reader's listings with their costs and paid times, and how to pay. */
@@ -164,4 +179,62 @@ function OpenPayment({ payment, listings, payee, isWaiting, onChange }: OpenPaym
 function NotSetUp({ listings }: Pick<Subscription, 'listings'>) {
   const t = useTranslations('subscriptions')
   return <p className="text-body text-ink-2">{t('notSetUp', { count: listings.length })}</p>
+}
+
+/** The reader's figures (N-06, N-07). */
+function SubscriptionNumbers({ stats, listings }: Pick<Subscription, 'stats' | 'listings'>) {
+  const t = useTranslations('subscriptions')
+  const format = useFormatter()
+  return (
+    <section aria-label={t('numbers')}>
+      <SectionHeader title={t('numbers')} />
+      <div className="grid grid-cols-2 gap-3">
+        <StatTile
+          label={t('activeListings')}
+          value={t('ofAll', { count: format.number(stats.active), all: format.number(listings.length) })}
+          icon={<Store aria-hidden="true" className="text-brand-ink" />}
+        />
+        <StatTile
+          label={t('subscribedListings')}
+          value={t('ofAll', { count: format.number(stats.subscribed), all: format.number(listings.length) })}
+          icon={<BadgeCheck aria-hidden="true" className="text-brand-ink" />}
+        />
+        <StatTile
+          label={t('views')}
+          value={format.number(stats.views)}
+          icon={<Eye aria-hidden="true" className="text-brand-ink" />}
+        />
+        <StatTile
+          label={t('inquiries')}
+          value={format.number(stats.inquiries)}
+          icon={<MessageCircleQuestion aria-hidden="true" className="text-brand-ink" />}
+        />
+      </div>
+      {stats.products > 0 && (
+        <p className="mt-3 text-body text-ink-2">{t('productsBeside', { count: stats.products })}</p>
+      )}
+      {stats.nextEnd && (
+        <p className="mt-3 flex items-center gap-2 text-body text-ink-2">
+          <CalendarClock aria-hidden="true" className="size-5 shrink-0" />
+          {t('nextEnd', { date: dateText(new Date(stats.nextEnd)) })}
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** Links for sellers (N-08). */
+function QuickActions() {
+  const t = useTranslations('subscriptions')
+  return (
+    <section aria-label={t('quickActions')}>
+      <SectionHeader title={t('quickActions')} />
+      <div className="grid grid-cols-2 gap-3">
+        <TileLink href="/shop-form" icon={<Store aria-hidden="true" />} title={t('createShop')} />
+        <TileLink href="/item-form" kind="thing" icon={<PackagePlus aria-hidden="true" />} title={t('addItem')} />
+        <TileLink href="/service-form" kind="thing" icon={<Wrench aria-hidden="true" />} title={t('addService')} />
+        <TileLink href="/seller-analytics" icon={<ChartColumn aria-hidden="true" />} title={t('analytics')} />
+      </div>
+    </section>
+  )
 }

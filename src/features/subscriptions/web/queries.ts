@@ -4,8 +4,12 @@ import { callEndpoint } from '#kit/web/api.ts'
 import { useInbox } from '#kit/web/events.ts'
 import { sendOrKeep, useSettledCalls, useWaitingCalls } from '#kit/web/outbox.ts'
 import { useTapKey } from '#kit/web/tapKey.ts'
-import { type Payment, readSubscription, reportReference, startPayment } from '../contract.ts'
-import { keepSubscription, localSubscription } from './localSubscription.ts'
+import { type Payment, readSubscription, reportReference, startPayment, Subscription } from '../contract.ts'
+import * as z from 'zod/mini'
+import { PREFIX, storageEntry } from '#kit/web/storage.ts'
+
+/** This browser's copy of the /subscription data, by person, for use without a network. */
+const entry = storageEntry(`${PREFIX}_subscription`, z.record(z.string(), z.catch(z.nullable(Subscription), null)))
 
 /** Outbox lane: references of payments reach the server in order. */
 const LANE = 'payments'
@@ -72,4 +76,12 @@ export function useReportReference() {
 export function useWaitingReferences(): ReadonlySet<string> {
   const userId = useUser()?.id ?? ''
   return new Set(useWaitingCalls(userId, LANE).map(({ input }) => String(input['id'])))
+}
+
+/** The last known subscription of a person in this browser; null when there is none. */
+const localSubscription = (userId: string): Subscription | null => entry.read()?.[userId] ?? null
+
+/** Stores the server's answer. */
+function keepSubscription(userId: string, told: Subscription): void {
+  entry.write({ ...entry.read(), [userId]: told })
 }

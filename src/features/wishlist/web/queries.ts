@@ -3,11 +3,25 @@ import { useEffect, useMemo } from 'react'
 import type { OutputOf } from '#core/contract.ts'
 import { useUser } from '#features/accounts/web/session.ts'
 import { callEndpoint } from '#kit/web/api.ts'
-import { onCallSettled, queueCall } from '#kit/web/outbox.ts'
-import { addWish, clearWishlist, listWishes, readWishlist, removeWish, type WishedProduct } from '../contract.ts'
-import { idsWithChanges, withChanges } from '../rules.ts'
-import { keepWishes, localWishes } from './localWishes.ts'
-import { changeOf, useWaitingWishes, WISH_LANE } from './waitingWishes.ts'
+import { type KeptCall, onCallSettled, queueCall, useWaitingCalls } from '#kit/web/outbox.ts'
+import { addWish, clearWishlist, listWishes, readWishlist, removeWish, WishedProduct } from '../contract.ts'
+import { idsWithChanges, type WishChange, withChanges } from '../rules.ts'
+import * as z from 'zod/mini'
+import { PREFIX, storageEntry } from '#kit/web/storage.ts'
+
+const Copy = z.object({
+  ids: z.catch(z.array(z.string()), []),
+  products: z.catch(z.array(WishedProduct), []),
+  hidden: z.catch(z.number(), 0),
+})
+
+const NOTHING: Copy = { ids: [], products: [], hidden: 0 }
+
+/** This browser's copy of wishlists, by person, for use without a network (H-14, S-34). */
+const entry = storageEntry(`${PREFIX}_wishlist`, z.record(z.string(), z.catch(Copy, NOTHING)))
+
+/** Outbox lane: changes of one wishlist reach the server in order. */
+const WISH_LANE = 'wishlist'
 
 type Wishlist = OutputOf<typeof readWishlist>
 
@@ -99,4 +113,29 @@ export function useWishChanges() {
     clear: (item: string) =>
       queueCall(clearWishlist, { savedUntil: new Date().toISOString() }, action('wishlist_clear', item)),
   }
+}
+
+/** The change that a waiting call makes; null for a call this version of the app cannot parse. */
+function changeOf({ kind, input, shown }: KeptCall): WishChange<WishedProduct> | null {
+  if (kind === 'wishlist_clear') return { type: 'clear' }
+  if (kind === 'wishlist_remove') return { type: 'remove', id: String(input['id']) }
+  const product = WishedProduct.safeParse(shown)
+  return kind === 'wishlist_add' && product.success ? { type: 'add', product: product.data } : null
+}
+
+/** Unconfirmed changes of a person's wishlist, in order. */
+function useWaitingWishes(userId: string): WishChange<WishedProduct>[] {
+  const calls = useWaitingCalls(userId, WISH_LANE)
+  return useMemo(() => calls.map(changeOf).filter((change) => change !== null), [calls])
+}
+
+type Copy = z.infer<typeof Copy>
+
+/** The last known wishlist of a person in this browser; null when there is none. */
+const localWishes = (userId: string): Copy | null => entry.read()?.[userId] ?? null
+
+/** Stores the server's answer. */
+function keepWishes(userId: string, told: Partial<Copy>): void {
+  const all = entry.read() ?? {}
+  entry.write({ ...all, [userId]: { ...(all[userId] ?? NOTHING), ...told } })
 }

@@ -1,11 +1,11 @@
+import { LocateFixed, Minus, Plus } from 'lucide-react'
 import './map.css'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { LatLng } from '#core/geo.ts'
 import { cx } from '../ui/cx.ts'
-import { MapControls } from './MapControls.tsx'
-import { LeafletContext, MapContext } from './mapContext.ts'
+import { LeafletContext, MapContext, useMap } from './mapContext.ts'
 import type { GestureHint } from './mapGestures.ts'
-import type { MapBase, MapSight } from './mapModel.ts'
+import { type MapBase, type MapSight, MAX_ZOOM, MIN_ZOOM } from './mapModel.ts'
 import { useLeafletMap } from './useLeafletMap.ts'
 import type { StreetsShown } from './useStreetLayers.ts'
 
@@ -85,6 +85,44 @@ export function MapFrame(props: MapFrameProps) {
         {vector && streets.state === 'shown' && !streets.vector && <strong>{labels.streetsAway} · </strong>}
         <bdi>{creditOf(props, streets)}</bdi>
       </p>
+    </div>
+  )
+}
+
+/** The round buttons at a map's end edge: the device's position, closer, further. */
+function MapControls({ onLocate, isLocating }: { onLocate: (() => void) | undefined; isLocating: boolean }) {
+  const { map, sight, labels } = useMap()
+  return (
+    <div className="map-controls">
+      {onLocate && (
+        <button
+          type="button"
+          className="map-button map-locate"
+          aria-label={labels.locate}
+          aria-busy={isLocating}
+          onClick={onLocate}
+        >
+          <LocateFixed aria-hidden="true" />
+        </button>
+      )}
+      <button
+        type="button"
+        className="map-button map-zoom"
+        aria-label={labels.zoomIn}
+        disabled={sight.zoom >= MAX_ZOOM}
+        onClick={() => map.zoomIn()}
+      >
+        <Plus aria-hidden="true" />
+      </button>
+      <button
+        type="button"
+        className="map-button map-zoom"
+        aria-label={labels.zoomOut}
+        disabled={sight.zoom <= MIN_ZOOM}
+        onClick={() => map.zoomOut()}
+      >
+        <Minus aria-hidden="true" />
+      </button>
     </div>
   )
 }

@@ -1,10 +1,10 @@
-import { memo, useLayoutEffect, useRef, useState } from 'react'
+import { X } from 'lucide-react'
+import { type KeyboardEvent, memo, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { clusterMarkers, type MapGroup } from './clusters.ts'
 import { useMap } from './mapContext.ts'
-import { MAX_ZOOM, type MapBox, type MapMarker } from './mapModel.ts'
+import { type MapBox, type MapMarker, MAX_ZOOM } from './mapModel.ts'
 import { ClusterPin, DropShape, HelperMark, PlacePin, PricePin, SosMark, YouDot } from './MapPins.tsx'
 import { MapSpot } from './MapSpot.tsx'
-import { StackList } from './StackList.tsx'
 
 interface MarkerLayerProps {
   markers: readonly MapMarker[]
@@ -134,3 +134,64 @@ const OneMarker = memo(function OneMarker({ marker, onPress }: OneMarkerProps) {
     </MapSpot>
   )
 }, isSameMarker)
+
+interface StackListProps {
+  markers: readonly MapMarker[]
+  onChoose: ((id: string) => void) | undefined
+  onClose: () => void
+}
+
+/** The pins of one spot, as a list over the map. Escape closes it and returns the focus. */
+function StackList({ markers, onChoose, onClose }: StackListProps) {
+  const { labels } = useMap()
+  const titleId = useId()
+  const panel = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const opener = document.activeElement
+    panel.current?.focus()
+    return () => {
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
+    }
+  }, [])
+
+  const closeOnEscape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return
+    event.stopPropagation()
+    onClose()
+  }
+  return (
+    // Escape works wherever the focus is inside.
+    <div
+      ref={panel}
+      className="map-stack"
+      role="dialog"
+      aria-labelledby={titleId}
+      tabIndex={-1}
+      onKeyDown={closeOnEscape}
+    >
+      <div className="map-stack-head">
+        <h2 id={titleId}>{labels.stack(markers.length)}</h2>
+        <button type="button" className="map-stack-close" aria-label={labels.close} onClick={onClose}>
+          <X aria-hidden="true" />
+        </button>
+      </div>
+      <ul>
+        {markers.map((marker) => (
+          <li key={marker.id}>
+            <button
+              type="button"
+              className="map-stack-row"
+              onClick={() => {
+                onClose()
+                onChoose?.(marker.id)
+              }}
+            >
+              <span>{marker.name ?? marker.label}</span>
+              {marker.name && <b className={marker.isOff ? 'map-off' : undefined}>{marker.label}</b>}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

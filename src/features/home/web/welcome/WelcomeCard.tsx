@@ -1,15 +1,16 @@
-import { Check, ChevronRight, X } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { Check, ChevronRight, Footprints, X } from 'lucide-react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useDemoArea } from '#features/listings/web/market.ts'
 import { AreaPicker } from '#features/places/web/AreaPicker.tsx'
 import { useArea } from '#features/places/web/useArea.ts'
+import { Banner } from '#kit/web/ui/Banner.tsx'
 import { Card } from '#kit/web/ui/Card.tsx'
 import { cx } from '#kit/web/ui/cx.ts'
 import { IconButton } from '#kit/web/ui/IconButton.tsx'
 import { Link } from '#kit/web/ui/Link.tsx'
+import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
 import { useNoteWelcome, useWelcome } from './queries.ts'
-import { TourOffer } from './TourOffer.tsx'
 
 /**
  * Guides a new person through the first steps; completed steps are ticked automatically, and the card disappears when
@@ -117,5 +118,31 @@ function Mark({ isDone, isNext, children }: { isDone: boolean; isNext: boolean; 
     <span className={cx('flex size-9 shrink-0 items-center justify-center rounded-person text-strong', look)}>
       {isDone ? <Check aria-label={t('isDone')} className="size-5" strokeWidth={3} /> : children}
     </span>
+  )
+}
+
+/** Offers the tour on the first page after sign-up, and never again (B-24). */
+function TourOffer({ isNew }: { isNew: boolean }) {
+  const t = useTranslations('welcome')
+  const [isOffered] = useState(isNew)
+  const note = useNoteWelcome()
+  const offered = useEffectEvent(() => note.mutate('tourOffered'))
+  useEffect(() => {
+    if (isOffered) offered()
+  }, [isOffered])
+  if (!isOffered) return null
+  return (
+    <Banner
+      tone="brand"
+      icon={<Footprints aria-hidden="true" />}
+      title={t('tour')}
+      action={
+        <LinkButton href="/onboarding" size="small" variant="text">
+          {t('takeTour')}
+        </LinkButton>
+      }
+    >
+      {t('tourText')}
+    </Banner>
   )
 }

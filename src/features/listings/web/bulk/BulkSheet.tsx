@@ -8,17 +8,19 @@ import { Button } from '#kit/web/ui/Button.tsx'
 import { ProgressBar } from '#kit/web/ui/ProgressBar.tsx'
 import { Select } from '#kit/web/ui/Select.tsx'
 import { Sheet } from '#kit/web/ui/Sheet.tsx'
+import { BULK_COLUMNS, type BulkColumn } from '../../bulkRules.ts'
 import { useRefreshListings } from '../mutations.ts'
 import { useMyShops } from '../queries.ts'
-import { BulkColumns } from './BulkColumns.tsx'
 import { BulkFiles } from './BulkFiles.tsx'
 import { BulkPreview, type PreviewLine } from './BulkPreview.tsx'
 import { FileProblem } from './fileProblem.ts'
+import type { Headed } from './headings.ts'
 import { startJob } from './importJob.ts'
 import { hasNames, NameColumn } from './NameColumn.tsx'
 import { SameNames } from './SameNames.tsx'
 import { sameNames } from './sameNames.ts'
 import { AT_MY_PLACE, type BulkList, previewOf, refusedLines, useBulkList } from './useBulkList.ts'
+import { useBulkWords } from './useBulkWords.ts'
 
 interface Props {
   /** The shop on whose page it was opened. */
@@ -189,5 +191,38 @@ function Footer({ back, children }: { back: () => void; children: ReactNode }) {
       </Button>
       <span className="flex min-w-0 flex-1">{children}</span>
     </div>
+  )
+}
+
+interface BulkColumnsProps {
+  list: Headed
+  onColumn: (at: number, column: BulkColumn | null) => void
+}
+
+/** The meaning of each column of the file: guessed, and editable. */
+function BulkColumns({ list: { headings, columns, rows }, onColumn }: BulkColumnsProps) {
+  const t = useTranslations('bulk')
+  const { columnName } = useBulkWords()
+  return (
+    <ul aria-label={t('columns')} className="mt-2 grid gap-3">
+      {headings.map((heading, at) => {
+        const sample = rows.find(({ cells }) => cells[at])?.cells[at] ?? ''
+        if (heading === '' && sample === '') return null
+        return (
+          <li key={at}>
+            <Select
+              label={heading || t('noHeadingHere', { number: at + 1 })}
+              hint={sample === '' ? undefined : t('sample', { sample: sample.slice(0, 60) })}
+              value={columns[at] ?? ''}
+              onValue={(value) => onColumn(at, BULK_COLUMNS.find((column) => column === value) ?? null)}
+              options={[
+                { value: '', label: t('leftAside') },
+                ...BULK_COLUMNS.map((column) => ({ value: column, label: columnName(column) })),
+              ]}
+            />
+          </li>
+        )
+      })}
+    </ul>
   )
 }

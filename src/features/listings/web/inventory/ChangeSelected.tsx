@@ -10,9 +10,9 @@ import { Sheet } from '#kit/web/ui/Sheet.tsx'
 import { TextField } from '#kit/web/ui/TextField.tsx'
 import type { ItemChange } from '../../inventoryContract.ts'
 import type { Item } from '../../itemContract.ts'
-import { priceAfter, type PriceStep, pricesOf, risingAboveBefore } from '../../priceSteps.ts'
+import { priceAfter, pricesOf, type PriceStep, risingAboveBefore } from '../../priceSteps.ts'
 import { PRICE_LIMIT } from '../../rules.ts'
-import { amountOf } from '../draftFields.ts'
+import { amountOf } from '../forms/typed.ts'
 import { useMyShops } from '../queries.ts'
 
 interface Props {

@@ -1,10 +1,14 @@
-import { CheckSquare } from 'lucide-react'
-import { useDeferredValue, useMemo, useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { CheckSquare, Undo2 } from 'lucide-react'
+import { lazy, memo, Suspense, useDeferredValue, useMemo, useState } from 'react'
+import { useFormatter, useTranslations } from 'use-intl'
+import { useUser } from '#features/accounts/web/session.ts'
 import { later } from '#kit/web/later.tsx'
 import { useGo, useQueryParams } from '#kit/web/navigation.ts'
+import { useErrorSentence } from '#kit/web/sentences.ts'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { TabPanel, Tabs } from '#kit/web/ui/Tabs.tsx'
+import { toast } from '#kit/web/ui/toast.tsx'
+import { useNow } from '#kit/web/useNow.ts'
 import { storedCode } from '../../barcode.ts'
 import {
   codesOf,
@@ -17,12 +21,52 @@ import {
 } from '../../inventoryRules.ts'
 import type { Item } from '../../itemContract.ts'
 import type { ListingStatus } from '../../rules.ts'
-import type { InventoryGroup, Selection } from './GroupedRow.tsx'
-import { InventoryList } from './InventoryList.tsx'
+import { GroupedRow, type GroupsProps, type InventoryGroup, type Selection } from './GroupedRow.tsx'
 import { InventoryTools } from './InventoryTools.tsx'
 import type { Arrange } from './InventoryRow.tsx'
-import { UndoLine } from './UndoLine.tsx'
+import { enterRows } from './rowKeys.ts'
+import { undoableUntil, useLastChange } from './undoLog.ts'
+import { useTakeBack } from './useChangeItems.ts'
 import { useOrderShop } from './useOrderShop.ts'
+
+const LongInventoryList = lazy(async () => ({
+  default: (await import('./LongInventoryList.tsx')).LongInventoryList,
+}))
+
+/** A longer list only renders rows near the screen. */
+const MOST_DRAWN = 60
+
+/** Rows shown until the code of a long list has loaded. */
+const DRAWN_MEANWHILE = 8
+
+/** The seller's items in groups; a long list is virtualized. */
+const InventoryList = memo(function InventoryList(props: GroupsProps) {
+  const count = props.groups.reduce((sum, { items }) => sum + items.length, 0)
+  if (count <= MOST_DRAWN) return <ShortList {...props} />
+  return (
+    <Suspense fallback={<ShortList {...props} groups={firstOf(props.groups)} />}>
+      <LongInventoryList {...props} />
+    </Suspense>
+  )
+})
+
+const firstOf = ([first]: GroupsProps['groups']) =>
+  first ? [{ ...first, items: first.items.slice(0, DRAWN_MEANWHILE) }] : []
+
+function ShortList({ groups, label, ...rest }: GroupsProps) {
+  return groups.map(({ key, heading, items }) => (
+    <section key={key} aria-label={heading ?? label} tabIndex={0} onKeyDown={enterRows}>
+      {heading !== null && <h2 className="mt-5 text-head wrap-safe">{heading}</h2>}
+      <ul aria-label={heading ?? label} className="mt-3 grid gap-3">
+        {items.map((item) => (
+          <li key={item.id}>
+            <GroupedRow item={item} {...rest} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  ))
+}
 
 const SelectionBar = later(async () => (await import('./SelectionBar.tsx')).SelectionBar)
 
@@ -168,3 +212,30 @@ const asParams = ({ text, filters, category, sort }: InventoryQuestion) => ({
   category: category || null,
   sort: sort === 'newest' ? null : sort,
 })
+
+/** The last change of own items, and the button that takes it back, for an hour. */
+function UndoLine() {
+  const t = useTranslations('listings')
+  const format = useFormatter()
+  const sentence = useErrorSentence()
+  const takeBack = useTakeBack()
+  const last = useLastChange(useUser()?.id ?? '', useNow())
+  if (!last) return null
+  const count = new Set(last.changes.map(({ id }) => id)).size
+  const time = format.dateTime(undoableUntil(last), { timeStyle: 'short' })
+  return (
+    <div className="mt-2 flex flex-wrap items-center justify-between gap-x-2 text-small text-ink-2">
+      <p className="min-w-0 wrap-safe">
+        {t('lastChange', { name: count > 1 ? t('itemCount', { count }) : last.name })}
+      </p>
+      <Button
+        size="small"
+        variant="text"
+        icon={<Undo2 aria-hidden="true" className="size-5" />}
+        onClick={() => takeBack(last).catch((error: unknown) => toast(sentence(error), { tone: 'problem' }))}
+      >
+        {t('undoUntil', { time })}
+      </Button>
+    </div>
+  )
+}

@@ -5,17 +5,16 @@ import {
   type Feature,
   GeomType,
   GroupSymbolizer,
+  type LabelRule,
+  type LabelSymbolizer,
   LineLabelPlacement,
   LineLabelSymbolizer,
   LineSymbolizer,
-  type LabelRule,
-  type LabelSymbolizer,
   OffsetTextSymbolizer,
   type PaintRule,
   PolygonSymbolizer,
   TextPlacements,
 } from 'protomaps-leaflet'
-import { straightened } from './straightened.ts'
 import { AREAS, LINES, ROADS } from './groundTable.ts'
 import type { MapColour, Match, Widths } from './mapTable.ts'
 import { NAMES } from './nameTable.ts'
@@ -137,4 +136,31 @@ export function labelRulesOf({ colour, fonts, language }: MapLook): LabelRule[] 
     const beside = { ...broken, offsetX: 6, offsetY: 0, placements: [TextPlacements.E] }
     return rulesOf(row, GeomType.Point, withRoom(new GroupSymbolizer([dot, new OffsetTextSymbolizer(beside)])))
   })
+}
+
+interface Spot {
+  x: number
+  y: number
+}
+
+/**
+ * Simplifies a line (Douglas–Peucker) within `tolerance`: names are written along straight segments, and bends smaller
+ * than a street's width do not matter.
+ */
+function straightened<P extends Spot>(line: readonly P[], tolerance: number): P[] {
+  if (line.length < 3) return [...line]
+  const first = line[0]!
+  const last = line.at(-1)!
+  const length = Math.hypot(last.x - first.x, last.y - first.y)
+  let farthest = 0
+  let most = tolerance
+  for (let i = 1; i < line.length - 1; i++) {
+    const { x, y } = line[i]!
+    const cross = (last.x - first.x) * (y - first.y) - (last.y - first.y) * (x - first.x)
+    const away = length === 0 ? Math.hypot(x - first.x, y - first.y) : Math.abs(cross) / length
+    if (away > most) [farthest, most] = [i, away]
+  }
+  if (farthest === 0) return [first, last]
+  const before = straightened(line.slice(0, farthest + 1), tolerance)
+  return [...before.slice(0, -1), ...straightened(line.slice(farthest), tolerance)]
 }

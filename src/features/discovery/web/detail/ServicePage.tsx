@@ -1,0 +1,143 @@
+import { CalendarClock, CircleCheck, MessageCircle, Navigation, Pencil, Phone } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import type { PublicService } from '#features/listings/serviceContract.ts'
+import { ListingPicture } from '#features/listings/web/ListingPicture.tsx'
+import { useCategoryName } from '#features/listings/web/useCategoryName.ts'
+import { useServiceTimes } from '#features/listings/web/useServiceTimes.ts'
+import { useService } from '#features/listings/web/queries.ts'
+import { directionsUrl } from '#core/geo.ts'
+import { usePathParam } from '#kit/web/navigation.ts'
+import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
+import { OpenState, PlaceCard } from '#kit/web/ui/PlaceCard.tsx'
+import { PriceText } from '#kit/web/ui/PriceText.tsx'
+import { Rating } from '#kit/web/ui/Rating.tsx'
+import { ActionBar } from '#kit/web/ui/Shell.tsx'
+import { Tag } from '#kit/web/ui/Tag.tsx'
+import { chatHref } from '../chatHref.ts'
+import { HiddenNote } from '#features/listings/web/HiddenNote.tsx'
+import { DetailGate } from './DetailGate.tsx'
+import { DetailFrame } from './DetailFrame.tsx'
+import { DistanceFromArea } from './DistanceFromArea.tsx'
+import { Fact } from './PlaceFacts.tsx'
+import { HoursStrip } from './HoursStrip.tsx'
+import { LastChanged } from './LastChanged.tsx'
+import { Keywords, LongText } from './LongText.tsx'
+import { useChatIntent } from './useChatIntent.ts'
+import { useOpenWords } from '../useOpenWords.ts'
+
+/** A service as everybody sees it (X-06). */
+export function ServicePage() {
+  const id = usePathParam('id')
+  return <DetailGate query={useService(id)}>{(service) => <ServiceDetail key={id} service={service} />}</DetailGate>
+}
+
+/** Public details of a service; its days and times are its opening hours (X-06). */
+function ServiceDetail({ service }: { service: PublicService }) {
+  const t = useTranslations('discovery')
+  const tListings = useTranslations('listings')
+  const categoryName = useCategoryName()
+  const times = useServiceTimes()(service.availability)
+  const open = useOpenWords()(service.hours)
+  useChatIntent(service, service.ownerName)
+  const at = service.location && { latitude: service.location.lat, longitude: service.location.lng }
+  const isAvailable = service.status === 'active'
+  return (
+    <DetailFrame
+      of={service}
+      name={service.title}
+      kind="service"
+      photos={service.photos}
+      bar={<ServiceActions service={service} />}
+    >
+      <div className="flex flex-wrap gap-2">
+        <Tag tone={isAvailable ? 'ok' : 'quiet'} icon={isAvailable && <CircleCheck aria-hidden="true" />}>
+          {isAvailable ? t('available') : t('inactive')}
+        </Tag>
+        <Tag>{categoryName(service.category)}</Tag>
+        {service.isDemo && <Tag>{t('demo')}</Tag>}
+      </div>
+      <h1 className="text-display wrap-safe">{service.title}</h1>
+      {service.isMine && <HiddenNote id={service.id} kind="service" />}
+      <div className="flex flex-wrap items-baseline justify-between gap-2">
+        <PriceText size="large">{service.pricing}</PriceText>
+        {service.rating !== null && <Rating value={service.rating} count={service.reviews} />}
+      </div>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+        {isAvailable && (
+          <OpenState state={open.state} className="text-body!">
+            {open.text}
+          </OpenState>
+        )}
+        <DistanceFromArea to={at} />
+      </div>
+      {times !== '' && (
+        <p className="flex items-start gap-2 text-body">
+          <CalendarClock aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-brand-ink" />
+          <span>{times}</span>
+        </p>
+      )}
+      <LongText>{service.description}</LongText>
+      <LastChanged at={service.updatedAt} />
+      <Keywords of={service} />
+      {service.office && (
+        <PlaceCard
+          href={`/office/${service.office.id}`}
+          name={service.office.name}
+          picture={<ListingPicture photo={service.office.photo} kind="office" sizes="64px" />}
+          sub={service.office.moveable ? tListings('movesAround') : service.office.address}
+        />
+      )}
+      <dl className="flex flex-col gap-3">
+        <Fact name={tListings('provider')}>{service.ownerName || t('privateSeller')}</Fact>
+        <Fact name={t('address')}>{service.address}</Fact>
+        <Fact name={tListings('landmark')}>{service.landmark}</Fact>
+      </dl>
+      {service.phone && (
+        <LinkButton
+          href={`tel:${service.phone}`}
+          variant="text"
+          size="small"
+          className="-ms-2 self-start"
+          icon={<Phone aria-hidden="true" className="size-5" />}
+        >
+          <bdi>{service.phone}</bdi>
+        </LinkButton>
+      )}
+      <HoursStrip hours={service.hours} />
+    </DetailFrame>
+  )
+}
+
+function ServiceActions({ service }: { service: PublicService }) {
+  const t = useTranslations('discovery')
+  if (service.isMine) {
+    return (
+      <ActionBar>
+        <LinkButton href={`/service-form/${service.id}`} icon={<Pencil aria-hidden="true" className="size-5" />}>
+          {t('edit')}
+        </LinkButton>
+      </ActionBar>
+    )
+  }
+  const chat = chatHref(service.ownerId, service.ownerName)
+  return (
+    <ActionBar>
+      {service.location && (
+        <LinkButton
+          variant="tint"
+          href={directionsUrl({ latitude: service.location.lat, longitude: service.location.lng })}
+          target="_blank"
+          rel="noopener noreferrer"
+          icon={<Navigation aria-hidden="true" className="size-5" />}
+        >
+          {t('getDirections')}
+        </LinkButton>
+      )}
+      {chat && (
+        <LinkButton href={chat} icon={<MessageCircle aria-hidden="true" className="size-5" />}>
+          {t('chat')}
+        </LinkButton>
+      )}
+    </ActionBar>
+  )
+}

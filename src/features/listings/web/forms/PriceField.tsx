@@ -1,0 +1,31 @@
+import { useTranslations } from 'use-intl'
+import { TextField } from '#kit/web/ui/TextField.tsx'
+
+interface PriceFieldProps {
+  value: string
+  onValue: (value: string) => void
+  error: string | undefined
+  label?: string
+  name?: string
+  isOptional?: boolean
+}
+
+/** An amount in rupees as typed; the form validates it. */
+export function PriceField({ label, name = 'price', isOptional = false, ...rest }: PriceFieldProps) {
+  const t = useTranslations('listings')
+  return (
+    <TextField
+      {...rest}
+      label={label ?? t('price')}
+      labelEnd={isOptional && t('optional')}
+      name={name}
+      prefix="₹"
+      inputMode="decimal"
+      min={0}
+      step={0.01}
+      autoComplete="off"
+      required={!isOptional}
+      maxLength={16}
+    />
+  )
+}

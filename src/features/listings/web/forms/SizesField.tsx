@@ -1,0 +1,96 @@
+import { Plus, Trash2 } from 'lucide-react'
+import { useTranslations } from 'use-intl'
+import { Button } from '#kit/web/ui/Button.tsx'
+import { NumberStepper } from '#kit/web/ui/NumberStepper.tsx'
+import { TextField } from '#kit/web/ui/TextField.tsx'
+import { MOST_VARIANTS, TEXT_LIMITS } from '../../rules.ts'
+import type { ControlProps } from './formTable.ts'
+import type { DraftVariant, ItemExtra, SizedFields } from './itemForms.ts'
+import { PriceField } from './PriceField.tsx'
+
+/** Sizes of an item ("500 g", "1 kg"), each with its own price, stock and code. The first takes over the item's own. */
+export function SizesField({ draft, wrong, extra }: ControlProps<DraftVariant[], SizedFields>) {
+  const t = useTranslations('listings')
+  const { words } = extra as ItemExtra
+  const { variants, price, stock } = draft.fields
+  const change = (at: number, changes: Partial<DraftVariant>) =>
+    draft.change({ variants: variants.map((each, i) => (i === at ? { ...each, ...changes } : each)) })
+  const add = () => {
+    const isFirst = variants.length === 0
+    const size = { id: '', label: '', price: isFirst ? price : '', stock: isFirst ? stock : null, code: '' }
+    draft.change({ variants: [...variants, size] })
+  }
+  const remove = (at: number) => {
+    const last = variants.length === 1 ? variants[0]! : null
+    draft.change({ variants: variants.toSpliced(at, 1), ...(last && { price: last.price, stock: last.stock }) })
+  }
+  return (
+    <section aria-label={t('sizes')} data-field="variants">
+      <h2 className="text-label">{t('sizes')}</h2>
+      <p className="mt-1 text-small text-ink-2">{wrong('variants') ?? t('sizesHint')}</p>
+      {variants.map((variant, at) => {
+        const field = `variants.${at}`
+        return (
+          <fieldset key={at} className="mt-3 grid grid-cols-2 items-start gap-3 rounded-m border border-line p-3">
+            <legend className="px-1 text-small text-ink-2">{t('sizeNumber', { number: at + 1 })}</legend>
+            <TextField
+              label={t('size')}
+              name={`${field}.label`}
+              placeholder="500 g"
+              value={variant.label}
+              onValue={(label) => change(at, { label })}
+              maxLength={TEXT_LIMITS.variant}
+              autoComplete="off"
+              required
+              error={wrong(`${field}.label`)}
+            />
+            <PriceField
+              name={`${field}.price`}
+              value={variant.price}
+              onValue={(price) => change(at, { price })}
+              error={wrong(`${field}.price`)}
+            />
+            <NumberStepper
+              label={t(words.stock)}
+              name={`${field}.stock`}
+              min={words.rules.leastStock}
+              required
+              value={variant.stock}
+              onValue={(stock) => change(at, { stock })}
+              error={wrong(`${field}.stock`)}
+            />
+            <TextField
+              label={t('code')}
+              name={`${field}.code`}
+              value={variant.code}
+              onValue={(code) => change(at, { code })}
+              maxLength={TEXT_LIMITS.code}
+              autoComplete="off"
+              error={wrong(`${field}.code`)}
+            />
+            <Button
+              className="col-span-2 justify-self-end"
+              size="small"
+              variant="text"
+              icon={<Trash2 aria-hidden="true" className="size-5" />}
+              onClick={() => remove(at)}
+            >
+              {t('removeSize', { name: variant.label || String(at + 1) })}
+            </Button>
+          </fieldset>
+        )
+      })}
+      {variants.length < MOST_VARIANTS && (
+        <Button
+          className="mt-2"
+          size="small"
+          variant="tint"
+          icon={<Plus aria-hidden="true" className="size-5" />}
+          onClick={add}
+        >
+          {t('addSize')}
+        </Button>
+      )}
+    </section>
+  )
+}

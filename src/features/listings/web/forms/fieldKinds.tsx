@@ -1,0 +1,172 @@
+import type { InputHTMLAttributes } from 'react'
+import { useTranslations } from 'use-intl'
+import * as z from 'zod/mini'
+import type { LatLng } from '#core/geo.ts'
+import { splitKeywords } from '#core/text.ts'
+import { LocationField, type LocationFieldProps } from '#features/places/web/LocationField.tsx'
+import { Select } from '#kit/web/ui/Select.tsx'
+import { TextArea } from '#kit/web/ui/TextArea.tsx'
+import { TextField } from '#kit/web/ui/TextField.tsx'
+import { Hours, type ListedPlace, type Terms } from '../../contract.ts'
+import { TEXT_LIMITS } from '../../rules.ts'
+import { useCategoryOptions } from '../useCategoryName.ts'
+import { DealingDraft, dealingErrors, dealingFields, dealingInput } from './dealingDraft.ts'
+import { DealingFields } from './laterFields.ts'
+import type { ControlProps, Field } from './formTable.ts'
+import { HoursField } from './HoursField.tsx'
+import { PriceField } from './PriceField.tsx'
+import { amountOf, locationOf, placeOf, priceError, rupeesText } from './typed.ts'
+
+/** The kinds of field that a form's table consists of; a field of its own is a `Field` in the form's file. */
+
+interface LineOptions extends Pick<InputHTMLAttributes<HTMLInputElement>, 'autoComplete' | 'type' | 'maxLength'> {
+  /** Key of listings.json. */
+  hint?: string
+  isRequired?: boolean
+  isHalf?: boolean
+}
+
+/** The texts and values that all text controls have. */
+function useControl({ name, label, value, onValue, isRequired, error }: ControlProps<string>, hint?: string) {
+  const t = useTranslations('listings')
+  const end = isRequired ? { required: true } : { labelEnd: t('optional') }
+  return { name, label, value, onValue, error, ...end, ...(hint && { hint: t(hint) }) }
+}
+
+const same = <Value,>(value: Value): Value => value
+const text = { schema: z.string(), empty: '', typed: same<string>, sent: same<string> }
+
+/** A value that another field's control shows, too. */
+export const hidden = (label: string): Field<string> => ({ ...text, label })
+
+/** One line of text. */
+export const line = (label: string, { hint, isRequired, isHalf, ...input }: LineOptions): Field<string> => ({
+  ...text,
+  label,
+  ...(isRequired && { isRequired }),
+  ...(isHalf && { isHalf }),
+  Control: (props) => <TextField {...input} {...useControl(props, hint)} />,
+})
+
+interface ParagraphOptions {
+  hint?: string
+  isRequired?: boolean | ((extra: never) => boolean)
+  rows?: number
+  maxLength?: number | undefined
+}
+
+/** Several lines of text. */
+export const paragraph = (label: string, { hint, isRequired, ...input }: ParagraphOptions = {}): Field<string> => ({
+  ...text,
+  label,
+  ...(isRequired !== undefined && { isRequired }),
+  Control: (props) => <TextArea maxLength={TEXT_LIMITS.description} {...input} {...useControl(props, hint)} />,
+})
+
+/** Words with commas between them. */
+export const keywords = (isRequired: boolean): Field<string, string[], string[]> => ({
+  ...line('keywords', { hint: 'keywordsHint', isRequired }),
+  typed: (saved) => saved.join(', '),
+  sent: splitKeywords,
+  fault(typed) {
+    const words = splitKeywords(typed)
+    if (words.length === 0) return isRequired ? 'required' : null
+    if (words.length > TEXT_LIMITS.keywords) return 'tooMany'
+    return words.some((word) => word.length > TEXT_LIMITS.keyword) ? 'tooLong' : null
+  },
+})
+
+/** A required choice of a category. */
+export const category = <Category extends string>(all: readonly Category[]): Field<string, string, Category> => ({
+  ...text,
+  label: 'category',
+  isRequired: true,
+  missing: 'chooseCategory',
+  sent: (typed) => typed as Category,
+  Control: function CategoryControl(props) {
+    const t = useTranslations('listings')
+    return <Select {...useControl(props)} placeholder={t('chooseCategory')} options={useCategoryOptions(all)} />
+  },
+})
+
+/** A required amount in rupees. */
+export const price = (): Field<string, number, number> => ({
+  ...text,
+  label: 'price',
+  isRequired: true,
+  isHalf: true,
+  typed: rupeesText,
+  sent: amountOf,
+  fault: priceError,
+  Control: ({ name, value, onValue, error, label }) => <PriceField {...{ name, value, onValue, error, label }} />,
+})
+
+/** Unit of a price: "kg", "visit" (W-30). */
+export const priceUnit = (hint: string): Field<string> =>
+  line('priceUnit', { hint, maxLength: TEXT_LIMITS.unit, autoComplete: 'off', isHalf: true })
+
+type ListedPlace = z.infer<typeof ListedPlace>
+type PlaceOptions = Partial<LocationFieldProps> & Pick<LocationFieldProps, 'screen'>
+
+/** A place, from the device or a pin on the map. */
+export const place = (
+  optionsOf: (props: ControlProps<LatLng | null>) => PlaceOptions,
+  { missing, below }: { missing?: string; below?: string } = {},
+): Field<LatLng | null, ListedPlace | null, ListedPlace | null> => ({
+  ...hiddenPlace,
+  ...(missing && { isRequired: true, missing }),
+  Control: function PlaceControl(props) {
+    const t = useTranslations('listings')
+    const options = optionsOf(props)
+    // What only the device sets is not marked.
+    const isMarked = props.isRequired && options.canPick !== false
+    return (
+      <div data-field="location" data-required={isMarked || undefined}>
+        <LocationField value={props.value} onChange={props.onValue} error={props.error} {...options} />
+        {below && <p className="mt-2 text-small text-ink-3">{t(below)}</p>}
+      </div>
+    )
+  },
+})
+
+/** A place that the control of an address shows. */
+export const hiddenPlace: Field<LatLng | null, ListedPlace | null, ListedPlace | null> = {
+  label: 'placeOnMap',
+  faultName: 'location',
+  schema: z.nullable(z.object({ latitude: z.number(), longitude: z.number() })),
+  empty: null,
+  typed: placeOf,
+  sent: (typed) => typed && locationOf(typed),
+}
+
+/** The address as buyers see it, and a nearby landmark, "opposite the temple". */
+export const addressLine = line('addressLine', {
+  hint: 'addressLineHint',
+  maxLength: TEXT_LIMITS.address,
+  autoComplete: 'street-address',
+})
+export const landmark = line('landmark', {
+  hint: 'landmarkHint',
+  maxLength: TEXT_LIMITS.landmark,
+  autoComplete: 'off',
+})
+
+export const hours: Field<Hours> = {
+  label: 'openingHours',
+  schema: Hours,
+  empty: null,
+  typed: same,
+  sent: same,
+  Control: ({ value, onValue }) => <HoursField value={value} onChange={onValue} />,
+}
+
+/** How a shop or office delivers and is paid. */
+export const dealing: Field<DealingDraft, Terms | null, Terms | null> = {
+  label: 'dealing',
+  schema: DealingDraft,
+  empty: dealingFields(null),
+  typed: dealingFields,
+  sent: dealingInput,
+  fault: dealingErrors,
+  Control: ({ value, onValue, wrong }) => <DealingFields value={value} onChange={onValue} wrong={wrong} />,
+}

@@ -1,0 +1,199 @@
+import type { ReactNode } from 'react'
+import * as z from 'zod/mini'
+import type { Endpoint, InputOf } from '#core/contract.ts'
+import { photoIds, type PickedPhoto, type PickedPhotosUpdate } from '#features/photos/web/pickedPhotos.ts'
+import type { Photo } from '#features/photos/contract.ts'
+
+/** What the control of a field is given. */
+export interface ControlProps<Typed, Fields extends object = object, Extra = unknown> {
+  name: string
+  label: string
+  value: Typed
+  onValue(value: Typed): void
+  isRequired: boolean
+  /** Its error text. */
+  error: string | undefined
+  /** The error text of any field. */
+  wrong: (field: string) => string | undefined
+  /** The whole form: its fields and photos, and how to change several of them. */
+  draft: {
+    fields: Fields
+    /** The fields as the listing has them. */
+    newest: Fields
+    change(changes: Partial<Fields>): void
+    photos: PickedPhoto[]
+    setPhotos: (update: PickedPhotosUpdate) => void
+  }
+  /** Null for a new listing. */
+  id: string | null
+  extra: Extra
+}
+
+/** A message key of errors.json, or several by name; null: valid. */
+export type Fault = string | null | Record<string, string | null>
+
+/** One field of a form: `Typed` in the form and its draft, `Saved` in the listing, `Sent` in the request. */
+export interface Field<Typed, Saved = Typed, Sent = Typed> {
+  /** Key of listings.json. */
+  label: string | ((extra: never) => string)
+  /** The stored form in a draft. */
+  schema: z.ZodMiniType
+  /** Value in a new form, and in drafts of before the field. */
+  empty: Typed
+  typed(saved: Saved): Typed
+  sent(typed: Typed): Sent
+  isRequired?: boolean | ((extra: never) => boolean)
+  /** The error of a required field that is blank, by default 'required'. */
+  missing?: string
+  /** The error of a field that is shown and not blank. */
+  fault?(typed: Typed, fields: object, extra: unknown): Fault
+  /** Name of its error in the answer of the server; by default that of the field. */
+  faultName?: string
+  isShown?(fields: object, extra: unknown): boolean
+  /** True: below "More". */
+  isMore?(fields: object, extra: unknown): boolean
+  /** Half of the width. */
+  isHalf?: boolean
+  /** Omitted: another field's control shows it, too. */
+  Control?(props: ControlProps<Typed>): ReactNode
+}
+
+/** The fields of a form by their names, in its order. */
+export type FieldTable = Record<string, Field<unknown, unknown, unknown>>
+export type FieldsOf<Table extends FieldTable> = { [Name in keyof Table]: Table[Name]['empty'] }
+type SavedOf<Table extends FieldTable> = { [Name in keyof Table]: Parameters<Table[Name]['typed']>[0] }
+type SentOf<Table extends FieldTable> = { [Name in keyof Table]: ReturnType<Table[Name]['sent']> }
+
+/** The part of a listing that every form needs. */
+export interface SavedListing {
+  id: string
+  version: number
+  photos?: readonly Photo[]
+}
+
+interface NewAndEdit {
+  new: string
+  edit: string
+}
+
+/** The form of one kind of listing: everything that differs between the kinds. Words are keys of listings.json. */
+export interface ListingFormTable<
+  Table extends FieldTable,
+  Saved extends SavedListing,
+  Create extends Endpoint,
+  Update extends Endpoint,
+> {
+  /** Its drafts are "shop:new" and "shop:{id}". */
+  kind: string
+  fields: Table
+  /** What a stored listing has for each field. */
+  saved: (listing: Saved) => SavedOf<Table>
+  /** The request. */
+  body: (sent: SentOf<Table>, photoIds: string[]) => InputOf<Create>
+  create: Create
+  update: Update
+  /** Omitted: without photos. */
+  photos?: {
+    most: number
+    overflow?: 'cut'
+    label?: (extra: never) => string
+    isRequired?: (extra: never) => boolean
+  }
+  /** The field that names the listing in messages. */
+  nameField: keyof Table & string
+  /** Address of the form. */
+  href: (id: string | null) => string
+  /** Address of the own listings of this kind. */
+  list: string
+  title: NewAndEdit
+  /** Label of the submit button; omitted: Save, and beside it Cancel. */
+  submit?: NewAndEdit
+  /** Said when it is saved; omitted: nothing. */
+  done?: NewAndEdit
+  /** Error of the whole form. */
+  incomplete: 'fillAllFields' | 'fillRequired'
+  /** The submit button is disabled until all required fields are given, or until nothing is wrong (F-17, F-136). */
+  submitWhen?: 'complete' | 'valid'
+  /** The browser checks required fields (F-119). */
+  isChecking?: boolean
+  /** The fields that a person types, if the device fills others in. */
+  typed?: (fields: FieldsOf<Table>) => Partial<FieldsOf<Table>>
+}
+
+/** Checks the types of a form and gives it the schema of its drafts. */
+export const listingForm = <
+  Table extends FieldTable,
+  Saved extends SavedListing,
+  Create extends Endpoint,
+  Update extends Endpoint,
+>(
+  form: ListingFormTable<Table, Saved, Create, Update>,
+) => ({
+  ...form,
+  schema: z.object(
+    mapFields(form.fields, ({ schema, empty }) => z._default(schema, empty)),
+  ) as unknown as z.ZodMiniType<FieldsOf<Table>>,
+  /** The initial fields: empty, or a listing's values. */
+  start(listing: Saved | null): FieldsOf<Table> {
+    const saved = listing && (form.saved(listing) as Record<string, unknown>)
+    return mapFields(form.fields, (field, name) => (saved ? field.typed(saved[name]) : field.empty)) as FieldsOf<Table>
+  },
+  /** The request body; call only with fields without errors. */
+  input: (fields: FieldsOf<Table>, photos: readonly PickedPhoto[]): InputOf<Create> =>
+    form.body(
+      mapFields(form.fields, (field, name) => field.sent(fields[name])) as SentOf<Table>,
+      photoIds([...photos]),
+    ),
+  /** Labels and names of errors of what is required and blank, in the order of the form (F-17). */
+  missing(
+    fields: FieldsOf<Table>,
+    photos: readonly PickedPhoto[],
+    extra?: unknown,
+  ): { label: string; error: string }[] {
+    const isPhotoMissing = answerOf(form.photos?.isRequired, extra) && photoIds([...photos]).length === 0
+    const blank = shownFields(form.fields, fields, extra).filter(
+      ([name, field]) => answerOf(field.isRequired, extra) && isBlank(fields[name]),
+    )
+    return [
+      ...(isPhotoMissing ? [{ label: 'photos', error: 'photoIds' }] : []),
+      ...blank.map(([name, field]) => ({ label: answerOf(field.label, extra)!, error: field.faultName ?? name })),
+    ]
+  },
+  /** Errors by field, as message keys. */
+  faults(fields: FieldsOf<Table>, photos: readonly PickedPhoto[], extra?: unknown): Record<string, string> {
+    const found = shownFields(form.fields, fields, extra).map(([name, field]): Record<string, string | null> => {
+      const blank = answerOf(field.isRequired, extra) ? (field.missing ?? 'required') : null
+      const fault = isBlank(fields[name]) ? blank : (field.fault?.(fields[name], fields, extra) ?? null)
+      return typeof fault === 'object' && fault !== null ? fault : { [field.faultName ?? name]: fault }
+    })
+    const isPhotoMissing = photos.length === 0 && answerOf(form.photos?.isRequired, extra)
+    return onlyErrors(Object.assign({ photoIds: isPhotoMissing ? 'photoMissing' : null }, ...found))
+  },
+})
+export type ListingFormOf<
+  Table extends FieldTable,
+  Saved extends SavedListing,
+  Create extends Endpoint,
+  Update extends Endpoint,
+> = ReturnType<typeof listingForm<Table, Saved, Create, Update>>
+
+/** Something of a field that may depend on the form. */
+export const answerOf = <Answer extends string | boolean>(
+  of: Answer | ((extra: never) => Answer) | undefined,
+  extra: unknown,
+): Answer | undefined => (typeof of === 'function' ? of(extra as never) : of)
+
+/** The fields that the form shows now, in its order. */
+export const shownFields = (table: FieldTable, fields: object, extra: unknown) =>
+  Object.entries(table).filter(([, { isShown }]) => isShown?.(fields, extra) ?? true)
+
+/** True for a field without a value; an empty list is one. */
+const isBlank = (typed: unknown): boolean => typed === null || (typeof typed === 'string' && typed.trim() === '')
+
+const onlyErrors = (found: Record<string, string | null>): Record<string, string> =>
+  Object.fromEntries(Object.entries(found).filter((entry): entry is [string, string] => entry[1] !== null))
+
+const mapFields = <Result>(
+  table: FieldTable,
+  map: (field: FieldTable[string], name: string) => Result,
+): Record<string, Result> => Object.fromEntries(Object.entries(table).map(([name, field]) => [name, map(field, name)]))

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { WEEKDAYS } from '../../rules.ts'
+import { isOvernight, NO_DAY, rangesOf, spreadDay, usefulSpreads, withBreak, withDay, withRange } from './hoursDraft.ts'
+
+test('the first day that is opened gets the usual times, the next ones those of the day before', () => {
+  const monday = withDay(NO_DAY, 'mon', true)
+  expect(rangesOf(monday, 'mon')).toEqual([['09:00', '18:00']])
+  const late = withRange(monday, 'mon', 0, ['10:00', '20:30'])
+  expect(rangesOf(withDay(late, 'thu', true), 'thu')).toEqual([['10:00', '20:30']])
+  expect(rangesOf(withDay(late, 'mon', false), 'mon')).toEqual([])
+})
+
+test('a break makes two openings of one, and one of two', () => {
+  const open = withDay(NO_DAY, 'tue', true)
+  const broken = withBreak(open, 'tue', true)
+  expect(rangesOf(broken, 'tue')).toEqual([
+    ['09:00', '13:00'],
+    ['15:00', '18:00'],
+  ])
+  expect(rangesOf(withBreak(broken, 'tue', false), 'tue')).toEqual([['09:00', '13:00']])
+})
+
+test('the times of one day are given to the open days, to Monday to Saturday, or to every day', () => {
+  const two = withRange(withDay(withDay(NO_DAY, 'mon', true), 'fri', true), 'mon', 0, ['07:00', '11:00'])
+  const openOn = (hours: typeof two) => WEEKDAYS.filter((day) => rangesOf(hours, day)[0]?.[0] === '07:00')
+  expect(openOn(spreadDay(two, 'mon', 'open'))).toEqual(['mon', 'fri'])
+  expect(openOn(spreadDay(two, 'mon', 'sixDays'))).toEqual(['mon', 'tue', 'wed', 'thu', 'fri', 'sat'])
+  expect(openOn(spreadDay(two, 'mon', 'all'))).toEqual([...WEEKDAYS])
+})
+
+test('one open day can be given to the other days at once; nothing is offered that changes nothing', () => {
+  const one = withDay(NO_DAY, 'mon', true)
+  expect(usefulSpreads(one, 'mon')).toEqual(['sixDays', 'all'])
+  expect(usefulSpreads(spreadDay(one, 'mon', 'sixDays'), 'mon')).toEqual(['all'])
+  expect(usefulSpreads(spreadDay(one, 'mon', 'all'), 'mon')).toEqual([])
+})
+
+test('[F-100] an end at or before the start is on the next day', () => {
+  expect(isOvernight(['18:00', '09:00'])).toBe(true)
+  expect(isOvernight(['00:00', '00:00'])).toBe(true)
+  expect(isOvernight(['09:00', '18:00'])).toBe(false)
+  expect(isOvernight(['09:00', ''])).toBe(false)
+})
