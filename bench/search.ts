@@ -109,5 +109,8 @@ function byRadius(index: SearchIndex, questions: SearchQuery[]): void {
 
 if (options[0] === '--serve') await serve(Number(options[1]))
 else if (options.includes('--beside')) {
-  await benchBeside(process.cwd(), optionOf('--beside') ?? '', { count: sizes()[0]!, onlySame: options.includes('--same') })
+  await benchBeside(process.cwd(), optionOf('--beside') ?? '', {
+    count: sizes()[0]!,
+    onlySame: options.includes('--same'),
+  })
 } else for (const count of sizes()) await bench(count)

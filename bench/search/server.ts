@@ -26,6 +26,8 @@ export interface Serving {
   /** Ports of the full product server, with and without the session cache. */
   remembering: number
   asking: number
+  /** The first one without the lane for plain searches (ADR 0083). */
+  longWay: number
   /** Port of a bare server without sessions, with the search route, the two ceilings and `/cpu`. */
   bare: number
   /** Ports of Node's own server with the ready page, and with the headers of the product, too. */
@@ -57,13 +59,16 @@ export async function serve(count: number): Promise<void> {
     const known = new KnownSessions(database)
     await known.start()
     const streams = new EventStreams(machines, database)
-    const serving = (sessions: KnownSessions) =>
-      buildServer(machines, { search, streams, sessions, missed: new MissedQueue(machines) })
+    const serving = (sessions: KnownSessions, hasLane = true) => {
+      const services = { search, streams, sessions, missed: new MissedQueue(machines) }
+      return buildServer(machines, services, undefined, { hasLane })
+    }
     const { bare, page } = await bareServer(search)
     const remembering = await serving(known)
     const { headers } = await remembering.inject({ url: EVERYWHERE, headers: { cookie: `session=${token}` } })
     process.send!({
       remembering: await listening(remembering),
+      longWay: await listening(await serving(known, false)),
       asking: await listening(await serving(new KnownSessions(database))), // not started, so it caches nothing
       bare: await listening(bare),
       raw: await listeningRaw(rawServer(page, { 'content-type': JSON_TYPE, 'content-length': page.length })),

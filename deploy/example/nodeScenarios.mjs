@@ -1,11 +1,14 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
 import { HOST } from './configuration.mjs'
 import { cuttable } from './cuttable.mjs'
 import { Person } from './person.mjs'
 import { until } from './processes.mjs'
 
+/** So many at once, that one holds what the next one needs. */
+const WRITERS = 8
 /** A clock that differs by more is wrong. */
 const SAME_TIME_SECONDS = 20
 
@@ -24,6 +27,28 @@ export function nodeScenarios(cluster, hands) {
       set: (cut) => [pool, direct].forEach((each) => each.set(cut)),
       close: () => [pool, direct].forEach((each) => each.close()),
     }
+  }
+
+  /** Cuts the link while a transaction behind it holds a row for which others wait. */
+  async function cutWhileSomeoneWaits(link, write) {
+    const blocked = `select from pg_stat_activity where wait_event_type = 'Lock' and now() - query_start > '0.4 s'`
+    const { ports, passwords } = cluster
+    const way = { host: HOST, port: ports.primary, user: 'hereabouts', password: passwords.app, database: 'hereabouts' }
+    const watcher = new pg.Client(way)
+    await watcher.connect()
+    await until('A transaction in the middle of which its machine goes', async () => {
+      link.set(false)
+      const over = Date.now() + 1200
+      const writeOn = async () => {
+        while (Date.now() < over) await write()
+      }
+      for (let n = 0; n < WRITERS; n++) void writeOn()
+      await sleep(1000)
+      link.set(true)
+      await sleep(600)
+      return (await watcher.query(blocked)).rowCount > 0
+    })
+    await watcher.end()
   }
 
   return {
@@ -130,10 +155,7 @@ export function nodeScenarios(cluster, hands) {
           return writer.send('POST', '/api/chat/messages', message, { url: node(n), key: message.id })
         }
         try {
-          // One of them at least holds a row that every message to this person needs.
-          const unanswered = Array.from({ length: 12 }, () => write(last))
-          await Promise.race(unanswered)
-          link.set(true)
+          await cutWhileSomeoneWaits(link, () => write(last))
           cluster.processes.signal(`node-${last}`, 'SIGKILL')
           const within = 40_000
           const took = await until('A message at another node', async () => (await write(1)).status === 200, within)

@@ -78,7 +78,11 @@ interface Answered {
 }
 
 /** The one line of a request. */
-export function logAnswer(log: Pick<FastifyBaseLogger, 'info' | 'error'>, error: Error | null, answered: Answered): void {
+export function logAnswer(
+  log: Pick<FastifyBaseLogger, 'info' | 'error'>,
+  error: Error | null,
+  answered: Answered,
+): void {
   const { reqId, statusCode } = answered
   const { method, path } = asLogged(answered)
   const milliseconds = Math.round(answered.milliseconds * 10) / 10

@@ -60,7 +60,8 @@ export async function startProduct(config: Config): Promise<Product> {
     log.error({ failure: causeOf(error) }, 'Deleted accounts could not be compared; tried again every minute.'),
   )
   let isDraining = false
-  const search = searchService(machines, database, await searchOptions(config, secrets))
+  const followDb = database.limited({ use: 'changes', connections: 1, answersWithin: ANSWERS_WITHIN })
+  const search = searchService(machines, database, { ...(await searchOptions(config, secrets)), followDb })
   const streams = new EventStreams(machines, database)
   await streams.start()
   const sessions = new KnownSessions(database)

@@ -38,7 +38,14 @@ interface Ready {
 
 const START = `${searchListings.path}?`
 /** A request with one of these goes the long way. */
-const UNUSUAL = ['content-length', 'transfer-encoding', 'content-encoding', 'accept-version', 'x-no-compression', 'expect']
+const UNUSUAL = [
+  'content-length',
+  'transfer-encoding',
+  'content-encoding',
+  'accept-version',
+  'x-no-compression',
+  'expect',
+]
 /** Different `Accept-Encoding` headers that are remembered. */
 const MOST_ACCEPTED = 100
 

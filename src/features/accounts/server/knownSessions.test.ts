@@ -158,3 +158,66 @@ test('no more are remembered than there is room for; the one read longest ago ma
   for (const token of tokens) still.push((await sessions.actorOf(ctx, token)) !== null)
   expect(still).toEqual([false, true, true])
 })
+
+/** A context that counts its questions to the database. */
+function counting(ctx: TestCtx) {
+  const asked = { times: 0 }
+  const db = new Proxy(ctx.db, {
+    get(target, name) {
+      if (name === 'select') asked.times++
+      const value: unknown = Reflect.get(target, name)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+  return { asked, ctx: { ...ctx, db } }
+}
+
+test('requests that arrive together read a session once', async () => {
+  const { ctx, userId, token, sessions } = await signedIn()
+  const { asked, ctx: counted } = counting(ctx)
+  await sessions.actorOf(counted, token)
+  const once = asked.times
+  expect(once).toBeGreaterThan(0)
+  const fresh = (await known()).sessions
+  const found = await Promise.all(Array.from({ length: 10 }, () => fresh.actorOf(counted, token)))
+  expect(found.map((actor) => actor?.userId)).toEqual(Array.from({ length: 10 }, () => userId))
+  expect(asked.times).toBe(2 * once)
+})
+
+test('a read that began before a session ended answers nobody who asks afterwards', async () => {
+  const { ctx, userId, token, sessions, state } = await signedIn()
+  let [go, isHeld] = [() => {}, true]
+  const gate = new Promise<void>((resolve) => (go = resolve))
+  const held = new Proxy(ctx, {
+    get(target, name) {
+      if (name !== 'db' || !isHeld) return Reflect.get(target, name) as unknown
+      isHeld = false
+      return { select: () => ({ from: () => never }) }
+    },
+  })
+  // The first read hangs until the second has answered.
+  const never: object = new Proxy(() => {}, {
+    get: (_, name) => (name === 'then' ? (done: (rows: unknown[]) => void) => void gate.then(() => done([])) : never),
+    apply: () => never,
+  })
+  const first = sessions.actorOf(held, token)
+  await endElsewhere(ctx, userId)
+  state.ring(userId)
+  expect(await sessions.actorOf(ctx, token)).toBeNull()
+  go()
+  expect(await first).toBeNull()
+})
+
+test('administrators and unsure moments share no read', async () => {
+  const admin = await signedIn(undefined, { isAdmin: true })
+  const { asked, ctx: counted } = counting(admin.ctx)
+  await admin.sessions.actorOf(counted, admin.token)
+  const once = asked.times
+  await Promise.all([1, 2, 3].map(() => admin.sessions.actorOf(counted, admin.token)))
+  expect(asked.times).toBe(4 * once)
+  const person = await signedIn()
+  const unsure = counting(person.ctx)
+  person.state.lag = 2001
+  await Promise.all([1, 2, 3].map(() => person.sessions.actorOf(unsure.ctx, person.token)))
+  expect(unsure.asked.times).toBe(3 * once)
+})

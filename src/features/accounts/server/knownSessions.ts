@@ -31,6 +31,8 @@ export class KnownSessions {
   readonly #most: number
   /** By token, in memory only: a hash for every request would cost more than all the rest of this class. */
   readonly #known = new Map<string, Known>()
+  /** Reads that have not been answered: the requests of one page need one. Shared only within a round. */
+  readonly #reading = new Map<string, { round: number; session: Promise<OpenSession | null> }>()
   /** Counts drops; a session that was being read during one may be out of date. */
   #round = 0
   #isHearing = false
@@ -62,12 +64,27 @@ export class KnownSessions {
   async actorOf(ctx: Ctx, token: string): Promise<Actor | null> {
     const known = this.known(token, ctx.now())
     if (known) return known
+    const reading = this.#isSure() ? this.#reading.get(token) : undefined
+    if (reading?.round === this.#round) {
+      const session = await reading.session
+      if (!session?.actor.isAdmin) return session?.actor ?? null
+    }
+    return (await this.#read(ctx, token))?.actor ?? null
+  }
+
+  async #read(ctx: Ctx, token: string): Promise<OpenSession | null> {
     const [round, readAt] = [this.#round, milliseconds(this.#clock())]
-    const session = await sessionOf(ctx, token)
-    this.#known.delete(token)
-    if (session && !session.actor.isAdmin && round === this.#round && this.#isSure())
-      this.#remember(token, { session, readAt })
-    return session?.actor ?? null
+    const reading = { round, session: sessionOf(ctx, token) }
+    this.#reading.set(token, reading)
+    try {
+      const session = await reading.session
+      this.#known.delete(token)
+      if (session && !session.actor.isAdmin && round === this.#round && this.#isSure())
+        this.#remember(token, { session, readAt })
+      return session
+    } finally {
+      if (this.#reading.get(token) === reading) this.#reading.delete(token)
+    }
   }
 
   /** Drops the cached sessions of a person. */

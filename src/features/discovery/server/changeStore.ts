@@ -1,7 +1,8 @@
-import { sql } from 'drizzle-orm'
+import { type Placeholder, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#kit/server/context.ts'
 import { databaseHistory } from '#kit/server/databaseHistory.ts'
-import { dependentIds } from './store.ts'
+import { PreparedStatement } from '#kit/server/prepared.ts'
+import { affectedBy } from './store.ts'
 
 /** The transactions visible to a reader, in PostgreSQL's notation: "xmin:xmax:running ones". */
 export type Snapshot = string
@@ -40,26 +41,34 @@ export interface Changes {
   isTorn: boolean
 }
 
+/** SQL: `Changes.isTorn` for a reader with this state. */
+export function tornSince({ snapshot, history }: { snapshot: Snapshot | Placeholder; history: string | Placeholder }): SQL {
+  return sql`(
+  (select before > pg_snapshot_xmin(${snapshot}::pg_snapshot) from forgotten_changes)
+  or ${databaseHistory} <> ${history}
+  or pg_snapshot_xmax(pg_current_snapshot()) < pg_snapshot_xmax(${snapshot}::pg_snapshot))`
+}
+
 /**
  * Listings changed by transactions that `since` does not include. Compared by snapshot, so that a transaction that
  * commits after one with a higher number is not skipped.
  */
-export async function changesSince(db: Database, state: DatabaseState): Promise<Changes> {
-  const { snapshot: since } = state
-  const { rows } = await db.execute<{ snapshot: Snapshot; ids: string[] | null; is_torn: boolean }>(sql`
-    select pg_current_snapshot()::text as snapshot, (
-      select array_agg(distinct c.listing_id) from listing_changes c
-      where c.txid >= pg_snapshot_xmin(${since}::pg_snapshot) and not pg_visible_in_snapshot(c.txid, ${since}::pg_snapshot)
-    ) as ids, ${tornSince(state)} as is_torn`)
-  const { snapshot, ids, is_torn: isTorn } = rows[0]!
-  return { snapshot, isTorn, ids: ids ? await dependentIds(db, ids) : [] }
+export async function changesSince(db: Database, { snapshot: since, history }: DatabaseState): Promise<Changes> {
+  const [found] = await CHANGES.rows(db, { since, history })
+  return { ...found!, ids: found!.ids ?? [] }
 }
 
-/** SQL: `Changes.isTorn` for a reader with this state. */
-export const tornSince = ({ snapshot, history }: DatabaseState) => sql`(
-  (select before > pg_snapshot_xmin(${snapshot}::pg_snapshot) from forgotten_changes)
-  or ${databaseHistory} <> ${history}
-  or pg_snapshot_xmax(pg_current_snapshot()) < pg_snapshot_xmax(${snapshot}::pg_snapshot))`
+/** In one statement, so that all of it is of one snapshot. */
+const CHANGES = new PreparedStatement<Omit<Changes, 'ids'> & { ids: string[] | null }>(
+  'search_changes',
+  sql`with changed as materialized (
+      select array_agg(distinct c.listing_id) as ids from listing_changes c
+      where c.txid >= pg_snapshot_xmin(${sql.placeholder('since')}::pg_snapshot)
+        and not pg_visible_in_snapshot(c.txid, ${sql.placeholder('since')}::pg_snapshot))
+    select pg_current_snapshot()::text as snapshot,
+      (select array_agg(affected.id) from (${affectedBy(sql`(select ids from changed)::text[]`)}) affected (id)) as ids,
+      ${tornSince({ snapshot: sql.placeholder('since'), history: sql.placeholder('history') })} as "isTorn"`,
+)
 
 /** Deletes the changes of transactions numbered below `before`. */
 export async function forgetChanges(db: Database, before: bigint): Promise<void> {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { seconds } from '#core/units.ts'
-import type { Ctx, Machines } from '#kit/server/context.ts'
+import type { Ctx, Database, Machines } from '#kit/server/context.ts'
 import type { Heard } from '#kit/server/db.ts'
 import { BlockedPeople } from './blockedPeople.ts'
 import { ChangeFeed } from './changeFeed.ts'
@@ -10,7 +10,7 @@ import type { EveryAnswer } from './searchIndex/everyAnswer.ts'
 import type { Hits } from './searchIndex/hits.ts'
 import { SearchFile } from './searchFile/searchFile.ts'
 import { Shadow } from './shadow.ts'
-import { rowsById } from './store.ts'
+import { currentRows } from './store.ts'
 import { Worlds } from './worlds.ts'
 
 /** The index does not answer when it was last known to be complete longer ago than this. */
@@ -27,6 +27,8 @@ export interface SearchOptions {
   shadowShare?: number
   /** Where the index is kept on disk, and what its contents depend on besides the database; absent: nowhere. */
   file?: { folder: string; contents: string }
+  /** A connection for following changes, where nothing else waits; absent: those of everything. */
+  followDb?: Database
 }
 
 /**
@@ -76,6 +78,10 @@ export class SearchService {
   /** Resolves once the index answers, or when the service is stopped first. */
   get ready(): Promise<void> {
     return this.#building
+  }
+
+  get #followDb(): Database {
+    return this.#options.followDb ?? this.#machines.db
   }
 
   /** State of the index, for the health page. */
@@ -200,9 +206,9 @@ export class SearchService {
 
   /** Applies the changes since `state` and from then on all later ones; null when that is impossible. */
   async #follow(worlds: Worlds, state: DatabaseState): Promise<Following | null> {
-    const { db, log } = this.#machines
+    const { log } = this.#machines
     const feed = new ChangeFeed(state, {
-      db,
+      db: this.#followDb,
       log,
       clock: this.#clock,
       listen: (onBell) => this.#bells.listen('listings', onBell),
@@ -213,11 +219,11 @@ export class SearchService {
   }
 
   async #apply(worlds: Worlds, ids: string[]): Promise<void> {
-    const { db, now } = this.#machines
+    const { now } = this.#machines
     this.#changesTakenIn += ids.length
     for (let i = 0; i < ids.length; i += BATCH) {
       const batch = ids.slice(i, i + BATCH)
-      worlds.apply(batch, await rowsById(db, batch, now()))
+      worlds.apply(batch, await currentRows(this.#followDb, batch, now()))
       void worlds.tidy()
     }
   }

@@ -1,8 +1,9 @@
-import { sql, type SQL } from 'drizzle-orm'
+import { type Placeholder, sql, type SQL } from 'drizzle-orm'
 import type { Hours } from '#features/listings/contract.ts'
 import { hoursOfDays, type ListingStatus, withClosure } from '#features/listings/rules.ts'
 import type { Photo } from '#features/photos/contract.ts'
 import type { Database } from '#kit/server/context.ts'
+import { PreparedStatement } from '#kit/server/prepared.ts'
 import type { FoundKind } from '../rules.ts'
 import type { SearchRow } from '../engine/searchRow.ts'
 
@@ -13,7 +14,7 @@ const isSearchable = sql`l.kind in ('item', 'service', 'shop', 'office') and not
  * Listings visible to buyers, with what a search shows of them. A service without a place of its own is at its office,
  * unless that is moveable.
  */
-const tables = (now: Date) => sql`visible_listings(null, ${now.toISOString()}) l
+const tables = (now: Date | Placeholder) => sql`visible_listings(null, ${now instanceof Date ? now.toISOString() : now}) l
   left join people_as_seen seller on seller.id = l.owner_id
   left join listing_rows shop on shop.id = l.shop_id
   left join office_facts o on o.listing_id = l.id
@@ -92,14 +93,21 @@ export async function rowsById(db: Database, ids: readonly string[], now: Date):
   return selectRows(db, sql`l.id = any(${textArray(ids)})`, now)
 }
 
-/** Listings affected by changed ones: themselves, the items of a shop, the services of an office. */
-export async function dependentIds(db: Database, ids: readonly string[]): Promise<string[]> {
-  const changed = textArray(ids)
-  const { rows } = await db.execute<{ id: string }>(sql`
-    select id from listing_rows where shop_id = any(${changed})
-    union select listing_id from service_facts where office_id = any(${changed})`)
-  return [...new Set([...ids, ...rows.map(({ id }) => id)])]
+/** {@link rowsById} outside of a transaction, many times: planning takes the server most of its time. */
+export async function currentRows(db: Database, ids: readonly string[], now: Date): Promise<SearchRow[]> {
+  return (await CURRENT_ROWS.rows(db, { ids, now: now.toISOString() })).map(searchRow)
 }
+
+const CURRENT_ROWS = new PreparedStatement<RawRow>(
+  'search_rows',
+  sql`select ${columns} from ${tables(sql.placeholder('now'))}
+    where ${isSearchable} and ${isPlaced} and l.id = any(${sql.placeholder('ids')}::text[])`,
+)
+
+/** SQL: the listings affected by changed ones: themselves, the items of a shop, the services of an office. */
+export const affectedBy = (changed: SQL): SQL => sql`
+  select unnest(${changed}) union select id from listing_rows where shop_id = any(${changed})
+  union select listing_id from service_facts where office_id = any(${changed})`
 
 async function selectRows(db: Database, which: SQL, now: Date): Promise<SearchRow[]> {
   const { rows } = await db.execute<RawRow>(

@@ -21,7 +21,10 @@ export interface Missed extends MissedSearch {
  * The storable form of a search without a result; null for visitors, demo accounts and texts that are too short or too
  * long.
  */
-export function missedOf(ctx: Pick<Ctx, 'actor' | 'now'>, { text, near }: { text: string; near: LatLng }): Missed | null {
+export function missedOf(
+  ctx: Pick<Ctx, 'actor' | 'now'>,
+  { text, near }: { text: string; near: LatLng },
+): Missed | null {
   const { actor } = ctx
   const words = comparable(text)
   if (!actor || actor.isDemo || words.length < SHORTEST || words.length > LONGEST) return null

@@ -1,4 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import * as z from 'zod/mini'
 import { useUser } from '#features/accounts/web/session.ts'
 import { callEndpoint } from '#kit/web/api.ts'
 import {
@@ -10,7 +11,6 @@ import {
   ShopNumbers,
 } from '../contract.ts'
 import type { Metric, Period } from '../rules.ts'
-import * as z from 'zod/mini'
 import { PREFIX, storageEntry } from '#kit/web/storage.ts'
 
 const Kept = z.object({

@@ -1,5 +1,6 @@
 import { type InfiniteData, type QueryClient, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
+import * as z from 'zod/mini'
 import { newId } from '#core/ids.ts'
 import { useUser } from '#features/accounts/web/session.ts'
 import { callEndpoint } from '#kit/web/api.ts'
@@ -14,7 +15,6 @@ import {
 } from '../contract.ts'
 import { type NoticeChange, unreadWithChanges, withNoticeChanges } from '../noticeChanges.ts'
 import type { NoticeType } from '../rules.ts'
-import * as z from 'zod/mini'
 import { PREFIX, storageEntry } from '#kit/web/storage.ts'
 
 /** Outbox lane: changes of one person's notices reach the server in order. */

@@ -1,7 +1,7 @@
 import { Download, Search, Share, Smartphone, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { useUser } from '#features/accounts/web/session.ts'
 import { useTranslations } from 'use-intl'
+import { useUser } from '#features/accounts/web/session.ts'
 import { useRecentlyViewed } from '#features/discovery/web/detail/recentlyViewed.ts'
 import { ListingPicture } from '#features/listings/web/ListingPicture.tsx'
 import { useInstall } from '#kit/web/install.ts'

@@ -1,6 +1,7 @@
 import { Copy, Download, Smartphone } from 'lucide-react'
 import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
+import encodeQR from 'qr'
 import { amountText, priceText } from '#core/money.ts'
 import { paise } from '#core/units.ts'
 import { handOver } from '#kit/web/download.ts'
@@ -13,7 +14,6 @@ import { Logo } from '#kit/web/ui/Logo.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
 import type { Payment } from '../contract.ts'
 import { type Payee, upiLink } from '../rules.ts'
-import encodeQR from 'qr'
 
 /** Pixels per module in a saved picture. */
 const SCALE = 12

@@ -1,11 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import * as z from 'zod/mini'
 import { useUser } from '#features/accounts/web/session.ts'
 import { callEndpoint } from '#kit/web/api.ts'
 import { useInbox } from '#kit/web/events.ts'
 import { sendOrKeep, useSettledCalls, useWaitingCalls } from '#kit/web/outbox.ts'
 import { useTapKey } from '#kit/web/tapKey.ts'
 import { type Payment, readSubscription, reportReference, startPayment, Subscription } from '../contract.ts'
-import * as z from 'zod/mini'
 import { PREFIX, storageEntry } from '#kit/web/storage.ts'
 
 /** This browser's copy of the /subscription data, by person, for use without a network. */

@@ -1,12 +1,12 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
+import * as z from 'zod/mini'
 import type { OutputOf } from '#core/contract.ts'
 import { useUser } from '#features/accounts/web/session.ts'
 import { callEndpoint } from '#kit/web/api.ts'
 import { type KeptCall, onCallSettled, queueCall, useWaitingCalls } from '#kit/web/outbox.ts'
 import { addWish, clearWishlist, listWishes, readWishlist, removeWish, WishedProduct } from '../contract.ts'
 import { idsWithChanges, type WishChange, withChanges } from '../rules.ts'
-import * as z from 'zod/mini'
 import { PREFIX, storageEntry } from '#kit/web/storage.ts'
 
 const Copy = z.object({

@@ -3,8 +3,11 @@ import type { Logger } from 'pino'
 import { minutes } from '#core/units.ts'
 import { namingRequest } from './requestInProgress.ts'
 
-/** How long a transaction of a pool without `query_timeout` may wait for its next statement. */
-const LEFT_AFTER = minutes(1)
+/**
+ * How long a transaction may wait for its next statement: half as long as a statement for its answer, so that whoever waits
+ * for its rows is still answered.
+ */
+const leftAfter = ({ query_timeout: answersWithin }: pg.PoolConfig) => (answersWithin ?? minutes(2)) / 2
 
 /**
  * A pool that frees the slot of a connection that breaks while checked out. (Callers often release a connection only if
@@ -18,7 +21,7 @@ export class ConnectionPool extends pg.Pool {
       client.on('error', () => {}) // a pending query reports the error
       if (config.query_timeout) endWhenSilent(client)
       const query = namingRequest(client.query.bind(client))
-      client.query = endingWhenLeft(query, config.query_timeout ?? LEFT_AFTER) as typeof client.query
+      client.query = endingWhenLeft(query, leftAfter(config)) as typeof client.query
     })
     // In the caller's context: a waiting statement is sent in the context of whoever gives a connection back.
     this.query = namingRequest(this.query.bind(this)) as typeof this.query

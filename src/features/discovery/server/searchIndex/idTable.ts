@@ -1,18 +1,17 @@
-/** Finds rows by the hash of their listing's id: open addressing over row numbers, at most nine bytes per row. */
+/** Slots per row. */
+const ROOM = 1.3
+
+/** Finds rows by the hash of their listing's id: open addressing over row numbers, some five bytes per row. */
 export class IdTable {
   readonly #slots: Int32Array
-  readonly #mask: number
 
   /** @param slots those of another table, which must not be used any more */
   constructor(slots: Int32Array) {
     this.#slots = slots
-    this.#mask = slots.length - 1
   }
 
   static withRoomFor(rows: number): IdTable {
-    let size = 16
-    while (size < rows * 1.5) size *= 2
-    return new IdTable(new Int32Array(size).fill(-1))
+    return new IdTable(new Int32Array(16 + Math.ceil(rows * ROOM)).fill(-1))
   }
 
   /** For a file: with {@link IdTable} the same table again. */
@@ -21,17 +20,25 @@ export class IdTable {
   }
 
   add(hash: number, row: number): void {
-    let slot = hash & this.#mask
-    while (this.#slots[slot] !== -1) slot = (slot + 1) & this.#mask
+    let slot = this.#slotOf(hash)
+    while (this.#slots[slot] !== -1) slot = this.#next(slot)
     this.#slots[slot] = row
   }
 
   /** The row with this hash for which `isIt` is true; -1 when there is none. */
   find(hash: number, isIt: (row: number) => boolean): number {
-    for (let slot = hash & this.#mask; ; slot = (slot + 1) & this.#mask) {
+    for (let slot = this.#slotOf(hash); ; slot = this.#next(slot)) {
       const row = this.#slots[slot]!
       if (row === -1 || isIt(row)) return row
     }
+  }
+
+  #slotOf(hash: number): number {
+    return Math.floor((hash / 2 ** 32) * this.#slots.length)
+  }
+
+  #next(slot: number): number {
+    return slot + 1 === this.#slots.length ? 0 : slot + 1
   }
 
   get bytes(): number {
@@ -39,7 +46,7 @@ export class IdTable {
   }
 }
 
-/** A 32-bit hash of a text with well-mixed low bits; never 0. */
+/** A 32-bit hash of a text, well mixed; never 0. */
 export function hashOf(text: string): number {
   let hash = 0x811c9dc5
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)

@@ -8,11 +8,16 @@ const sizes = (...counts: number[]) => counts.map((count) => size(count, 0))
 test('a few small segments are left alone', () => {
   expect(nextMerge([])).toBeNull()
   expect(nextMerge(sizes(100_000, 128))).toBeNull()
-  expect(nextMerge(sizes(100_000, 2000, 128))).toBeNull()
+  expect(nextMerge(sizes(100_000, 2000, 200, 16))).toBeNull()
 })
 
-test('a fourth segment joins the third', () => {
-  expect(nextMerge(sizes(100_000, 2000, 128, 128))).toEqual({ from: 2 })
+test('a fifth segment joins the fourth', () => {
+  expect(nextMerge(sizes(100_000, 2000, 200, 16, 16))).toEqual({ from: 3 })
+})
+
+test('the last ones join the level above when it would have 256 rows more', () => {
+  expect(nextMerge(sizes(100_000, 1000, 200, 256))).toBeNull()
+  expect(nextMerge(sizes(100_000, 1000, 200, 257))).toEqual({ from: 2 })
 })
 
 test('small ones that have grown together join the second', () => {

@@ -1,9 +1,9 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { crc32 } from 'node:zlib'
 
-const ARRAYS = { Int32Array, Uint32Array, Uint8Array, Float32Array, Float64Array }
+const ARRAYS = { Int32Array, Uint32Array, Uint16Array, Uint8Array, Float32Array, Float64Array }
 type ArrayName = keyof typeof ARRAYS
-type Numbers = Int32Array | Uint32Array | Uint8Array | Float32Array | Float64Array
+type Numbers = Int32Array | Uint32Array | Uint16Array | Uint8Array | Float32Array | Float64Array
 
 /** A list of texts inside a packed value. */
 export class Texts {

@@ -7,7 +7,7 @@ export interface Postings {
 
 /** Inverts a mapping from rows to numbers; `first` is the start of each row's numbers, null: one number per row. */
 export function* postingsOf(
-  numbers: Uint32Array,
+  numbers: Uint16Array | Uint32Array,
   first: Uint32Array | null,
   rowCount: number,
   lists: number,

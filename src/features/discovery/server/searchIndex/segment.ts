@@ -12,7 +12,7 @@ export interface SegmentParts {
   count: number
   columns: Columns
   /** The words of the rows, see `columns.firstWord`: 2 × the number of a word, plus 1 for an aside word. */
-  words: Uint32Array
+  words: Uint16Array | Uint32Array
   dictionary: Dictionary
   wordLists: Postings
   wordRoots: Roots

@@ -11,7 +11,7 @@ import { hilbertOf, sortedByKey } from './hilbert.ts'
 import { hashOf, IdTable } from './idTable.ts'
 import { blockOf, inBlock, payloadAt, PayloadWriter, worthKeeping } from './payloads.ts'
 import { postingsOf } from './postings.ts'
-import { idOfPayload, Segment } from './segment.ts'
+import { idOfPayload, Segment, type SegmentParts } from './segment.ts'
 import { byCodeUnit, sortedSteps } from './sortedSteps.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
@@ -161,10 +161,14 @@ export class SegmentBuilder {
   }
 
   /** Moves the rows' words into the new order and updates `firstWord`. */
-  *#wordsInOrder(order: Uint32Array, firstWord: Uint32Array, numbers: Uint32Array): Generator<void, Uint32Array> {
+  *#wordsInOrder(
+    order: Uint32Array,
+    firstWord: Uint32Array,
+    numbers: Uint32Array,
+  ): Generator<void, SegmentParts['words']> {
     const unsorted = this.#words.view()
     const before = this.#columns.columns.firstWord
-    const words = new Uint32Array(unsorted.length)
+    const words = new (2 * numbers.length <= 2 ** 16 ? Uint16Array : Uint32Array)(unsorted.length)
     let to = 0
     for (let row = 0; row < order.length; row++) {
       const from = order[row]!

@@ -1,6 +1,7 @@
 import { Copy, ImageUp } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import decodeQR from 'qr/decode.js'
 import { useGo } from '#kit/web/navigation.ts'
 import { copyText } from '#kit/web/share.ts'
 import { Button } from '#kit/web/ui/Button.tsx'
@@ -9,7 +10,6 @@ import { toast } from '#kit/web/ui/toast.tsx'
 import { barcodeIn } from '#features/listings/web/barcode/readBarcode.ts'
 import { readCode } from './scannedCode.ts'
 import { useCamera } from '#kit/web/useCamera.ts'
-import decodeQR from 'qr/decode.js'
 
 /** A picture is scaled down to this longest side before it is scanned, in px. */
 const LOOKED_AT = 1024
