@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { seconds } from '#core/units.ts'
 import { KnownSessions } from '#features/accounts/server/knownSessions.ts'
-import { searchService } from '#features/discovery/server/searchService.ts'
+import { serveRegion } from '#features/discovery/server/regions/regionServer.ts'
+import { type SearchService, searchService } from '#features/discovery/server/searchService.ts'
 import { MissedQueue } from '#features/insights/server/missedQueue.ts'
 import type { Config } from '#kit/server/config.ts'
 import { causeOf } from '#kit/server/causeOf.ts'
@@ -12,14 +13,14 @@ import { openDatabase } from '#kit/server/db.ts'
 import { migrateAtStart } from '#kit/server/migrateDatabase.ts'
 import { joinNodes } from '#kit/server/nodes.ts'
 import { startRecurring } from '#kit/server/recurring.ts'
-import { agreeOnSecrets, openSecrets } from '#kit/server/secrets.ts'
+import { agreeOnSecrets, openSecrets, type Secrets } from '#kit/server/secrets.ts'
 import { EventStreams } from '#kit/server/streams.ts'
 import { demoOnStart } from '../demo/demo.ts'
 import { DUE_WORK } from './dueWork.ts'
 import { eraseAfterRestore } from './eraseThoseWhoLeft.ts'
 import { makeLog } from './log.ts'
 import { serveMetrics } from './metrics.ts'
-import { searchOptions } from './searchOptions.ts'
+import { regionKey, searchOptions } from './searchOptions.ts'
 import { buildServer } from './server.ts'
 import { printAddress, printFilling, printWayIn } from './welcome.ts'
 
@@ -70,6 +71,7 @@ export async function startProduct(config: Config): Promise<Product> {
   const services = { search, streams, sessions, missed }
   const server = await buildServer(machines, services, { bells: database, nodes, clock, isDraining: () => isDraining })
   await serveMetrics(server, { config, database, services })
+  await answerOtherNodes(search, config, secrets, log)
   const address = await listen(server, config)
   const stopDueWork = startRecurring(background, DUE_WORK)
   printAddress(address, config)
@@ -93,6 +95,16 @@ export async function startProduct(config: Config): Promise<Product> {
       await database.close()
     },
   }
+}
+
+/** Where the search index is divided, at an address of its own; until the process ends. */
+async function answerOtherNodes(
+  search: SearchService,
+  { indexRegions }: Config,
+  secrets: Secrets,
+  log: Logger,
+): Promise<void> {
+  if (indexRegions) await serveRegion({ search, cells: indexRegions.own, key: regionKey(secrets), log }, indexRegions)
 }
 
 /** Runs while the product already serves; after a failure the next start repeats the filling. */

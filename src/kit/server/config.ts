@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import { Environment } from './environment.ts'
+import { type IndexRegions, readIndexRegions } from './indexRegions.ts'
 import { readProxies } from './proxies.ts'
 
 /** The operator's settings, with units converted and paths made absolute. */
@@ -20,6 +21,8 @@ export interface Config {
   migrates: boolean
   /** Whether the search index is kept in `dataDir`, for quick starts (ADR 0074). */
   keepsSearchFile: boolean
+  /** The part of the search index that this node has, and the address at which it answers other nodes (ADR 0082); null: all of it. */
+  indexRegions: (IndexRegions & { port: number; host: string }) | null
   /** Counters of the request limits of all nodes; empty: each process counts in memory. */
   redisUrl: string
   /** The same file on every node. */
@@ -116,6 +119,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     listenDatabaseUrl: e.LISTEN_DATABASE_URL,
     migrates: e.MIGRATE === 'on',
     keepsSearchFile: e.SEARCH_FILE === 'on',
+    indexRegions: indexRegions(e),
     redisUrl: e.REDIS_URL,
     secretsFile: e.SECRETS_FILE === '' ? join(dataDir, 'secrets.json') : resolve(e.SECRETS_FILE),
     acceptNewSecrets: e.ACCEPT_NEW_SECRETS === 'on',
@@ -160,6 +164,11 @@ export function readConfig(environment: Record<string, string | undefined> = pro
   }
 }
 
+function indexRegions(e: Environment): Config['indexRegions'] {
+  const regions = readIndexRegions(e.INDEX_CELLS, e.INDEX_REGIONS)
+  return regions === null || typeof regions === 'string' ? null : { ...regions, port: e.INDEX_PORT, host: e.INDEX_HOST }
+}
+
 /** What is wrong or missing although each setting by itself can be read. */
 function problemsBetween(filled: Record<string, string | undefined>): string[] {
   const needs = (name: string, others: string[]): string[] => {
@@ -167,6 +176,7 @@ function problemsBetween(filled: Record<string, string | undefined>): string[] {
     return missing.length > 0 ? [`${name} also needs ${missing.join(', ')}.`] : []
   }
   const proxies = filled['TRUST_PROXY'] ?? 'off'
+  const regions = readIndexRegions(filled['INDEX_CELLS'] ?? '', filled['INDEX_REGIONS'] ?? '')
   return [
     ...(readProxies(proxies) === null
       ? [
@@ -174,6 +184,8 @@ function problemsBetween(filled: Record<string, string | undefined>): string[] {
             'addresses (TRUST_PROXY=10.0.0.5 or 172.16.0.0/12). "on" would believe any address that a client makes up.',
         ]
       : []),
+    ...(typeof regions === 'string' ? [regions] : []),
+    ...(filled['INDEX_CELLS'] ? needs('INDEX_CELLS', ['INDEX_PORT', 'DATABASE_URL']) : []),
     ...(filled['UPI_PAYEE_VPA'] ? needs('UPI_PAYEE_VPA', ['UPI_PAYEE_NAME']) : []),
     ...(filled['SMTP_URL'] ? needs('SMTP_URL', ['MAIL_FROM']) : []),
     ...(filled['PHOTO_STORE'] === 's3'

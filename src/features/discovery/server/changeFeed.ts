@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import { type Milliseconds, minutes, milliseconds } from '#core/units.ts'
 import type { Database } from '#kit/server/context.ts'
+import type { CellRange } from '#kit/server/indexRegions.ts'
 import { changesSince, type DatabaseState, forgetChanges, type Snapshot, xminOf } from './changeStore.ts'
 
 /** Polling interval without a bell: a lost bell is made up for within two seconds. */
@@ -12,6 +13,8 @@ const FORGET_EVERY = minutes(5)
 export interface FeedParts {
   db: Database
   log: Pick<Logger, 'warn'>
+  /** Only changes that concern these cells; null: all. */
+  cells: CellRange | null
   /** Subscribes to the bell of committed changes; returns the unsubscribe function. */
   listen: (onBell: () => void) => Promise<() => void>
   /** Applies changed listings. */
@@ -108,9 +111,9 @@ export class ChangeFeed {
   }
 
   async #catchUp(): Promise<void> {
-    const { db, apply, clock, onTorn } = this.#parts
+    const { db, cells, apply, clock, onTorn } = this.#parts
     const began = clock()
-    const { snapshot, ids, isTorn } = await changesSince(db, this.#state)
+    const { snapshot, ids, isTorn } = await changesSince(db, this.#state, cells)
     if (isTorn) {
       this.#hasEnded = this.#isTorn = true
       this.#unlisten?.()

@@ -1,6 +1,7 @@
 import { type Placeholder, sql, type SQL } from 'drizzle-orm'
 import type { Database } from '#kit/server/context.ts'
 import { databaseHistory } from '#kit/server/databaseHistory.ts'
+import type { CellRange } from '#kit/server/indexRegions.ts'
 import { PreparedStatement } from '#kit/server/prepared.ts'
 import { affectedBy } from './store.ts'
 
@@ -42,7 +43,13 @@ export interface Changes {
 }
 
 /** SQL: `Changes.isTorn` for a reader with this state. */
-export function tornSince({ snapshot, history }: { snapshot: Snapshot | Placeholder; history: string | Placeholder }): SQL {
+export function tornSince({
+  snapshot,
+  history,
+}: {
+  snapshot: Snapshot | Placeholder
+  history: string | Placeholder
+}): SQL {
   return sql`(
   (select before > pg_snapshot_xmin(${snapshot}::pg_snapshot) from forgotten_changes)
   or ${databaseHistory} <> ${history}
@@ -52,11 +59,21 @@ export function tornSince({ snapshot, history }: { snapshot: Snapshot | Placehol
 /**
  * Listings changed by transactions that `since` does not include. Compared by snapshot, so that a transaction that
  * commits after one with a higher number is not skipped.
+ * @param cells only listings that are or were there, and those whose place is unknown; null: all
  */
-export async function changesSince(db: Database, { snapshot: since, history }: DatabaseState): Promise<Changes> {
-  const [found] = await CHANGES.rows(db, { since, history })
+export async function changesSince(
+  db: Database,
+  { snapshot: since, history }: DatabaseState,
+  cells: CellRange | null = null,
+): Promise<Changes> {
+  const [found] = await CHANGES.rows(db, { since, history, from: cells?.from ?? null, to: cells?.to ?? null })
   return { ...found!, ids: found!.ids ?? [] }
 }
+
+/** SQL: a change that concerns these cells: of a listing that came, stayed or left, or whose cell is unknown. */
+const isNotedThere = sql`(${sql.placeholder('from')}::int is null or c.cell is null
+  or c.cell between ${sql.placeholder('from')} and ${sql.placeholder('to')}
+  or c.old_cell between ${sql.placeholder('from')} and ${sql.placeholder('to')})`
 
 /** In one statement, so that all of it is of one snapshot. */
 const CHANGES = new PreparedStatement<Omit<Changes, 'ids'> & { ids: string[] | null }>(
@@ -64,7 +81,7 @@ const CHANGES = new PreparedStatement<Omit<Changes, 'ids'> & { ids: string[] | n
   sql`with changed as materialized (
       select array_agg(distinct c.listing_id) as ids from listing_changes c
       where c.txid >= pg_snapshot_xmin(${sql.placeholder('since')}::pg_snapshot)
-        and not pg_visible_in_snapshot(c.txid, ${sql.placeholder('since')}::pg_snapshot))
+        and not pg_visible_in_snapshot(c.txid, ${sql.placeholder('since')}::pg_snapshot) and ${isNotedThere})
     select pg_current_snapshot()::text as snapshot,
       (select array_agg(affected.id) from (${affectedBy(sql`(select ids from changed)::text[]`)}) affected (id)) as ids,
       ${tornSince({ snapshot: sql.placeholder('since'), history: sql.placeholder('history') })} as "isTorn"`,
@@ -81,6 +98,9 @@ export async function forgetChanges(db: Database, before: bigint): Promise<void>
 
 /** The lowest transaction number that was still running: all below are finished. */
 export const xminOf = (snapshot: Snapshot): bigint => BigInt(snapshot.split(':')[0]!)
+
+/** The first transaction number that had not begun. */
+export const xmaxOf = (snapshot: Snapshot): bigint => BigInt(snapshot.split(':')[1]!)
 
 /** True when the snapshot includes this transaction. */
 export function hasSeen(snapshot: Snapshot, transaction: bigint): boolean {

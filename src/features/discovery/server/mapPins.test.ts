@@ -7,7 +7,8 @@ import { boxText } from '../box.ts'
 import { shownListing } from '../engine/present.ts'
 import type { SearchRow } from '../engine/searchRow.ts'
 import { MapPins } from '../mapContract.ts'
-import { type MapIndex, mapPins, MOST_PINS } from './mapPins.ts'
+import { countByCell, MOST_PINS } from './mapCells.ts'
+import { type MapIndex, mapPins } from './mapPins.ts'
 import { finished, SearchIndex } from './searchIndex/searchIndex.ts'
 import { putRows } from './testing/insertRows.ts'
 import { aRow, HERE } from './testing/makeRow.ts'
@@ -32,11 +33,11 @@ function indexOf(rows: readonly SearchRow[]): MapIndex {
   finished(filling.end())
   return {
     find: async (search) => ({ ...index.search(search), version: '1:1:' }),
-    findAll: async (search) => index.all(search),
+    count: async (search, grid) => countByCell(index.all(search), grid),
     blockedWith: blockedIds,
   }
 }
-const noIndex: MapIndex = { find: async () => null, findAll: async () => null, blockedWith: blockedIds }
+const noIndex: MapIndex = { find: async () => null, count: async () => null, blockedWith: blockedIds }
 
 /** Spread over the town by a fixed pattern. */
 const spread = (count: number, more: Partial<SearchRow> = {}) =>

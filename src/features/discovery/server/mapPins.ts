@@ -2,23 +2,22 @@ import { distance, type LatLng } from '#core/geo.ts'
 import { meters } from '#core/units.ts'
 import type { Ctx } from '#kit/server/context.ts'
 import { type Box, readBox } from '../box.ts'
-import { ANYWHERE, nearnessWithin } from '../engine/place.ts'
+import { ANYWHERE, microOf, nearnessWithin } from '../engine/place.ts'
 import type { PlannedSearch } from '../engine/plannedSearch.ts'
 import { type ShownListing, shownListing } from '../engine/present.ts'
 import type { MapCell, MapPin, MapPins } from '../mapContract.ts'
+import { type Counted, countByCell, type CountedCell, type GridSize, MOST_PINS } from './mapCells.ts'
 import { type Index, plansOf, type SearchInput } from './search.ts'
 import { searchSql } from './searchSql.ts'
 import type { SearchService } from './searchService.ts'
 
-/** Up to this many results are returned one by one; more are grouped by cells. */
-export const MOST_PINS = 60
 /** Cells across the visible map. */
 const CELLS_ACROSS = 8
 /** Most rows read by SQL when the index cannot answer. */
 const MOST_BY_SQL = 2000
 
 /** The part of this process's search service that the map uses. */
-export type MapIndex = Index & Pick<SearchService, 'findAll'>
+export type MapIndex = Index & Pick<SearchService, 'count'>
 
 /**
  * All results in a part of a map, with the filters of the search and without a distance limit: one by one when there
@@ -38,76 +37,53 @@ export async function mapPins(ctx: Ctx, index: MapIndex, input: SearchInput & { 
 }
 
 async function pinsOf(ctx: Ctx, index: MapIndex, search: PlannedSearch, box: Box): Promise<MapPins> {
-  const all = await index.findAll(search)
-  if (!all) return mapPinsBySql(ctx, search, box)
-  if (all.size <= MOST_PINS) {
-    const pins = Array.from({ length: all.size }, (_, i) => pinOf(readPayload(all.payload(i))))
-    return { total: all.size, totalIsExact: true, pins: inOrder(pins), cells: [] }
-  }
-  const grid = new Grid(box)
-  all.eachSpot((lat, lng, i) => grid.add(lat, lng, i))
-  const single = grid.singles.map((i) => pinOf(readPayload(all.payload(i))))
-  return { total: all.size, totalIsExact: true, pins: inOrder(single), cells: grid.cells() }
+  const counted = await index.count(search, gridOf(box))
+  return counted ? shownPins(counted, true) : pinsBySql(ctx, search, box)
 }
 
-async function mapPinsBySql(ctx: Ctx, search: PlannedSearch, box: Box): Promise<MapPins> {
+async function pinsBySql(ctx: Ctx, search: PlannedSearch, box: Box): Promise<MapPins> {
   const { hits, hasMore } = await searchSql(ctx.db, { ...search, limit: MOST_BY_SQL, after: null })
   const listings = hits.map(({ row }) => shownListing(row))
-  const [total, totalIsExact] = [hits.length + (hasMore ? 1 : 0), !hasMore]
-  if (totalIsExact && total <= MOST_PINS) return { total, totalIsExact, pins: inOrder(listings.map(pinOf)), cells: [] }
-  const grid = new Grid(box)
-  for (const [i, { latitude, longitude }] of listings.entries()) {
-    grid.add(Math.floor(latitude * 1e6 + 0.5), Math.floor(longitude * 1e6 + 0.5), i)
-  }
-  return { total, totalIsExact, pins: inOrder(grid.singles.map((i) => pinOf(listings[i]!))), cells: grid.cells() }
+  const counted = countByCell(
+    {
+      size: listings.length,
+      eachSpot: (take) =>
+        listings.forEach(({ latitude, longitude }, i) => take(microOf(latitude), microOf(longitude), i)),
+      payload: (i) => Buffer.from(JSON.stringify(listings[i])),
+    },
+    gridOf(box),
+  )
+  return shownPins(hasMore ? { ...counted, total: counted.total + 1 } : counted, !hasMore)
+}
+
+function shownPins({ total, cells, payloads }: Counted, totalIsExact: boolean): MapPins {
+  const counted = [...cells.values()]
+  const isFew = total <= MOST_PINS
+  const single = isFew ? payloads : counted.flatMap(({ count, payload }) => (count === 1 ? [payload] : []))
+  const pins = single.map((payload) => pinOf(readPayload(payload))).toSorted((a, b) => (a.id < b.id ? -1 : 1))
+  return { total, totalIsExact, pins, cells: isFew ? [] : mapCells(counted) }
 }
 
 /**
- * Counts by cells whose size is a full turn divided by a power of two, so that a place is in the same cell on every map
- * of this zoom.
+ * The size of a full turn divided by a power of two, so that a place is in the same cell on every map of this zoom.
  */
-class Grid {
-  readonly #width: number
-  readonly #height: number
-  readonly #cells = new Map<number, { lat: number; lng: number; count: number; first: number }>()
-
-  constructor(box: Box) {
-    const wide = Math.min(360, box.east - box.west + (box.east < box.west ? 360 : 0)) || 360
-    const steps = Math.max(0, Math.min(24, Math.ceil(Math.log2((360 * CELLS_ACROSS) / wide))))
-    this.#width = 360e6 / 2 ** steps
-    const cosine = Math.max(0.05, Math.cos((middleOf(box).latitude * Math.PI) / 180))
-    this.#height = this.#width * 2 ** Math.round(Math.log2(cosine))
-  }
-
-  add(lat: number, lng: number, i: number): void {
-    const column = Math.floor((lng + 180e6) / this.#width)
-    const row = Math.floor((lat + 90e6) / this.#height)
-    const key = row * 2 ** 26 + column
-    const cell = this.#cells.get(key)
-    if (!cell) this.#cells.set(key, { lat, lng, count: 1, first: i })
-    else {
-      cell.lat += lat
-      cell.lng += lng
-      cell.count++
-    }
-  }
-
-  /** Results that are alone in their cell. */
-  get singles(): number[] {
-    return [...this.#cells.values()].flatMap(({ count, first }) => (count === 1 ? first : []))
-  }
-
-  cells(): MapCell[] {
-    return [...this.#cells.values()]
-      .filter(({ count }) => count > 1)
-      .map(({ lat, lng, count }) => ({
-        latitude: Math.round(lat / count) / 1e6,
-        longitude: Math.round(lng / count) / 1e6,
-        count,
-      }))
-      .toSorted((a, b) => b.count - a.count || a.latitude - b.latitude || a.longitude - b.longitude)
-  }
+function gridOf(box: Box): GridSize {
+  const wide = Math.min(360, box.east - box.west + (box.east < box.west ? 360 : 0)) || 360
+  const steps = Math.max(0, Math.min(24, Math.ceil(Math.log2((360 * CELLS_ACROSS) / wide))))
+  const width = 360e6 / 2 ** steps
+  const cosine = Math.max(0.05, Math.cos((middleOf(box).latitude * Math.PI) / 180))
+  return { width, height: width * 2 ** Math.round(Math.log2(cosine)) }
 }
+
+const mapCells = (counted: readonly CountedCell[]): MapCell[] =>
+  counted
+    .filter(({ count }) => count > 1)
+    .map(({ lat, lng, count }) => ({
+      latitude: Math.round(lat / count) / 1e6,
+      longitude: Math.round(lng / count) / 1e6,
+      count,
+    }))
+    .toSorted((a, b) => b.count - a.count || a.latitude - b.latitude || a.longitude - b.longitude)
 
 function middleOf({ south, west, north, east }: Box): LatLng {
   const across = east < west ? (west + east + 360) / 2 : (west + east) / 2
@@ -132,5 +108,3 @@ function pinOf(shown: ShownListing): MapPin {
   const price = kind === 'item' ? shown.price : kind === 'service' ? shown.pricing : ''
   return { id, kind, name, category, concept, status, price, photo, latitude, longitude }
 }
-
-const inOrder = (pins: MapPin[]) => pins.toSorted((a, b) => (a.id < b.id ? -1 : 1))

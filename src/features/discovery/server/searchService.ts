@@ -2,13 +2,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { seconds } from '#core/units.ts'
 import type { Ctx, Database, Machines } from '#kit/server/context.ts'
 import type { Heard } from '#kit/server/db.ts'
+import type { CellRange } from '#kit/server/indexRegions.ts'
 import { BlockedPeople } from './blockedPeople.ts'
 import { ChangeFeed } from './changeFeed.ts'
-import { type DatabaseState, hasSeen, type Snapshot } from './changeStore.ts'
+import { type DatabaseState, hasSeen } from './changeStore.ts'
 import type { PlannedSearch } from '../engine/plannedSearch.ts'
-import type { EveryAnswer } from './searchIndex/everyAnswer.ts'
-import type { Hits } from './searchIndex/hits.ts'
+import { type Counted, countByCell, type GridSize } from './mapCells.ts'
+import { RegionDoor } from './regions/regionDoor.ts'
+import type { RegionPage } from './regions/wire.ts'
+import type { Hit } from './searchIndex/hits.ts'
 import { SearchFile } from './searchFile/searchFile.ts'
+import type { SearchOptions } from './searchOptions.ts'
+import type { SearchStatus } from './searchStatus.ts'
 import { Shadow } from './shadow.ts'
 import { currentRows } from './store.ts'
 import { Worlds } from './worlds.ts'
@@ -20,17 +25,6 @@ const BATCH = 200
 /** Pause before a failed build is retried. */
 const RETRY_AFTER = seconds(1)
 
-export interface SearchOptions {
-  /** Monotonic milliseconds; set by tests. */
-  clock?: () => number
-  /** Share of searches that are compared with SQL afterwards; one in a thousand by default. */
-  shadowShare?: number
-  /** Where the index is kept on disk, and what its contents depend on besides the database; absent: nowhere. */
-  file?: { folder: string; contents: string }
-  /** A connection for following changes, where nothing else waits; absent: those of everything. */
-  followDb?: Database
-}
-
 /**
  * Starts the search of this process: an index in memory, loaded in the background and kept in step with the database.
  * SQL answers searches until it is ready.
@@ -39,24 +33,14 @@ export function searchService(machines: Machines, bells: Heard, options: SearchO
   return new SearchService(machines, bells, options)
 }
 
-/** State of this process's search. */
-export interface SearchStatus {
-  /** False: SQL answers. */
-  isReady: boolean
-  listings: number
-  lagMilliseconds: number
-  version: Snapshot | null
-  /** Answers compared with SQL since the start, and how many differed. */
-  compared: number
-  differences: number
-}
-
 /** The search index of this process and its updates. */
 export class SearchService {
   readonly #machines: Machines
   readonly #bells: Heard
   readonly #clock: () => number
   readonly #options: SearchOptions
+  readonly #cells: CellRange | null
+  readonly #door: RegionDoor | null
   #worlds: Worlds | null = null
   #feed: ChangeFeed | null = null
   readonly #shadow: Shadow
@@ -70,6 +54,8 @@ export class SearchService {
     this.#machines = machines
     this.#bells = bells
     this.#options = options
+    this.#cells = options.regions?.own ?? null
+    this.#door = options.regions ? new RegionDoor(options.regions, this, machines.log) : null
     this.#clock = options.clock ?? (() => performance.now())
     this.#shadow = new Shadow(machines.db, machines.log, options.shadowShare)
     this.#building = this.#build()
@@ -98,36 +84,58 @@ export class SearchService {
   }
 
   /**
-   * The index's results, and the database state they reflect.
+   * The index's results, and the database state they reflect. Where the index is divided, other regions are asked too.
    * @param after number of a transaction whose effect must be included
    * @returns null when the index cannot answer correctly at the moment
    */
-  async find(search: PlannedSearch, after: bigint | null): Promise<(Hits & { version: Snapshot }) | null> {
-    const feed = this.#feed
-    if (after !== null && feed && feed.lag <= MOST_LAG && !hasSeen(feed.snapshot, after)) await feed.look()
-    return this.findAtOnce(search, after)
+  find(search: PlannedSearch, after: bigint | null): Promise<RegionPage | null> {
+    return this.#door ? this.#door.find(search, after) : this.findHere(search, after, true)
   }
 
-  /** The same without waiting for changes. */
-  findAtOnce(search: PlannedSearch, after: bigint | null): (Hits & { version: Snapshot }) | null {
-    const [worlds, feed] = [this.#worlds, this.#feed]
-    if (!worlds || !feed || feed.lag > MOST_LAG) return null
+  /** The same without waiting for changes or for other regions. */
+  findAtOnce(search: PlannedSearch, after: bigint | null): RegionPage | null {
+    return this.#door ? null : this.#found(search, after, true)
+  }
+
+  /**
+   * The results of the part of the index that this process has.
+   * @param isAll no other part can have results
+   */
+  async findHere(search: PlannedSearch, after: bigint | null, isAll: boolean): Promise<RegionPage | null> {
+    const feed = this.#current?.feed
+    if (after !== null && feed && !hasSeen(feed.snapshot, after)) await feed.look()
+    return this.#found(search, after, isAll)
+  }
+
+  #found(search: PlannedSearch, after: bigint | null, isAll: boolean): RegionPage | null {
+    const current = this.#current
+    if (!current) return null
+    const { worlds, feed } = current
     if (after !== null && !hasSeen(feed.snapshot, after)) return null
-    const found = worlds.of(search.isDemo).search(search)
-    if (this.#shadow.wants(search)) void this.#compare(search, found)
-    const { hits, hasMore } = found
+    const { hits, hasMore } = worlds.of(search.isDemo).search(search)
+    if (isAll && this.#shadow.wants(search)) void this.#compare(search, hits)
     return { hits, hasMore, version: feed.snapshot }
   }
 
-  /** Every result of a search, unordered; null when the index cannot answer correctly at the moment. */
-  async findAll(search: PlannedSearch): Promise<EveryAnswer | null> {
+  /** All results by the cells of a map's grid; null when the index cannot answer correctly at the moment. */
+  async count(search: PlannedSearch, grid: GridSize): Promise<Counted | null> {
+    return this.#door ? this.#door.count(search, grid) : this.countHere(search, grid)
+  }
+
+  /** The same in the part of the index that this process has. */
+  async countHere(search: PlannedSearch, grid: GridSize): Promise<Counted | null> {
+    const current = this.#current
+    return current && countByCell(current.worlds.of(search.isDemo).all(search), grid)
+  }
+
+  /** The index while it is known to be complete. */
+  get #current(): Following | null {
     const [worlds, feed] = [this.#worlds, this.#feed]
-    if (!worlds || !feed || feed.lag > MOST_LAG) return null
-    return worlds.of(search.isDemo).all(search)
+    return worlds && feed && feed.lag <= MOST_LAG ? { worlds, feed } : null
   }
 
   /** Passes the answer to the shadow comparison; it counts only when no change was applied in between. */
-  #compare(search: PlannedSearch, { hits }: Hits): Promise<void> {
+  #compare(search: PlannedSearch, hits: readonly Hit[]): Promise<void> {
     const changes = this.#changesTakenIn
     const ids = hits.map(({ position }) => position.id)
     return this.#shadow.compare(search, ids, async () => {
@@ -197,7 +205,7 @@ export class SearchService {
   /** @returns null when the service is stopping */
   async #fromDatabase(): Promise<Following | null> {
     const worlds = new Worlds(this.#machines)
-    const state = await worlds.fill(() => this.#isStopping)
+    const state = await worlds.fill(() => this.#isStopping, this.#cells)
     if (!state) return null
     const following = await this.#follow(worlds, state)
     if (!following) throw new Error('The database got another history meanwhile')
@@ -210,6 +218,7 @@ export class SearchService {
     const feed = new ChangeFeed(state, {
       db: this.#followDb,
       log,
+      cells: this.#cells,
       clock: this.#clock,
       listen: (onBell) => this.#bells.listen('listings', onBell),
       apply: (ids) => this.#apply(worlds, ids),
@@ -223,7 +232,7 @@ export class SearchService {
     this.#changesTakenIn += ids.length
     for (let i = 0; i < ids.length; i += BATCH) {
       const batch = ids.slice(i, i + BATCH)
-      worlds.apply(batch, await currentRows(this.#followDb, batch, now()))
+      worlds.apply(batch, await currentRows(this.#followDb, batch, now(), this.#cells))
       void worlds.tidy()
     }
   }

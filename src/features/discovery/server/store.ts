@@ -3,9 +3,11 @@ import type { Hours } from '#features/listings/contract.ts'
 import { hoursOfDays, type ListingStatus, withClosure } from '#features/listings/rules.ts'
 import type { Photo } from '#features/photos/contract.ts'
 import type { Database } from '#kit/server/context.ts'
+import type { CellRange } from '#kit/server/indexRegions.ts'
 import { PreparedStatement } from '#kit/server/prepared.ts'
 import type { FoundKind } from '../rules.ts'
 import type { SearchRow } from '../engine/searchRow.ts'
+import { isInCells } from './regions/cells.ts'
 
 /** Kinds in the search; positions of people (specializations, moveable offices) are not among them. */
 const isSearchable = sql`l.kind in ('item', 'service', 'shop', 'office') and not coalesce(o.moveable, false)`
@@ -14,7 +16,9 @@ const isSearchable = sql`l.kind in ('item', 'service', 'shop', 'office') and not
  * Listings visible to buyers, with what a search shows of them. A service without a place of its own is at its office,
  * unless that is moveable.
  */
-const tables = (now: Date | Placeholder) => sql`visible_listings(null, ${now instanceof Date ? now.toISOString() : now}) l
+const tables = (
+  now: Date | Placeholder,
+) => sql`visible_listings(null, ${now instanceof Date ? now.toISOString() : now}) l
   left join people_as_seen seller on seller.id = l.owner_id
   left join listing_rows shop on shop.id = l.shop_id
   left join office_facts o on o.listing_id = l.id
@@ -69,10 +73,12 @@ function searchRow({ officeHours, closedOn, days, startTime, endTime, ...row }: 
 /**
  * Every listing visible to buyers at `now`, in batches; the database reads the next while one is processed. `db` is one
  * transaction.
+ * @param cells only listings there; null: all
  */
-export async function* allRows(db: Database, now: Date): AsyncGenerator<SearchRow[]> {
+export async function* allRows(db: Database, now: Date, cells: CellRange | null = null): AsyncGenerator<SearchRow[]> {
+  const isThere = cells ? isInThese(cells) : sql`true`
   await db.execute(sql`declare everything no scroll cursor for
-    select ${columns} from ${tables(now)} where ${isSearchable} and ${isPlaced}`)
+    select ${columns} from ${tables(now)} where ${isSearchable} and ${isPlaced} and ${isThere}`)
   const fetch = () => db.execute<RawRow>(sql`fetch forward 1000 from everything`)
   let coming = fetch()
   try {
@@ -88,14 +94,27 @@ export async function* allRows(db: Database, now: Date): AsyncGenerator<SearchRo
   await db.execute(sql`close everything`)
 }
 
+/** SQL: with a place of its own there, or at an office there. */
+const isInThese = ({ from, to }: CellRange) => sql`(cell_of(l.latitude, l.longitude) between ${from} and ${to}
+  or l.id = any (array(select s.id from at_offices_in_cells(${from}, ${to}) s)))`
+
 /** Those of the listings that are visible to buyers at `now`, in their current state. */
 export async function rowsById(db: Database, ids: readonly string[], now: Date): Promise<SearchRow[]> {
   return selectRows(db, sql`l.id = any(${textArray(ids)})`, now)
 }
 
-/** {@link rowsById} outside of a transaction, many times: planning takes the server most of its time. */
-export async function currentRows(db: Database, ids: readonly string[], now: Date): Promise<SearchRow[]> {
-  return (await CURRENT_ROWS.rows(db, { ids, now: now.toISOString() })).map(searchRow)
+/**
+ * {@link rowsById} outside of a transaction, many times: planning takes the server most of its time.
+ * @param cells only listings there; null: all
+ */
+export async function currentRows(
+  db: Database,
+  ids: readonly string[],
+  now: Date,
+  cells: CellRange | null,
+): Promise<SearchRow[]> {
+  const rows = (await CURRENT_ROWS.rows(db, { ids, now: now.toISOString() })).map(searchRow)
+  return cells ? rows.filter((row) => isInCells(cells, row)) : rows
 }
 
 const CURRENT_ROWS = new PreparedStatement<RawRow>(

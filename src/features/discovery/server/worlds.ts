@@ -1,4 +1,5 @@
 import type { Database, Machines } from '#kit/server/context.ts'
+import type { CellRange } from '#kit/server/indexRegions.ts'
 import { currentState, type DatabaseState } from './changeStore.ts'
 import { shownListing } from '../engine/present.ts'
 import type { SearchRow } from '../engine/searchRow.ts'
@@ -35,17 +36,17 @@ export class Worlds {
   }
 
   /**
-   * Reads all listings and the state of the database in one transaction, into empty indexes.
+   * Reads all listings, or those of these cells, and the state of the database in one transaction, into empty indexes.
    * @returns null when `isStopping` became true
    */
-  async fill(isStopping: () => boolean): Promise<DatabaseState | null> {
+  async fill(isStopping: () => boolean, cells: CellRange | null): Promise<DatabaseState | null> {
     const { db, now } = this.#machines
     const [real, demo] = [this.#real.fill(), this.#demo.fill()]
     const state = await db.transaction(
       async (transaction) => {
         const inside = transaction as unknown as Database
         const seen = await currentState(inside)
-        for await (const rows of allRows(inside, now())) {
+        for await (const rows of allRows(inside, now(), cells)) {
           if (isStopping()) break
           for (const row of rows) (row.isDemo ? demo : real).add(row)
         }

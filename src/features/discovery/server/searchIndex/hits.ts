@@ -6,7 +6,8 @@ import type { TopResults } from './topResults.ts'
 interface HitPlace {
   key: number
   nearness: number
-  segment: Segment
+  /** Where its row is: a segment, or the page of another region. */
+  segment: Pick<Segment, 'idOf' | 'payload'>
   row: number
 }
 
@@ -15,7 +16,7 @@ export class Hit {
   readonly grade: Grade
   readonly key: number
   readonly nearness: number
-  readonly #segment: Segment
+  readonly #segment: HitPlace['segment']
   readonly #row: number
 
   constructor(grade: Grade, { key, nearness, segment, row }: HitPlace) {
