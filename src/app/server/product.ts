@@ -54,7 +54,7 @@ export async function startProduct(config: Config): Promise<Product> {
   const background: Machines = { db: database.db, config, secrets, log, now: clock.now }
   const machines: Machines = {
     ...background,
-    db: database.limited({ use: 'requests', connections: 16, answersWithin: ANSWERS_WITHIN }),
+    db: database.limited({ use: 'requests', connections: 15, answersWithin: ANSWERS_WITHIN }),
     urgentDb: database.limited({ use: 'urgent', connections: 6, answersWithin: URGENT_WITHIN }),
   }
   await eraseAfterRestore(productCtx(background)).catch((error: unknown) =>
