@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import { seconds } from '#core/units.ts'
 import { normaliseSearch } from '#features/discovery/rules.ts'
 import { planSearch } from '#features/discovery/engine/plannedSearch.ts'
-import { type SearchService, searchService } from '#features/discovery/server/searchService.ts'
+import { SearchService } from '#features/discovery/server/searchService.ts'
 import { everydayMeanings } from '#features/discovery/engine/text/everyday.ts'
 import type { Machines } from '#kit/server/context.ts'
 import type { OpenDatabase } from '#kit/server/db.ts'
@@ -33,7 +33,7 @@ async function bench(database: OpenDatabase): Promise<void> {
   const machines = { db: database.db, log: pino({ level: 'error' }), now: () => BENCH_NOW } as Machines
   const start = performance.now()
   const followDb = database.limited({ use: 'changes', connections: 1, answersWithin: seconds(15) })
-  const service = searchService(machines, database, { followDb })
+  const service = new SearchService(machines, database, { followDb })
   await service.ready
   console.log(
     `Ready ${figure(performance.now() - start)} ms after its start, with ${figure(service.status().listings)} listings.`,

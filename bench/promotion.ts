@@ -8,7 +8,7 @@ import { pino } from 'pino'
 import { planSearch } from '#features/discovery/engine/plannedSearch.ts'
 import { everydayMeanings } from '#features/discovery/engine/text/everyday.ts'
 import { normaliseSearch } from '#features/discovery/rules.ts'
-import { type SearchService, searchService } from '#features/discovery/server/searchService.ts'
+import { SearchService } from '#features/discovery/server/searchService.ts'
 import { searchSql } from '#features/discovery/server/searchSql.ts'
 import type { Machines } from '#kit/server/context.ts'
 import { openDatabase } from '#kit/server/db.ts'
@@ -97,7 +97,7 @@ async function run(): Promise<number> {
   writeFileSync(join(standby, 'standby.signal'), '')
   if (isRoot) execFileSync('chown', ['postgres', join(standby, 'standby.signal')])
   const machines = { db: database.db, log, now: () => BENCH_NOW } as Machines
-  const service = searchService(machines, database)
+  const service = new SearchService(machines, database)
   await service.ready
   const named = (kind: 'lost' | 'after', from: number, count: number) =>
     insertListings(

@@ -6,7 +6,7 @@ import { cellMiddle } from '#core/area.ts'
 import { destination, distance, type LatLng } from '#core/geo.ts'
 import { newId } from '#core/ids.ts'
 import { kilometers, meters, milliseconds } from '#core/units.ts'
-import { searchService } from '#features/discovery/server/searchService.ts'
+import { SearchService } from '#features/discovery/server/searchService.ts'
 import { aRow } from '#features/discovery/server/testing/makeRow.ts'
 import { putRows } from '#features/discovery/server/testing/insertRows.ts'
 import { compareFits, type Fit, FOUND_AT_ONCE, HANDFUL } from '#features/requests/rules.ts'
@@ -124,7 +124,7 @@ await withDatabase(async (database) => {
   const log = pino({ level: 'error' })
   const machines = { db: database.db, log, now: () => NOW } as Machines
   const sellers = await fill(database)
-  const index = searchService(machines, database, { shadowShare: 0 })
+  const index = new SearchService(machines, database, { shadowShare: 0 })
   await index.ready
   const waits: number[] = []
   let wrong = 0

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { pino } from 'pino'
 import { everydayMeanings } from '#features/discovery/engine/text/everyday.ts'
 import { planSearch } from '#features/discovery/engine/plannedSearch.ts'
-import { searchService, type SearchService } from '#features/discovery/server/searchService.ts'
+import { SearchService } from '#features/discovery/server/searchService.ts'
 import type { Machines } from '#kit/server/context.ts'
 import { openDatabase } from '#kit/server/db.ts'
 import { urlOf, withDatabase } from './kit/database.ts'
@@ -148,7 +148,7 @@ async function child(url: string, folder: string, count: number): Promise<void> 
   const timeOf = () => (existsSync(manifest) ? statSync(manifest).mtimeMs : 0)
   const before = timeOf()
   const loading = measure()
-  const service = searchService(machines, database, { shadowShare: 0, file: { folder, contents: 'bench' } })
+  const service = new SearchService(machines, database, { shadowShare: 0, file: { folder, contents: 'bench' } })
   await service.ready
   const loaded = loading()
   const saving = measure()

@@ -8,7 +8,7 @@ import { everydayMeanings } from '#features/discovery/engine/text/everyday.ts'
 import { normaliseSearch, type SearchQuery } from '#features/discovery/rules.ts'
 import { serveRegion } from '#features/discovery/server/regions/regionServer.ts'
 import { touchedRegions } from '#features/discovery/server/regions/touched.ts'
-import { searchService, type SearchService } from '#features/discovery/server/searchService.ts'
+import { SearchService } from '#features/discovery/server/searchService.ts'
 import type { Machines } from '#kit/server/context.ts'
 import { openDatabase, type OpenDatabase } from '#kit/server/db.ts'
 import { percentiles } from '../kit/timing.ts'
@@ -59,7 +59,7 @@ export async function child(duty: Duty): Promise<void> {
   const [start, cpu] = [performance.now(), process.cpuUsage()]
   let mostResident = 0
   const watch = setInterval(() => (mostResident = Math.max(mostResident, process.memoryUsage.rss())), 100)
-  const service = searchService(machines, database, {
+  const service = new SearchService(machines, database, {
     shadowShare: 0,
     file: { folder, contents: `bench ${cells}` },
     ...(regions && { regions: { ...regions, key: KEY } }),

@@ -147,16 +147,7 @@ async function cpuSeconds(port: number): Promise<number> {
   return (user + system) / 1e6
 }
 
-export function pathOf({
-  text,
-  at,
-  radius,
-  category,
-  lowestPrice,
-  highestPrice,
-  lowestRating,
-  sort,
-}: SearchQuery): string {
+function pathOf({ text, at, radius, category, lowestPrice, highestPrice, lowestRating, sort }: SearchQuery): string {
   const asked = {
     q: text,
     latitude: at?.latitude,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { importPlaces } from '#features/listings/server/imports/importPlaces.ts'
 import { readGeojson } from '#features/listings/server/imports/geojson.ts'
 import { searchListings } from '#features/discovery/server/search.ts'
-import { type SearchService, searchService } from '#features/discovery/server/searchService.ts'
+import { SearchService } from '#features/discovery/server/searchService.ts'
 import { type Ctx, makeCtx, type Machines } from '#kit/server/context.ts'
 import type { OpenDatabase } from '#kit/server/db.ts'
 import { pino } from 'pino'
@@ -24,7 +24,7 @@ export async function openTown(database: OpenDatabase, geojson: string): Promise
     actor: { userId: randomUUID(), isAdmin: false, isDemo: false },
   } as unknown as Parameters<typeof makeCtx>[0])
   const imported = await importPlaces(ctx, readGeojson(geojson), () => {})
-  const service: SearchService = searchService(machines, database)
+  const service: SearchService = new SearchService(machines, database)
   await service.ready
   return { imported, ask: (input) => searchListings(ctx, service, input), stop: () => service.stop() }
 }

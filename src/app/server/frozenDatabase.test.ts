@@ -4,7 +4,7 @@ import { milliseconds } from '#core/units.ts'
 import { KnownSessions } from '#features/accounts/server/knownSessions.ts'
 import { newPerson } from '#features/accounts/server/testing.ts'
 import { openSession } from '#features/accounts/server/sessions.ts'
-import { searchService } from '#features/discovery/server/searchService.ts'
+import { SearchService } from '#features/discovery/server/searchService.ts'
 import { MissedQueue } from '#features/insights/server/missedQueue.ts'
 import { openDatabase } from '#kit/server/db.ts'
 import { ALONE } from '#kit/server/nodes.ts'
@@ -59,7 +59,7 @@ test('with a frozen database an SOS is refused in seconds, health says so, and e
     urgentDb: opened.limited({ use: 'urgent', connections: 2, answersWithin: milliseconds(300) }),
     now: () => new Date(),
   }
-  const search = searchService(machines, opened)
+  const search = new SearchService(machines, opened)
   const streams = new EventStreams(machines, opened)
   const sessions = new KnownSessions(opened)
   const missed = new MissedQueue(machines)

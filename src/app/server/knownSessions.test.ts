@@ -8,7 +8,7 @@ import { hashPassword } from '#features/accounts/server/passwords.ts'
 import { suspend } from '#features/accounts/server/suspensions.ts'
 import { newPerson } from '#features/accounts/server/testing.ts'
 import { MissedQueue } from '#features/insights/server/missedQueue.ts'
-import { searchService } from '#features/discovery/server/searchService.ts'
+import { SearchService } from '#features/discovery/server/searchService.ts'
 import { openDatabase, type OpenDatabase } from '#kit/server/db.ts'
 import { EventStreams } from '#kit/server/streams.ts'
 import { testDatabase, type TestDatabase } from '#kit/server/testing/testDatabase.ts'
@@ -40,7 +40,7 @@ async function startNode(): Promise<Node> {
   const opened = await openDatabase({ databaseUrl: database.url, dataDir: visitor.config.dataDir }, visitor.log)
   const config = { ...visitor.config, limits: { ...visitor.config.limits, requestsPerMinute: 1_000_000 } }
   const machines = { ...visitor, config, db: opened.db, now: () => new Date() }
-  const search = searchService(machines, opened)
+  const search = new SearchService(machines, opened)
   const streams = new EventStreams(machines, opened)
   await streams.start()
   let isHeard = true

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { seconds } from '#core/units.ts'
 import { KnownSessions } from '#features/accounts/server/knownSessions.ts'
 import { serveRegion } from '#features/discovery/server/regions/regionServer.ts'
-import { type SearchService, searchService } from '#features/discovery/server/searchService.ts'
+import { SearchService } from '#features/discovery/server/searchService.ts'
 import { MissedQueue } from '#features/insights/server/missedQueue.ts'
 import type { Config } from '#kit/server/config.ts'
 import { causeOf } from '#kit/server/causeOf.ts'
@@ -62,7 +62,7 @@ export async function startProduct(config: Config): Promise<Product> {
   )
   let isDraining = false
   const followDb = database.limited({ use: 'changes', connections: 1, answersWithin: ANSWERS_WITHIN })
-  const search = searchService(machines, database, { ...(await searchOptions(config, secrets)), followDb })
+  const search = new SearchService(machines, database, { ...(await searchOptions(config, secrets)), followDb })
   const streams = new EventStreams(machines, database)
   await streams.start()
   const sessions = new KnownSessions(database)

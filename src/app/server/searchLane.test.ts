@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { KnownSessions } from '#features/accounts/server/knownSessions.ts'
 import { endSessionsOf, openSession } from '#features/accounts/server/sessions.ts'
 import { newPerson } from '#features/accounts/server/testing.ts'
-import { searchService, type SearchService } from '#features/discovery/server/searchService.ts'
+import { SearchService } from '#features/discovery/server/searchService.ts'
 import type { MissedQueue } from '#features/insights/server/missedQueue.ts'
 import { HERE, newItem, newOffice, newService, newShop } from '#features/listings/server/testing.ts'
 import { blockPerson } from '#features/people/server/blocks.ts'
@@ -68,7 +68,7 @@ beforeAll(async () => {
   const buyer = await someone('Ravi')
   await blockPerson(buyer.ctx, { userId: blocked.actor.userId })
   cookie = buyer.cookie
-  search = searchService(machines, heard, { clock: () => 0, shadowShare: 0 })
+  search = new SearchService(machines, heard, { clock: () => 0, shadowShare: 0 })
   closing.push(() => search.stop())
   await search.ready
   ways = await bothWays({ REQUESTS_PER_MINUTE: '100000' })

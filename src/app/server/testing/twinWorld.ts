@@ -11,7 +11,7 @@ import { suspend } from '#features/accounts/server/suspensions.ts'
 import { newPerson } from '#features/accounts/server/testing.ts'
 import { acceptCircle, askToCircle } from '#features/circles/server/members.ts'
 import { reportPosition } from '#features/circles/server/reporting.ts'
-import { searchService } from '#features/discovery/server/searchService.ts'
+import { SearchService } from '#features/discovery/server/searchService.ts'
 import { settleWatches, watchThis } from '#features/discovery/server/watches.ts'
 import { HERE, newItem, newOffice, newPhoto, newService, newShop } from '#features/listings/server/testing.ts'
 import { newSpecialization } from '#features/listings/server/testing.ts'
@@ -191,7 +191,7 @@ export async function makeTwinWorld(absence: Absence, { sells, reviews }: Traits
   const opened = await openDatabase({ databaseUrl: database.url, dataDir: visitor.config.dataDir }, visitor.log)
   const machines = { ...visitor, db: opened.db }
   const services = {
-    search: searchService(machines, opened, { shadowShare: 0 }),
+    search: new SearchService(machines, opened, { shadowShare: 0 }),
     streams: new EventStreams(machines, opened),
     sessions: new KnownSessions(opened),
     missed: new MissedQueue(machines),

@@ -26,7 +26,7 @@ import { newMeeting } from '#features/meetings/server/testing/newMeeting.ts'
 import { rateBuyer } from '#features/reviews/server/buyerRatings.ts'
 import { saveReview } from '#features/reviews/server/reviews.ts'
 import { MissedQueue } from '#features/insights/server/missedQueue.ts'
-import { searchService } from '#features/discovery/server/searchService.ts'
+import { SearchService } from '#features/discovery/server/searchService.ts'
 import { readConfig } from '#kit/server/config.ts'
 import type { Actor, Ctx } from '#kit/server/context.ts'
 import { openDatabase } from '#kit/server/db.ts'
@@ -80,7 +80,7 @@ export async function makeWorld(settings: Record<string, string> = {}): Promise<
   const { dataDir } = visitor.config
   const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, DEMO: 'off', LOG_LEVEL: 'silent', ...settings })
   const machines = { ...visitor, config, db: opened.db, now: () => new Date() }
-  const search = searchService(machines, opened)
+  const search = new SearchService(machines, opened)
   const streams = new EventStreams(machines, opened)
   await streams.start()
   const sessions = new KnownSessions(opened)

@@ -4,7 +4,7 @@ import { newItem } from '#features/listings/server/testing.ts'
 import { saveMySettings } from '#features/settings/server/settings.ts'
 import { testDatabase } from '#kit/server/testing/testDatabase.ts'
 import { searchListings } from './search.ts'
-import { searchService } from './searchService.ts'
+import { SearchService } from './searchService.ts'
 
 test('[R-16] a private seller is not named by a search, nor found by name, in the index and in SQL', async () => {
   const database = await testDatabase()
@@ -12,7 +12,7 @@ test('[R-16] a private seller is not named by a search, nor found by name, in th
   const seller = database.ctx({ actor: await newPerson(visitor, 'Meenakshi') })
   const buyer = database.ctx({ actor: await newPerson(visitor, 'Ravi') })
   await newItem(seller)
-  const service = searchService(visitor, { listen: async () => () => {}, bellLag: () => Infinity })
+  const service = new SearchService(visitor, { listen: async () => () => {}, bellLag: () => Infinity })
   onTestFinished(() => service.stop())
   await service.ready
   const nobody = { find: async () => null, blockedWith: async () => new Set<string>() }

@@ -10,6 +10,7 @@ import { type Reading, readingsOf } from '../engine/readings.ts'
 import { everydayMeanings } from '../engine/text/everyday.ts'
 import { GUESS } from '../engine/text/textQuery.ts'
 import { type AskedSearch, normaliseSearch, type SearchQuery } from '../rules.ts'
+import { isMissed, type OnMissed, type Searching, tellMissed } from './missed.ts'
 import { type Cursor, fingerprintOf, readCursor, writeCursor } from './query/cursor.ts'
 import { type SaidPlace, namesNoPlace, saidPlace } from './query/saidPlace.ts'
 import { type PageFrame, readyPage } from './readyPage.ts'
@@ -29,9 +30,6 @@ export type Index = Pick<SearchService, 'find' | 'blockedWith'>
 
 /** The part of the search service that answers without waiting. */
 export type IndexAtOnce = Pick<SearchService, 'findAtOnce' | 'knownBlocks'>
-
-/** Who searches, and when. */
-type Searching = Pick<Ctx, 'actor' | 'now'>
 
 /**
  * Listings of other sellers near a place, in the requested order, one page (D-02 … D-31, D-48). Filters named in the
@@ -111,19 +109,6 @@ export async function nearestListings(
   return hits.map(({ row, position }) => foundListing(shownListing(row), isPlaced ? position.nearness : null))
 }
 
-/** Called for a search by words alone that found nothing near a real place. */
-export type OnMissed = (ctx: Searching, missed: { text: string; near: LatLng }) => void
-
-/** Searches with filters and later pages do not count as missed. Does not delay the answer. */
-function tellMissed(ctx: Searching, asked: Asked, input: SearchInput, onMissed?: OnMissed): void {
-  const { category, minPrice, maxPrice, minRating, openNow, openAllDay } = input
-  const isNarrowed = [category, minPrice, maxPrice, minRating, openNow, openAllDay].some(Boolean)
-  if (!onMissed || isNarrowed || asked.seen > 0 || input.area === 'demo') return
-  const { centre } = asked
-  const text = input.q ?? ''
-  if (centre && text.trim() !== '') onMissed(ctx, { text, near: centre })
-}
-
 /** The person who searches, and what all interpretations of the search share. */
 interface Asker {
   userId: string
@@ -148,16 +133,13 @@ export interface Asked {
 }
 
 type IndexFound = { source: 'index'; hits: Hit[]; hasMore: boolean }
-type Found = IndexFound | { source: 'sql'; hits: SqlHit[]; hasMore: boolean }
+export type Found = IndexFound | { source: 'sql'; hits: SqlHit[]; hasMore: boolean }
 
 /** An interpretation with what the index found. */
 interface Prepared {
   asked: Asked
   found: IndexFound
 }
-
-const isMissed = ({ asked, found }: { asked: Asked; found: Found }) =>
-  found.hits.length === 0 || asked.reading.instead?.why === 'part'
 
 function preparedPage(ctx: Searching, prepared: Prepared, input: SearchInput, onMissed?: OnMissed): ReadyJson {
   const { asked, found } = prepared

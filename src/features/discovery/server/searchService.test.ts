@@ -15,7 +15,7 @@ import {
 import type { SearchRow } from '../engine/searchRow.ts'
 import type { Heard } from '#kit/server/db.ts'
 import type { SearchOptions } from './searchOptions.ts'
-import { searchService, type SearchService } from './searchService.ts'
+import { SearchService } from './searchService.ts'
 import { searchSql } from './searchSql.ts'
 import { deleteRows, insertPerson, putRows } from './testing/insertRows.ts'
 import { aRow, HERE, north, SELLER } from './testing/makeRow.ts'
@@ -30,7 +30,7 @@ const buyer = { leftOut: ['11111111-0000-4000-8000-000000000000'], isDemo: false
 const deaf: Heard = { listen: async () => () => {}, bellLag: () => Infinity }
 
 async function serviceOn(database: TestDatabase, bells = deaf, options: SearchOptions = {}): Promise<SearchService> {
-  const service = searchService({ ...database.ctx(), now: () => NOW }, bells, options)
+  const service = new SearchService({ ...database.ctx(), now: () => NOW }, bells, options)
   onTestFinished(() => service.stop())
   await service.ready
   return service
@@ -264,7 +264,7 @@ test('answers of the index are compared with the database, and a wrong one is co
 
 test('a start that is stopped at once ends', async () => {
   const database = await testDatabase()
-  const service = searchService(database.ctx(), deaf)
+  const service = new SearchService(database.ctx(), deaf)
   await service.stop()
   expect(service.status().isReady).toBe(false)
 })

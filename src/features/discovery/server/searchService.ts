@@ -15,25 +15,17 @@ import { SearchFile } from './searchFile/searchFile.ts'
 import type { SearchOptions } from './searchOptions.ts'
 import type { SearchStatus } from './searchStatus.ts'
 import { Shadow } from './shadow.ts'
-import { currentRows } from './store.ts'
 import { Worlds } from './worlds.ts'
 
 /** The index does not answer when it was last known to be complete longer ago than this. */
 const MOST_LAG = seconds(2)
-/** Changes applied at once. */
-const BATCH = 200
 /** Pause before a failed build is retried. */
 const RETRY_AFTER = seconds(1)
 
 /**
- * Starts the search of this process: an index in memory, loaded in the background and kept in step with the database.
- * SQL answers searches until it is ready.
+ * The search of this process: an index in memory, loaded in the background and kept in step with the database. SQL
+ * answers searches until it is ready.
  */
-export function searchService(machines: Machines, bells: Heard, options: SearchOptions = {}): SearchService {
-  return new SearchService(machines, bells, options)
-}
-
-/** The search index of this process and its updates. */
 export class SearchService {
   readonly #machines: Machines
   readonly #bells: Heard
@@ -50,7 +42,7 @@ export class SearchService {
   #file: SearchFile | null = null
   #building: Promise<void>
 
-  constructor(machines: Machines, bells: Heard, options: SearchOptions) {
+  constructor(machines: Machines, bells: Heard, options: SearchOptions = {}) {
     this.#machines = machines
     this.#bells = bells
     this.#options = options
@@ -112,9 +104,9 @@ export class SearchService {
     if (!current) return null
     const { worlds, feed } = current
     if (after !== null && !hasSeen(feed.snapshot, after)) return null
-    const { hits, hasMore } = worlds.of(search.isDemo).search(search)
-    if (isAll && this.#shadow.wants(search)) void this.#compare(search, hits)
-    return { hits, hasMore, version: feed.snapshot }
+    const found = worlds.of(search.isDemo).search(search)
+    if (isAll && this.#shadow.wants(search)) void this.#compare(search, found.hits)
+    return { hits: found.hits, hasMore: found.hasMore, version: feed.snapshot }
   }
 
   /** All results by the cells of a map's grid; null when the index cannot answer correctly at the moment. */
@@ -221,20 +213,13 @@ export class SearchService {
       cells: this.#cells,
       clock: this.#clock,
       listen: (onBell) => this.#bells.listen('listings', onBell),
-      apply: (ids) => this.#apply(worlds, ids),
+      apply: (ids) => {
+        this.#changesTakenIn += ids.length
+        return worlds.takeIn(this.#followDb, ids, this.#cells)
+      },
       onTorn: () => this.#beginAnew(),
     })
     return (await feed.start()) ? { worlds, feed } : null
-  }
-
-  async #apply(worlds: Worlds, ids: string[]): Promise<void> {
-    const { now } = this.#machines
-    this.#changesTakenIn += ids.length
-    for (let i = 0; i < ids.length; i += BATCH) {
-      const batch = ids.slice(i, i + BATCH)
-      worlds.apply(batch, await currentRows(this.#followDb, batch, now(), this.#cells))
-      void worlds.tidy()
-    }
   }
 
   /** Saves the index to disk now and regularly. */

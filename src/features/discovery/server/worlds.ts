@@ -5,7 +5,10 @@ import { shownListing } from '../engine/present.ts'
 import type { SearchRow } from '../engine/searchRow.ts'
 import { inSlices } from './searchIndex/inSlices.ts'
 import { type SavedIndex, SearchIndex } from './searchIndex/searchIndex.ts'
-import { allRows } from './store.ts'
+import { allRows, currentRows } from './store.ts'
+
+/** Changes applied at once. */
+const BATCH = 200
 
 const shown = (row: SearchRow) => JSON.stringify(shownListing(row))
 
@@ -65,6 +68,15 @@ export class Worlds {
     const byId = new Map(rows.map((row) => [row.id, row]))
     for (const isDemo of [false, true])
       this.of(isDemo).apply(ids.map((id) => [id, byId.get(id)?.isDemo === isDemo ? byId.get(id)! : null]))
+  }
+
+  /** Applies the current state of changed listings, some at once. */
+  async takeIn(db: Database, ids: readonly string[], cells: CellRange | null): Promise<void> {
+    for (let i = 0; i < ids.length; i += BATCH) {
+      const batch = ids.slice(i, i + BATCH)
+      this.apply(batch, await currentRows(db, batch, this.#machines.now(), cells))
+      void this.tidy()
+    }
   }
 
   /** Merges segments in the background, one run at a time. */

@@ -2,7 +2,7 @@ import { onTestFinished, vi } from 'vitest'
 import type { CellRange } from '#kit/server/indexRegions.ts'
 import type { TestDatabase } from '#kit/server/testing/testDatabase.ts'
 import type { SearchOptions } from '../searchOptions.ts'
-import { searchService, type SearchService } from '../searchService.ts'
+import { SearchService } from '../searchService.ts'
 import { NOW } from '../testing/randomWorld.ts'
 import { CELLS } from './cells.ts'
 import { serveRegion } from './regionServer.ts'
@@ -51,8 +51,8 @@ export async function startNodes(
   )
   const all = ranges.map((range, i) => ({ ...range, urls: [`http://127.0.0.1:${servers[i]!.port}`] }))
   for (const [i, own] of ranges.entries())
-    parts.push(searchService(machines, deaf, { clock, ...options, regions: { own, all, key: keys[i]! } }))
-  const whole = searchService(machines, deaf, { clock, ...options })
+    parts.push(new SearchService(machines, deaf, { clock, ...options, regions: { own, all, key: keys[i]! } }))
+  const whole = new SearchService(machines, deaf, { clock, ...options })
   const services = [...parts, whole]
   onTestFinished(async () => {
     await Promise.all(services.map((each) => each.stop()))

@@ -13,7 +13,7 @@ import type { Heard } from '#kit/server/db.ts'
 import { testDatabase, type TestDatabase } from '#kit/server/testing/testDatabase.ts'
 import type { SearchRow } from '../../engine/searchRow.ts'
 import { normaliseSearch } from '../../rules.ts'
-import { searchService, type SearchService } from '../searchService.ts'
+import { SearchService } from '../searchService.ts'
 import { searchSql } from '../searchSql.ts'
 import { deleteRows, insertPerson, putRows } from '../testing/insertRows.ts'
 import { aRow, HERE } from '../testing/makeRow.ts'
@@ -55,7 +55,7 @@ class Node {
       error: (facts: unknown) => this.said.push(`error ${JSON.stringify(facts)}`),
     } as unknown as Machines['log']
     const machines = { ...this.database.ctx(), log, now: () => this.now }
-    this.#service = searchService(machines, deaf, { shadowShare: 0, file: { folder: this.folder, contents } })
+    this.#service = new SearchService(machines, deaf, { shadowShare: 0, file: { folder: this.folder, contents } })
     await this.#service.ready
     return from
   }

@@ -1,0 +1,23 @@
+import type { LatLng } from '#core/geo.ts'
+import type { Ctx } from '#kit/server/context.ts'
+import type { Asked, Found, SearchInput } from './search.ts'
+
+/** Who searches, and when. */
+export type Searching = Pick<Ctx, 'actor' | 'now'>
+
+/** Called for a search by words alone that found nothing near a real place. */
+export type OnMissed = (ctx: Searching, missed: { text: string; near: LatLng }) => void
+
+/** Searches with filters and later pages do not count as missed. Does not delay the answer. */
+export function tellMissed(ctx: Searching, asked: Asked, input: SearchInput, onMissed?: OnMissed): void {
+  const { category, minPrice, maxPrice, minRating, openNow, openAllDay } = input
+  const isNarrowed = [category, minPrice, maxPrice, minRating, openNow, openAllDay].some(Boolean)
+  if (!onMissed || isNarrowed || asked.seen > 0 || input.area === 'demo') return
+  const { centre } = asked
+  const text = input.q ?? ''
+  if (centre && text.trim() !== '') onMissed(ctx, { text, near: centre })
+}
+
+/** True when nothing, or only a part of what was asked, was found. */
+export const isMissed = ({ asked, found }: { asked: Asked; found: Found }) =>
+  found.hits.length === 0 || asked.reading.instead?.why === 'part'
