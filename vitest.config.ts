@@ -66,7 +66,9 @@ export default defineConfig({
         plugins: [lazyWords()],
         oxc: { jsx: { runtime: 'automatic' } },
         test: {
-          ...patience,
+          // The first screen of a worker waits until its files are compiled.
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
           name: 'screens',
           server: { deps: { inline: ['@zxing/library'] } },
           environment: './src/kit/web/testing/oneWindow.ts',

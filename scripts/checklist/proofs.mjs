@@ -26,10 +26,11 @@ export function writtenTests(root) {
   return written
 }
 
-/** Titles of test(…), it(…), describe(…) and their .each/.skip/… forms, if they are literals. */
+/** Titles of test(…), it(…), describe(…) and their .each/.skip/… forms, if they are literals; and rows that a table names: `['[V-34]', …`. */
 export function titlesIn(source) {
   const CALL = /\b(?:test|it|describe)(?:\.\w+)*(?:\((?:[^()]|\([^()]*\))*\))?\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1/g
-  return [...source.matchAll(CALL)].map((match) => match[2])
+  const CELL = /\[\s*(['"`])((?:\[[A-X]-\d{2,3}\] ?)+)\1/g
+  return [...source.matchAll(CALL), ...source.matchAll(CELL)].map((match) => match[2])
 }
 
 /**

@@ -2,7 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-const NOT_OURS = /^(node_modules|\.git|\.data|\.cache|dist(-.*)?|screens|test-results|coverage)$/
+const NOT_OURS = /^(node_modules|\.git|\.data|\.cache|dist(-.*)?|test-results|coverage)$/
+/** `npm run screens` writes there; other folders of this name are ours. */
+const PICTURES = 'screens'
 
 /**
  * Files below a folder whose path matches, sorted, with `/` between the parts.
@@ -14,7 +16,7 @@ const NOT_OURS = /^(node_modules|\.git|\.data|\.cache|dist(-.*)?|screens|test-re
 export function filesBelow(root, folder, pattern = /./) {
   if (!existsSync(join(root, folder))) return []
   return readdirSync(join(root, folder), { withFileTypes: true })
-    .filter((entry) => !NOT_OURS.test(entry.name))
+    .filter((entry) => !NOT_OURS.test(entry.name) && !(folder === '' && entry.name === PICTURES))
     .flatMap((entry) => {
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`
       if (entry.isDirectory()) return filesBelow(root, path, pattern)

@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { configure } from '@testing-library/dom'
 import userEvent from '@testing-library/user-event'
+import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { AppParts } from '#app/web/AppParts.tsx'
 import { CurrentScreen } from '#app/web/CurrentScreen.tsx'
@@ -16,7 +17,8 @@ import type { Someone } from './people.ts'
 import { type Cookies, send, serverOrigin } from './server.ts'
 
 configure({
-  asyncUtilTimeout: 15_000,
+  // The first screen of a run waits until its files are compiled.
+  asyncUtilTimeout: 25_000,
   // The whole document would hide the sentence that matters.
   getElementError: (message) =>
     new Error(`${message?.split('\n\n')[0]}\nThe screen says: ${document.body.textContent}`),
@@ -38,6 +40,7 @@ beforeEach(() => {
   vi.stubGlobal('EventSource', SilentStream)
   vi.stubGlobal('fetch', browserFetch)
   vi.stubGlobal('scrollTo', () => undefined)
+  vi.stubGlobal('getComputedStyle', plainStyle)
   vi.stubGlobal('caches', { keys: async () => [], match: async () => undefined })
   Object.defineProperty(navigator, 'onLine', { get: () => !isOffline, configurable: true })
   Object.defineProperty(navigator, 'geolocation', { value: geolocation, configurable: true })
@@ -115,6 +118,20 @@ async function browserFetch(address: string | URL, init: RequestInit = {}): Prom
 
 const bytesOf = async (body: BodyInit): Promise<BodyInit> =>
   body instanceof Blob ? Buffer.from(await body.arrayBuffer()) : typeof body === 'string' ? body : String(body)
+
+/** No style sheet is loaded, so that only these hide something; happy-dom's own answer takes most of a test's time. */
+function plainStyle(element: HTMLElement): CSSStyleDeclaration {
+  const isHidden = element.hasAttribute('hidden') || (element.localName === 'dialog' && !element.hasAttribute('open'))
+  const { style = document.body.style } = element
+  return new Proxy(style, {
+    get: (own, key) => {
+      if (key === 'display') return isHidden ? 'none' : own.display || 'block'
+      if (key === 'visibility') return own.visibility || 'visible'
+      const value: unknown = Reflect.get(own, key)
+      return typeof value === 'function' ? value.bind(own) : value
+    },
+  })
+}
 
 /** Live events are the business of the journeys in browsers. */
 class SilentStream extends EventTarget {

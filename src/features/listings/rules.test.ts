@@ -28,16 +28,46 @@ describe('stock and status', () => {
   })
 })
 
-test('[F-62] the ten product categories stand in order', () => {
-  expect(PRODUCT_CATEGORIES).toHaveLength(10)
-  expect(PRODUCT_CATEGORIES[0]).toBe('Electronics')
-  expect(PRODUCT_CATEGORIES[9]).toBe('Fitness')
-})
+describe('categories', () => {
+  const PRODUCTS = [
+    ['[V-34]', 'Electronics'],
+    ['[V-35]', 'Clothing'],
+    ['[V-36]', 'Food & Beverages'],
+    ['[V-37]', 'Home & Garden'],
+    ['[V-38]', 'Health & Beauty'],
+    ['[V-39]', 'Sports'],
+    ['[V-40]', 'Books'],
+    ['[V-41]', 'Automotive'],
+    ['[V-42]', 'Education'],
+    ['[V-43]', 'Fitness'],
+  ] as const
+  const SERVICES = [
+    ['[V-44]', 'Home Services'],
+    ['[V-45]', 'Repair & Maintenance'],
+    ['[V-46]', 'Cleaning'],
+    ['[V-47]', 'Transportation'],
+    ['[V-48]', 'Delivery'],
+    ['[V-49]', 'Pet Care'],
+    ['[V-50]', 'Event Services'],
+    ['[V-51]', 'Beauty & Wellness'],
+    ['[V-52]', 'Tutoring'],
+  ] as const
 
-test('[F-97] the nine service categories stand in order', () => {
-  expect(SERVICE_CATEGORIES).toHaveLength(9)
-  expect(SERVICE_CATEGORIES[0]).toBe('Home Services')
-  expect(SERVICE_CATEGORIES[8]).toBe('Tutoring')
+  test.each(PRODUCTS)('%s %s is a product category', (_row, name) => {
+    expect(PRODUCT_CATEGORIES).toContain(name)
+  })
+
+  test.each(SERVICES)('%s %s is a service category', (_row, name) => {
+    expect(SERVICE_CATEGORIES).toContain(name)
+  })
+
+  test('[F-62] the ten product categories stand in order', () => {
+    expect(PRODUCT_CATEGORIES).toEqual(PRODUCTS.map(([, name]) => name))
+  })
+
+  test('[F-97] the nine service categories stand in order', () => {
+    expect(SERVICE_CATEGORIES).toEqual(SERVICES.map(([, name]) => name))
+  })
 })
 
 test('[G-07] a discount needs an original price above the price', () => {

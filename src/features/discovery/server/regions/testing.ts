@@ -21,7 +21,7 @@ export interface Nodes {
 
 /** What a node answers; on a busy machine another one may take longer than a node waits for it. */
 export async function answered<T>(ask: () => Promise<T | null>): Promise<T> {
-  return vi.waitUntil(ask, { timeout: 25_000, interval: 600 }) as Promise<T>
+  return vi.waitUntil(ask, { timeout: 25_000, interval: 600 })
 }
 
 /** Regions that end before these cells. */

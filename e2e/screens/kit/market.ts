@@ -1,0 +1,51 @@
+import { vi } from 'vitest'
+import { makeItem } from '../../kit/listings.ts'
+import { north, type Place } from '../../kit/person.ts'
+import { standAt } from './device.ts'
+import { person, type Someone } from './people.ts'
+
+export { north } from '../../kit/person.ts'
+
+let fields = 0
+
+/** A place where nobody else sells, 22 km from the last one; files ask for rows of their own. */
+export const field = (longitude: number): Place => ({ latitude: 8 + ((fields += 1) % 100) * 0.2, longitude })
+
+/** Waits until the search of this person finds a listing of this name around the place. */
+export async function inSearch(by: Someone, at: Place, name: string): Promise<void> {
+  const query = new URLSearchParams({
+    q: name,
+    latitude: String(at.latitude),
+    longitude: String(at.longitude),
+    radiusMeters: '25000',
+    limit: '50',
+  })
+  await vi.waitFor(
+    async () => {
+      const { items } = (await (await by.api.get(`/api/search?${query}`)).json()) as {
+        items: Record<string, unknown>[]
+      }
+      if (!items.some((item) => (item['name'] ?? item['title']) === name)) throw new Error(`${name} is not found yet`)
+    },
+    { timeout: 15_000, interval: 50 },
+  )
+}
+
+/**
+ * Sells items north of a place of their own, by their names: how many metres away, and further fields. The device
+ * stands there, with somebody new whose search finds them all.
+ */
+export async function sellNear(
+  seller: Someone,
+  here: Place,
+  items: Record<string, { away?: number } & Record<string, unknown>>,
+): Promise<{ here: Place; buyer: Someone; ids: Record<string, string> }> {
+  const buyer = await person('Ravi')
+  const ids: Record<string, string> = {}
+  for (const [name, { away = 0, ...changes }] of Object.entries(items)) {
+    ids[name] = (await makeItem(seller.api, north(here, away), { name, ...changes })).id
+  }
+  for (const name of Object.keys(items)) await inSearch(buyer, here, name)
+  standAt(here)
+  return { here, buyer, ids }
+}

@@ -1,0 +1,156 @@
+import { screen, waitFor, within } from '@testing-library/dom'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { makeItem, makeShop } from '../kit/listings.ts'
+import { uploadPictures } from '../kit/selling.ts'
+import { HOME, openApp } from './kit/app.tsx'
+import { holdPosition, standAt } from './kit/device.ts'
+import { north } from './kit/market.ts'
+import { addressIs, answerFor, headed, holdRequests, press } from './kit/page.ts'
+import { person, type Someone } from './kit/people.ts'
+
+let meena: Someone
+let ravi: Someone
+beforeAll(async () => {
+  meena = await person('Meena')
+  ravi = await person('Ravi')
+})
+
+const main = async () => within(await screen.findByRole('main'))
+const NOTHING_BROKEN = /undefined|NaN|null/
+
+describe('what a buyer is told of a product', () => {
+  test('[G-01] [G-06] [G-08] [G-10] [G-13] [G-24] everything there is', async () => {
+    const shop = await makeShop(meena.api, HOME, { address: 'MG Road 1' })
+    const { id } = await makeItem(meena.api, HOME, {
+      shopId: shop.id,
+      price: 450,
+      priceUnit: '',
+      originalPrice: 600,
+      features: ['90 cm tall'],
+      photoIds: await uploadPictures(meena.api, 3),
+    })
+    await openApp(`/product/${id}`, ravi)
+    await headed('Country tomato')
+    const page = await main()
+    for (const text of ['₹450', '25% off', 'Available', 'Food & Beverages', 'Picked this morning.', '90 cm tall']) {
+      await page.findByText(text)
+    }
+    await page.findByText('was ₹600')
+    await page.findByText(/^Last changed (just now|\d+ minutes? ago)$/)
+    expect(page.getAllByRole('button', { name: /Enlarge photo/ })).toHaveLength(3)
+    for (const name of ['Key Features', 'Customer Reviews']) await page.findByRole('heading', { name })
+    await page.findByText('No reviews yet.')
+    const card = within(page.getByRole('region', { name: 'Seller' }))
+    for (const text of [/Green Basket/, '0.00 km']) expect(await card.findAllByText(text)).not.toEqual([])
+    expect(screen.getByRole('main').textContent).not.toMatch(NOTHING_BROKEN)
+  })
+
+  test('[G-07] [G-09] [W-53] what a product does not have leaves no trace', async () => {
+    const { id } = await makeItem(meena.api, HOME)
+    await openApp(`/product/${id}`, ravi)
+    await screen.findByText('Picked this morning.')
+    expect(screen.queryByRole('heading', { name: 'Key Features' })).toBeNull()
+    expect(screen.queryByText('tomato')).toBeNull()
+    expect(screen.getByRole('main').textContent).not.toMatch(/undefined|NaN|null|% off/)
+  })
+
+  test.each([
+    ['product', 'Product not found.'],
+    ['item', 'Product not found.'],
+    ['shop', 'Shop not found.'],
+    ['service', 'Service not found.'],
+    ['office', 'Office not found.'],
+  ])('[G-12] [G-27] [U-58] [U-59] [W-52] an unknown %s says so', async (kind, text) => {
+    await openApp(`/${kind}/0`, ravi)
+    await headed(text)
+  })
+
+  test('[G-12] [W-52] two ids are two things', async () => {
+    for (const name of ['Tomato', 'Okra']) {
+      const { id } = await makeItem(meena.api, HOME, { name })
+      await openApp(`/product/${id}`, ravi)
+      await headed(name)
+    }
+  })
+
+  test('[G-28] [U-60] while a page loads it says "Loading..."', async () => {
+    const { id } = await makeItem(meena.api, HOME)
+    const release = holdRequests(new RegExp(`/api/products/${id}$`))
+    await openApp(`/product/${id}`, ravi)
+    await screen.findByText('Loading...')
+    release()
+    await headed('Country tomato')
+  })
+})
+
+describe('where the seller is', () => {
+  test('[G-13] [G-14] [X-22] the seller card tells name and distance from the device, and leads to the shop', async () => {
+    const shop = await makeShop(meena.api, HOME)
+    const { id } = await makeItem(meena.api, HOME, { shopId: shop.id })
+    standAt(north(HOME, 1110))
+    await openApp(`/product/${id}`, ravi)
+    await screen.findByText('1.11 km')
+    await press('link', 'Green Basket')
+    await headed('Green Basket')
+    await addressIs(`/shop/${shop.id}`)
+  })
+
+  test('[G-14] [G-15] [G-16] [V-18] until the device answers the distance is being calculated', async () => {
+    const { id } = await makeItem(meena.api, north(HOME, 1110))
+    const device = holdPosition(HOME)
+    await openApp(`/product/${id}`, ravi)
+    await screen.findByText('Calculating distance')
+    expect(device.asked).toContainEqual(expect.objectContaining({ enableHighAccuracy: true, timeout: 5000 }))
+    device.release()
+    await screen.findByText('1.11 km')
+    expect(screen.queryByText('Calculating distance')).toBeNull()
+  })
+
+  test('[G-18] [G-19] directions lead outside to the place, chat to the circle', async () => {
+    const shop = await makeShop(meena.api, HOME)
+    const { id } = await makeItem(meena.api, HOME, { shopId: shop.id })
+    await openApp(`/product/${id}`, ravi)
+    const directions = await screen.findByRole('link', { name: 'Get Directions' })
+    expect(directions.getAttribute('href')).toMatch(
+      new RegExp(`^https://.*destination=${HOME.latitude},${HOME.longitude}`),
+    )
+    expect(directions.getAttribute('target')).toBe('_blank')
+    const chat = new URL(screen.getByRole('link', { name: 'Chat' }).getAttribute('href')!, location.href)
+    expect(chat.pathname).toBe('/circle')
+    expect(Object.fromEntries(chat.searchParams)).toEqual({
+      sellerId: meena.id,
+      sellerName: 'Green Basket',
+      productId: id,
+      productName: 'Country tomato',
+    })
+  })
+
+  test('[G-20] a product without a place asks for it in the conversation', async () => {
+    const { id } = await makeItem(meena.api, HOME)
+    answerFor(new RegExp(`/api/products/${id}$`), async (pass) =>
+      Response.json({ ...((await (await pass()).json()) as object), location: null }),
+    )
+    await openApp(`/product/${id}`, ravi)
+    const directions = await screen.findByRole('link', { name: 'Get Directions' })
+    const href = new URL(directions.getAttribute('href')!, location.href)
+    expect(href.pathname).toBe('/circle')
+    expect(href.searchParams.get('requestType')).toBe('location')
+  })
+})
+
+test('[G-04] [G-05] [U-49] a product is shared by the device’s sheet, else copied', async () => {
+  const { id } = await makeItem(meena.api, HOME)
+  const [copied, shared]: [string[], unknown[]] = [[], []]
+  const writeText = async (text: string) => void copied.push(text)
+  Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true })
+  const share = (value: unknown) => Object.defineProperty(navigator, 'share', { value, configurable: true })
+  share(undefined)
+  await openApp(`/product/${id}`, ravi)
+  await press('button', 'Share')
+  await screen.findByText('Link copied to clipboard!')
+  expect(copied).toEqual([location.href])
+  share(async (link: unknown) => void shared.push(link))
+  await press('button', 'Share')
+  await waitFor(() => expect(shared).toEqual([{ title: 'Country tomato', url: location.href }]))
+  expect(copied).toHaveLength(1)
+})

@@ -1,0 +1,82 @@
+import { screen, waitFor, within } from '@testing-library/dom'
+import { beforeEach, expect, test } from 'vitest'
+import { makeItem } from '../kit/listings.ts'
+import { HOME, openApp, user } from './kit/app.tsx'
+import { addressIs, headed, press, reload } from './kit/page.ts'
+import { person, type Someone } from './kit/people.ts'
+
+let meena: Someone
+let ravi: Someone
+let ids: { diya: string; soap: string }
+beforeEach(async () => {
+  ;[meena, ravi] = [await person('Meena'), await person('Ravi')]
+  const diya = await makeItem(meena.api, HOME, { name: 'Brass diya', price: 250, priceUnit: '' })
+  const soap = await makeItem(meena.api, HOME, { name: 'Neem soap', price: 40, priceUnit: '', stock: 0 })
+  ids = { diya: diya.id, soap: soap.id }
+})
+
+const wish = async () => {
+  for (const id of Object.values(ids)) await ravi.api.put(`/api/wishlist/${id}`, { data: {} })
+  await openApp('/wishlist', ravi)
+}
+const wished = async () => ((await (await ravi.api.get('/api/wishlist/ids')).json()) as { ids: string[] }).ids
+const cards = async () => within(await screen.findByRole('list', { name: 'My Wishlist' })).getAllByRole('listitem')
+const card = async (name: string) => (await cards()).find((each) => each.textContent?.includes(name))!
+
+test('[H-01] [H-03] [H-10] [H-11] [U-64] [W-11] a new account has an empty wishlist, which leads home', async () => {
+  await openApp('/wishlist', ravi)
+  await headed('My Wishlist')
+  await screen.findByText('Your wishlist is empty')
+  expect(screen.queryByRole('button', { name: 'Clear All' })).toBeNull()
+  await press('link', 'Start Shopping')
+  await addressIs('/home')
+})
+
+test('[H-02] [H-12] [H-13] [W-55] what is saved stands there with price, seller, distance and its stock', async () => {
+  await openApp('/home', ravi)
+  expect(await screen.findAllByText('0.00 km')).not.toEqual([])
+  await wish()
+  await screen.findByText('2 items')
+  expect(await cards()).toHaveLength(2)
+  const diya = (await card('Brass diya')).textContent
+  for (const text of ['₹250', 'Meena', 'Available']) expect(diya).toContain(text)
+  await waitFor(async () => expect((await card('Brass diya')).textContent).toMatch(/0\.\d\d km/))
+  expect((await card('Neem soap')).textContent).toContain('Out of stock')
+})
+
+test('[H-07] [H-08] [H-09] a card leads to the product and to a chat with its seller', async () => {
+  await wish()
+  const diya = within(await card('Brass diya'))
+  const contact = diya.getByRole('link', { name: (said) => said.startsWith('Contact Seller') })
+  const about = { sellerId: meena.id, sellerName: 'Meena', productId: ids.diya, productName: 'Brass diya' }
+  expect(contact.getAttribute('href')).toBe(`/circle?${new URLSearchParams(about)}`)
+  await user.click(diya.getByRole('link', { name: (said) => said.startsWith('View Details') }))
+  await headed('Brass diya')
+  await addressIs(`/product/${ids.diya}`)
+})
+
+test('[H-06] one thing is taken out, also after a reload', async () => {
+  await wish()
+  await press('button', 'Remove Neem soap')
+  await waitFor(async () => expect(await cards()).toHaveLength(1))
+  await waitFor(async () => expect(await wished()).toEqual([ids.diya]))
+  await reload(ravi)
+  await waitFor(async () => expect(await cards()).toHaveLength(1))
+})
+
+test('[H-04] [H-05] Clear All asks and then leaves nothing, also after a reload', async () => {
+  await wish()
+  await press('button', 'Clear All')
+  const question = within(await screen.findByRole('alertdialog'))
+  await user.click(question.getByRole('button', { name: 'Clear All' }))
+  await screen.findByText('Your wishlist is empty')
+  await waitFor(async () => expect(await wished()).toEqual([]))
+  await reload(ravi)
+  await screen.findByText('Your wishlist is empty')
+})
+
+test('[G-23] Write Review leads to the ratings with the product', async () => {
+  await openApp(`/product/${ids.diya}`, ravi)
+  const link = await screen.findByRole('link', { name: 'Write Review' })
+  expect(link.getAttribute('href')).toBe(`/ratings?product=${ids.diya}`)
+})
