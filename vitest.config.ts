@@ -66,15 +66,15 @@ export default defineConfig({
         plugins: [lazyWords()],
         oxc: { jsx: { runtime: 'automatic' } },
         test: {
-          // The first screen of a worker waits until its files are compiled.
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          ...patience,
+          // The first test of a worker compiles the screens that it opens.
+          testTimeout: 150_000,
           name: 'screens',
           server: { deps: { inline: ['@zxing/library'] } },
           environment: './src/kit/web/testing/oneWindow.ts',
           include: ['e2e/screens/*.test.tsx'],
           globalSetup: ['e2e/screens/kit/globalSetup.ts'],
-          setupFiles: ['src/kit/web/testing/eachFile.ts'],
+          setupFiles: ['src/kit/web/testing/eachFile.ts', 'e2e/screens/kit/eachFile.ts'],
           isolate: false,
         },
       },

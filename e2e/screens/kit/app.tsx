@@ -10,7 +10,7 @@ import { Shell } from '#app/web/Shell.tsx'
 import { saveUser } from '#features/accounts/web/session.ts'
 import { AddressProvider, goTo } from '#kit/web/address.tsx'
 import { onSignedOut } from '#kit/web/api.ts'
-import { learnErrors, Words } from '#kit/web/i18n.tsx'
+import { learnErrors, speak, startingLanguage, Words } from '#kit/web/i18n.tsx'
 import { makeQueryClient } from '#kit/web/queryClient.ts'
 import { clearParts, renderPart } from '#kit/web/ui/renderPart.tsx'
 import type { Someone } from './people.ts'
@@ -18,7 +18,7 @@ import { type Cookies, send, serverOrigin } from './server.ts'
 
 configure({
   // The first screen of a run waits until its files are compiled.
-  asyncUtilTimeout: 25_000,
+  asyncUtilTimeout: 40_000,
   // The whole document would hide the sentence that matters.
   getElementError: (message) =>
     new Error(`${message?.split('\n\n')[0]}\nThe screen says: ${document.body.textContent}`),
@@ -31,30 +31,34 @@ export const HOME = { latitude: 12.9763, longitude: 77.5929 }
 export const user = userEvent.setup({ delay: null })
 
 let cookies: Cookies = new Map()
+let forgetSignOut = () => {}
 let isOffline = false
 /** What the app asked the server for, "GET /api/me", oldest first. */
 export const asked: string[] = []
 
-beforeEach(() => {
-  isOffline = false
-  vi.stubGlobal('EventSource', SilentStream)
-  vi.stubGlobal('fetch', browserFetch)
-  vi.stubGlobal('scrollTo', () => undefined)
-  vi.stubGlobal('getComputedStyle', plainStyle)
-  vi.stubGlobal('caches', { keys: async () => [], match: async () => undefined })
-  Object.defineProperty(navigator, 'onLine', { get: () => !isOffline, configurable: true })
-  Object.defineProperty(navigator, 'geolocation', { value: geolocation, configurable: true })
-})
+/** To be called once per test file (eachFile.ts): files share this module, hooks belong to the file that registers them. */
+export function separateTests(): void {
+  beforeEach(() => {
+    isOffline = false
+    vi.stubGlobal('indexedDB', new IDBFactory())
+    vi.stubGlobal('fetch', browserFetch)
+    vi.stubGlobal('scrollTo', () => undefined)
+    vi.stubGlobal('getComputedStyle', plainStyle)
+    vi.stubGlobal('caches', { keys: async () => [], match: async () => undefined })
+    Object.defineProperty(navigator, 'onLine', { get: () => !isOffline, configurable: true })
+    Object.defineProperty(navigator, 'geolocation', { value: geolocation, configurable: true })
+  })
 
-afterEach(async () => {
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
-  await clearParts()
-  saveUser(null)
-  localStorage.clear()
-  sessionStorage.clear()
-  document.body.replaceChildren()
-  asked.length = 0
-})
+  afterEach(async () => {
+    Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+    await clearParts()
+    saveUser(null)
+    localStorage.clear()
+    sessionStorage.clear()
+    document.body.replaceChildren()
+    asked.length = 0
+  })
+}
 
 /** Opens the app at an address, signed in as a person; null: a visitor. The screen before is gone. */
 export async function openApp(address: string, by: Someone | null): Promise<void> {
@@ -65,14 +69,29 @@ export async function openApp(address: string, by: Someone | null): Promise<void
   await clearParts()
   cookies = by?.cookies ?? new Map()
   saveUser(by ? (by.user as unknown as Parameters<typeof saveUser>[0]) : null)
+  await show(address)
+}
+
+/** Loads an address anew in the same browser, as Reload does: everything stored and the cookies stay. */
+export async function reopenApp(address = `${location.pathname}${location.search}`): Promise<void> {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+  await clearParts()
+  await show(address)
+}
+
+async function show(address: string): Promise<void> {
+  // Values that modules hold are read from the storage again.
+  window.dispatchEvent(new StorageEvent('storage', { key: null }))
   const client = makeQueryClient()
-  onSignedOut(() => {
+  forgetSignOut()
+  forgetSignOut = onSignedOut(() => {
     client.clear()
     saveUser(null)
     goTo('/login', { replace: true })
   })
   history.replaceState({ depth: 0 }, '', address)
   await learnErrors()
+  await speak(startingLanguage())
   await renderPart(
     <Words>
       <ErrorBoundary>
@@ -107,7 +126,7 @@ async function browserFetch(address: string | URL, init: RequestInit = {}): Prom
   if (signal?.aborted) throw new DOMException('aborted', 'AbortError')
   const answer = send(cookies, url.pathname + url.search, {
     ...(method !== undefined && { method }),
-    ...(headers !== undefined && { headers: Object.fromEntries(new Headers(headers as HeadersInit)) }),
+    headers: { ...formType(body), ...Object.fromEntries(new Headers(headers as HeadersInit)) },
     ...(body != null && { body: await bytesOf(body) }),
   })
   const aborted = new Promise<never>((_, reject) =>
@@ -115,6 +134,10 @@ async function browserFetch(address: string | URL, init: RequestInit = {}): Prom
   )
   return Promise.race([answer, aborted])
 }
+
+/** The type that a browser gives to a form. */
+const formType = (body: unknown) =>
+  body instanceof URLSearchParams ? { 'content-type': 'application/x-www-form-urlencoded' } : {}
 
 const bytesOf = async (body: BodyInit): Promise<BodyInit> =>
   body instanceof Blob ? Buffer.from(await body.arrayBuffer()) : typeof body === 'string' ? body : String(body)
@@ -138,6 +161,9 @@ class SilentStream extends EventTarget {
   readyState = 0
   close(): void {}
 }
+
+// For good: what one file opened may end its stream while the next one runs.
+Object.assign(globalThis, { EventSource: SilentStream })
 
 const position = () => ({
   coords: { ...HOME, accuracy: 10, altitude: null, altitudeAccuracy: null, heading: null, speed: null },

@@ -11,6 +11,8 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** Answers with the address of the server under test, which starts with the first question. */
     productDoor: string
+    /** Its data folder; what it would send by mail and SMS stands in `outbox`. */
+    productFolder: string
   }
 }
 
@@ -43,6 +45,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   })
   await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve))
   project.provide('productDoor', `http://127.0.0.1:${(door.address() as AddressInfo).port}`)
+  project.provide('productFolder', folder)
   return async () => {
     door.closeAllConnections()
     door.close()

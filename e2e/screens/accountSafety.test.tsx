@@ -1,0 +1,90 @@
+import { screen, waitFor, within } from '@testing-library/dom'
+import { Secret, TOTP } from 'otpauth'
+import { describe, expect, test } from 'vitest'
+import { openApp, user } from './kit/app.tsx'
+import { expectAddress, expectAlert, fill, tap } from './kit/hands.ts'
+import { person, type Someone } from './kit/people.ts'
+import { send } from './kit/server.ts'
+import { login, openLogin } from './kit/signIn.ts'
+
+const sheet = async (name: string) => within(await screen.findByRole('dialog', { name }))
+const press = async (inside: Awaited<ReturnType<typeof sheet>>, name: string | RegExp) =>
+  user.click(await inside.findByRole('button', { name }))
+
+async function openSecurity(): Promise<Someone> {
+  const asha = await person('Asha')
+  await openApp('/privacy-settings/security', asha)
+  return asha
+}
+
+/** Signs somebody in in another browser. @returns its cookies */
+async function otherBrowser({ email, password }: Someone): Promise<Map<string, string>> {
+  const cookies = new Map<string, string>()
+  await send(cookies, '/login.php', {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ emailOrPhone: email, password }).toString(),
+  })
+  expect((await send(cookies, '/api/me')).status).toBe(200)
+  return cookies
+}
+
+describe('the password', () => {})
+
+test('the list of devices marks this one, signs another out, and signs out everywhere', async () => {
+  const asha = await openSecurity()
+  const other = await otherBrowser(asha)
+  await tap('button', /Your devices/)
+  const dialog = await sheet('Your devices')
+  await waitFor(() => expect(dialog.getAllByRole('listitem')).toHaveLength(2))
+  expect(dialog.getAllByText('This device')).toHaveLength(1)
+  await press(dialog, /^Sign out (?!everywhere)/)
+  await waitFor(() => expect(dialog.getAllByRole('listitem')).toHaveLength(1))
+  expect((await send(other, '/api/me')).status).toBe(401)
+  const before = new Map(asha.cookies)
+  await press(dialog, 'Sign out everywhere')
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Sign out everywhere' }))
+  await expectAddress('/login')
+  expect((await send(before, '/api/me')).status).toBe(401)
+})
+
+test('[R-12] [R-19] [R-20] two-factor starts off, is set up with an app, asked for at login, and turned off with a code', async () => {
+  const asha = await openSecurity()
+  await screen.findByRole('button', { name: /Two-factor authentication.*Off/ })
+  await tap('button', /Two-factor authentication/)
+  const dialog = await sheet('Two-factor authentication')
+  await press(dialog, 'Set up')
+  await dialog.findByRole('img', { name: 'QR code for your authenticator app' })
+  const key = document.querySelector('dialog code')!.textContent!.replace(/\s/g, '')
+  const app = new TOTP({ secret: Secret.fromBase32(key) })
+  // The server takes the code of the next half minute too, and none twice: each step below has its own.
+  const shown = (later: number) => app.generate({ timestamp: Date.now() + later * 30_000 })
+  await fill(dialog.getByLabelText('Code from your authenticator app'), shown(0))
+  await press(dialog, 'Turn on')
+  const codes = within(await dialog.findByRole('list', { name: 'Recovery codes' })).getAllByRole('listitem')
+  expect(codes).toHaveLength(10)
+  const recovery = codes[0]!.textContent!
+  await press(dialog, 'I have kept them')
+  await screen.findByRole('button', { name: /Two-factor authentication.*On/ })
+
+  await openLogin()
+  await login(asha.email, asha.password)
+  await screen.findByText('One more step')
+  const code = await screen.findByLabelText('Code from your authenticator app')
+  await fill(code, '12')
+  await tap('button', 'Login')
+  await expectAlert(/This code is wrong or was used already\./)
+  await fill(code, shown(1))
+  await tap('button', 'Login')
+  await expectAddress('/profile')
+
+  await openApp('/privacy-settings/security', asha)
+  await tap('button', /Two-factor authentication/)
+  const again = await sheet('Two-factor authentication')
+  await fill(await again.findByLabelText('Code from your authenticator app'), 'wrong')
+  await press(again, 'Turn off')
+  await again.findByText(/This code is wrong/)
+  await fill(again.getByLabelText('Code from your authenticator app'), recovery)
+  await press(again, 'Turn off')
+  await screen.findByText('Two-factor is off.')
+})

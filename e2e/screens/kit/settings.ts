@@ -1,0 +1,42 @@
+import { screen, waitFor } from '@testing-library/dom'
+import { expect } from 'vitest'
+import { openApp, reopenApp } from './app.tsx'
+import type { Someone } from './people.ts'
+
+/** A heading of each page of the settings. */
+const PAGES = {
+  account: 'Account Actions',
+  privacy: 'Profile visibility',
+  security: 'Security',
+  safety: 'SOS call range',
+  notices: 'Notifications',
+  language: 'Language',
+  display: 'Theme',
+  data: 'Data management',
+}
+
+const shown = (page: keyof typeof PAGES) =>
+  waitFor(() => expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toContain(PAGES[page]))
+
+/** Opens a page of the settings as somebody. */
+export async function openSettings(by: Someone, page: keyof typeof PAGES = 'privacy'): Promise<void> {
+  await openApp(`/privacy-settings/${page}`, by)
+  await shown(page)
+}
+
+/** Opens it anew in the same browser. */
+export async function reopenSettings(page: keyof typeof PAGES = 'privacy'): Promise<void> {
+  await reopenApp(`/privacy-settings/${page}`)
+  await shown(page)
+}
+
+export const toggle = (name: string) => screen.getByRole<HTMLInputElement>('switch', { name: new RegExp(`^${name}`) })
+export const choice = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name: new RegExp(`^${name}`) })
+export const range = () => screen.getByLabelText<HTMLInputElement>('Range in meters')
+
+/** What the server keeps for somebody. */
+export const settingsOf = async ({ api }: Someone) =>
+  (await (await api.get('/api/settings')).json()) as Record<string, unknown> & {
+    language: Record<string, unknown>
+    languageWanted: string | null
+  }

@@ -1,0 +1,117 @@
+import { screen, waitFor } from '@testing-library/dom'
+import { describe, expect, test } from 'vitest'
+import { openApp, reopenApp, user } from './kit/app.tsx'
+import { expectAddress, expectHeading, fill, tap } from './kit/hands.ts'
+import { person, type Someone } from './kit/people.ts'
+import { settingsOf } from './kit/settings.ts'
+import { openLogin } from './kit/signIn.ts'
+
+const auto = () => screen.getByRole<HTMLInputElement>('switch')
+const radio = (code: string) => document.querySelector<HTMLInputElement>(`input[type=radio][value="${code}"]`)
+const radios = () => [...document.querySelectorAll<HTMLInputElement>('input[type=radio]')].map(({ value }) => value)
+const lang = () => document.documentElement.lang
+
+async function openLanguages(by?: Someone): Promise<Someone> {
+  const someone = by ?? (await person('Asha'))
+  await openApp('/language-settings', someone)
+  await expectHeading('Language Settings')
+  return someone
+}
+
+describe('the list', () => {
+  test('[Q-02] [Q-03] [V-26] [W-63] has about 100 languages, more when asked, and none twice', async () => {
+    await openLanguages()
+    const shown = radios().length
+    expect(shown).toBeGreaterThanOrEqual(90)
+    expect(shown).toBeLessThanOrEqual(110)
+    expect(new Set(radios()).size).toBe(shown)
+    await tap('button', /^Show all 3\d\d languages/)
+    expect(radios().length).toBeGreaterThan(300)
+    expect(new Set(radios()).size).toBe(radios().length)
+    expect(radio('hi')!.closest('label')!.textContent).toContain('100%')
+    expect(radio('fr')!.closest('label')!.textContent).toContain('In English')
+  })
+
+  test('[Q-15] [Q-16] [Q-17] Regional Settings name currency, date format and distance', async () => {
+    await openLanguages()
+    await screen.findByRole('heading', { name: 'Regional Settings' })
+    for (const text of ['Indian Rupee', 'DD/MM/YYYY', 'kilometers']) expect(screen.getByText(text)).toBeTruthy()
+  })
+
+  test('[Q-04] [Q-05] is searched by English and own name in any letter case, with a slip, or finds nothing', async () => {
+    await openLanguages()
+    const search = screen.getByRole('searchbox', { name: 'Search languages' })
+    for (const typed of ['hIn', 'हिन्दी', 'hi', 'Hinid']) {
+      await fill(search, typed)
+      await waitFor(() => expect(radio('hi')).not.toBeNull())
+      await waitFor(() => expect(radio('fr')).toBeNull())
+    }
+    await fill(search, 'zzz')
+    await screen.findByText('No language found.')
+    expect(radios()).toEqual([])
+  })
+})
+
+describe('a choice', () => {
+  test('[Q-08] [Q-09] [Q-14] [W-62] [X-32] auto-detect stores itself at once, holds Save back, and is turned off by a choice', async () => {
+    Object.defineProperty(navigator, 'languages', { value: ['hi-IN'], configurable: true })
+    Object.defineProperty(navigator, 'language', { value: 'hi-IN', configurable: true })
+    const asha = await openLanguages()
+    await user.click(auto())
+    await expectHeading('भाषा सेटिंग्स')
+    expect(lang()).toBe('hi')
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'सेव करें' }).disabled).toBe(true)
+    await waitFor(async () => expect((await settingsOf(asha)).language).toMatchObject({ autoDetect: true }))
+    await reopenApp()
+    await waitFor(() => expect(auto().checked).toBe(true))
+    await user.click(radio('en')!)
+    expect(auto().checked).toBe(false)
+    await tap('button', 'सेव करें')
+    await screen.findByText('Language saved.')
+    await expectHeading('Language Settings')
+    await reopenApp()
+    await expectHeading('Language Settings')
+    expect(auto().checked).toBe(false)
+    expect(radio('en')!.checked).toBe(true)
+  })
+
+  test('[Q-13] a language chosen on the sign-in page stays on that device; the account keeps its own', async () => {
+    const asha = await person('Asha')
+    await openLogin()
+    await tap('button', /हिन्दी/)
+    await fill(await screen.findByLabelText('ईमेल या फ़ोन'), asha.email)
+    await fill(screen.getByLabelText('पासवर्ड'), asha.password)
+    await tap('button', 'लॉग इन')
+    await expectAddress('/profile')
+    await reopenApp()
+    await expectHeading('Asha')
+    expect(lang()).toBe('hi')
+    expect((await settingsOf(asha)).language).toMatchObject({ code: null })
+  })
+
+  test('[Q-13] a language without words says so before it is saved, and can be asked for', async () => {
+    const asha = await openLanguages()
+    const COUNTED = 'You asked for Urdu. It is counted.'
+    expect(screen.queryByText(/Not translated yet/)).toBeNull()
+    await user.click(radio('ur')!)
+    await screen.findByText(/Not translated yet: the words stay English/)
+    await tap('button', 'I want it')
+    await screen.findByText(COUNTED)
+    expect((await settingsOf(asha)).languageWanted).toBe('ur')
+    await reopenApp()
+    await waitFor(() => expect(radio('ur')).not.toBeNull())
+    await user.click(radio('ur')!)
+    await screen.findByText(COUNTED)
+  })
+})
+
+test.each([
+  ['/privacy-policy', 'Where you are', 'आप कहाँ हैं'],
+  ['/terms', 'Emergencies', 'आपात स्थिति'],
+])('[R-33] [X-33] %s is read without signing in, in English and Hindi', async (address, english, hindi) => {
+  await openApp(address, null)
+  await screen.findByRole('heading', { name: english })
+  localStorage.setItem('hereabouts_language', JSON.stringify({ code: 'hi' }))
+  await reopenApp()
+  await screen.findByRole('heading', { name: hindi })
+})

@@ -1,0 +1,128 @@
+import { screen, waitFor, within } from '@testing-library/dom'
+import { describe, expect, test } from 'vitest'
+import { openApp, reopenApp, user } from './kit/app.tsx'
+import { expectAddress, expectAlert, expectHeading, tap } from './kit/hands.ts'
+import { type Someone, person } from './kit/people.ts'
+import { send } from './kit/server.ts'
+import { login, openLogin } from './kit/signIn.ts'
+import { answerWith } from './kit/wire.ts'
+
+const kept = () => localStorage.getItem('hereabouts_user')
+const keptUser = () => JSON.parse(kept()!) as Record<string, unknown>
+
+describe('a visitor', () => {
+  test.each(['/home', '/profile', '/admin', '/shop/1700000000000/edit', '/chat?sellerId=5'])(
+    '[A-42] is sent to /login from %s',
+    async (address) => {
+      await openApp(address, null)
+      await expectAddress('/login')
+    },
+  )
+
+  test.each(['/api/me', '/api/my/shops'])('[A-42] is asked by the server too, at %s', async (path) => {
+    expect((await send(new Map(), path)).status).toBe(401)
+  })
+
+  test('who came for an address is offered it after signing in, once', async () => {
+    const asha = await person('Asha')
+    await openApp('/notifications?filter=sos', null)
+    await expectAddress('/login')
+    await login(asha.email, asha.password)
+    await expectAddress('/profile')
+    await screen.findByText('Continue to your notifications')
+    await tap('link', 'Continue')
+    await expectAddress('/notifications?filter=sos')
+    await reopenApp('/profile')
+    await expectHeading('Asha')
+    expect(screen.queryByText(/Continue to/)).toBeNull()
+  })
+})
+
+describe('what the browser kept', () => {
+  const change = (changes: Record<string, unknown>) =>
+    localStorage.setItem('hereabouts_user', JSON.stringify({ ...keptUser(), ...changes }))
+
+  test('[A-46] a malformed location is nowhere', async () => {
+    await openApp('/profile', await person('Asha'))
+    change({ location: 'x' })
+    await reopenApp()
+    await expectHeading('Asha')
+    expect(keptUser()).toMatchObject({ location: { latitude: 0, longitude: 0, address: '' } })
+  })
+
+  test('[A-47] a corrupted user is removed, and the visitor logs in', async () => {
+    await openApp('/profile', await person('Asha'))
+    localStorage.setItem('hereabouts_user', '{bad')
+    await reopenApp('/')
+    await expectAddress('/login')
+    expect(kept()).toBeNull()
+  })
+
+  test('[E-41] a user without hasActiveSubscription is not restored', async () => {
+    await openApp('/profile', await person('Asha'))
+    change({ hasActiveSubscription: undefined })
+    await reopenApp('/profile/seller')
+    await expectAddress('/login')
+  })
+
+  test('[E-42] [W-42] a user whose subscription is not active is restored', async () => {
+    await openApp('/profile', await person('Asha'))
+    change({ hasActiveSubscription: false })
+    await reopenApp('/profile/seller')
+    await screen.findByRole('tab', { name: 'Seller', selected: true })
+  })
+})
+
+describe('leaving', () => {
+  async function openProfile(): Promise<Someone> {
+    const asha = await person('Asha')
+    await openApp('/profile', asha)
+    await screen.findByRole('heading', { name: 'Account Actions' })
+    return asha
+  }
+
+  test('[A-48] [A-49] [W-41] Sign Out ends the session, forgets the user and leads to /login', async () => {
+    const asha = await openProfile()
+    const before = new Map(asha.cookies)
+    expect((await send(before, '/api/me')).status).toBe(200)
+    await tap('button', 'Sign Out')
+    await expectAddress('/login')
+    expect(kept()).toBeNull()
+    expect(sessionStorage.getItem('hereabouts_target')).toBeNull()
+    expect((await send(before, '/api/me')).status).toBe(401)
+    await reopenApp('/')
+    await expectAddress('/login')
+  })
+
+  test('Sign Out without a network says so, and signs nobody out', async () => {
+    await openProfile()
+    answerWith('/api/sign-out', null)
+    await tap('button', 'Sign Out')
+    await screen.findByText('Network error. Please try again.')
+    await expectAddress('/profile')
+    expect(kept()).not.toBeNull()
+  })
+
+  test('[A-50] [W-23] [U-50] Delete Account asks first, and a no changes nothing', async () => {
+    const asha = await openProfile()
+    await tap('button', 'Delete Account')
+    const dialog = await screen.findByRole('alertdialog')
+    expect(dialog.textContent).toContain('Are you sure you want to delete your account? This action cannot be undone.')
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect((await asha.api.get('/api/me')).status()).toBe(200)
+    await expectAddress('/profile')
+  })
+
+  test('[A-51] [A-52] a deleted account is gone here and on the server', async () => {
+    const asha = await openProfile()
+    await tap('button', 'Delete Account')
+    const dialog = await screen.findByRole('alertdialog')
+    await user.click(within(dialog).getByRole('button', { name: 'Delete Account' }))
+    await expectAddress('/login')
+    expect(kept()).toBeNull()
+    await openLogin()
+    await login(asha.email, asha.password)
+    await expectAlert('No account found with that email or phone. Please create a new account.')
+  })
+})

@@ -1,0 +1,93 @@
+import { screen, waitFor } from '@testing-library/dom'
+import { describe, expect, test } from 'vitest'
+import { openApp, reopenApp } from './kit/app.tsx'
+import { expectHeading, fill, tap } from './kit/hands.ts'
+import { codeSentTo, sentTo } from './kit/mail.ts'
+import { person, type Someone } from './kit/people.ts'
+
+const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
+const kept = () => JSON.parse(localStorage.getItem('hereabouts_user')!) as Record<string, unknown>
+const onServer = async ({ api }: Someone) =>
+  ((await (await api.get('/api/me')).json()) as { user: Record<string, unknown> }).user
+
+async function edit(by?: Someone): Promise<Someone> {
+  const asha = by ?? (await person('Asha'))
+  await openApp('/profile', asha)
+  await tap('button', 'Edit')
+  await screen.findByRole('button', { name: 'Save Changes' })
+  return asha
+}
+
+async function save(): Promise<void> {
+  await tap('button', 'Save Changes')
+  await screen.findByRole('button', { name: 'Edit' })
+}
+
+describe('the edit mode', () => {
+  test('[E-10] [E-15] [E-16] a name is edited, and dropped by Cancel', async () => {
+    await edit()
+    await fill(field('Name'), 'Dropped')
+    await tap('button', 'Cancel')
+    await expectHeading('Asha')
+    await tap('button', 'Edit')
+    await waitFor(() => expect(field('Name').value).toBe('Asha'))
+  })
+
+  test('[E-10] [E-17] [E-18] Save Changes stores the name here and on the server, and returns to the view', async () => {
+    const asha = await edit()
+    await fill(field('Name'), 'Asha Rao')
+    await save()
+    await reopenApp()
+    await expectHeading('Asha Rao')
+    expect(await onServer(asha)).toMatchObject({ name: 'Asha Rao' })
+  })
+
+  test('[E-17] [E-18] a new phone is stored once its code came back, and the old one is told', async () => {
+    const asha = await edit()
+    const phone = asha.phone.replace('+919', '+918')
+    await fill(field('Phone'), phone)
+    await tap('button', 'Save Changes')
+    const code = await codeSentTo(phone)
+    expect(await onServer(asha)).toMatchObject({ phone: asha.phone })
+    await fill(await screen.findByLabelText('Code'), code)
+    await tap('button', 'Confirm')
+    await screen.findByRole('button', { name: 'Edit' })
+    await waitFor(async () => expect(await onServer(asha)).toMatchObject({ phone }))
+    expect(kept()).toMatchObject({ phone })
+    await waitFor(() => expect(sentTo(asha.phone)).toHaveLength(1))
+  })
+
+  test('[E-19] the location cannot be typed', async () => {
+    await edit()
+    const boxes = [...document.querySelectorAll<HTMLInputElement>('#main form input')]
+    const labels = boxes.map((box) => box.labels?.[0]?.textContent ?? box.name)
+    expect(labels).toContain('Name')
+    expect(labels.join('\n')).not.toMatch(/location|latitude|address/i)
+  })
+})
+
+describe('skills', () => {
+  test('[E-28] a skill of blanks is not added', async () => {
+    await edit()
+    await fill(field('Skill'), '   ')
+    await tap('button', 'Add skill')
+    await screen.findByText('Please fill in this field.')
+  })
+
+  test('[E-27] [E-29] [E-30] are added with name and keywords, and removed', async () => {
+    const asha = await edit()
+    await fill(field('Skill'), ' Tailoring ')
+    await fill(field('Keywords'), ' blouse, ,fall ,')
+    await tap('button', 'Add skill')
+    await save()
+    const skills = [{ skill: 'Tailoring', keywords: ['blouse', 'fall'] }]
+    await waitFor(() => expect(kept()).toMatchObject({ skills }))
+    expect(await onServer(asha)).toMatchObject({ skills })
+    await reopenApp()
+    await screen.findByText('Tailoring')
+    await tap('button', 'Edit')
+    await tap('button', 'Remove Tailoring')
+    await save()
+    await waitFor(async () => expect(await onServer(asha)).toMatchObject({ skills: [] }))
+  })
+})

@@ -1,0 +1,125 @@
+import { screen, waitFor, within } from '@testing-library/dom'
+import { describe, expect, test } from 'vitest'
+import { makeItem } from '../kit/listings.ts'
+import { HOME, openApp, user } from './kit/app.tsx'
+import { fill, tap } from './kit/hands.ts'
+import { person, type Someone } from './kit/people.ts'
+import { choice, openSettings, range, reopenSettings, settingsOf, toggle } from './kit/settings.ts'
+
+const everythingKept = () => JSON.stringify([{ ...localStorage }, { ...sessionStorage }])
+
+describe('what the browser kept', () => {
+  test('[R-34] a corrupted stored entry is removed and the defaults are used', async () => {
+    const asha = await person('Asha')
+    await openApp('/home', asha)
+    localStorage.setItem('hereabouts_privacy', '{bad')
+    await reopenSettings()
+    expect(toggle('Contact info').checked).toBe(true)
+    await waitFor(() => expect(localStorage.getItem('hereabouts_privacy')).toContain('"contactInfo":true'))
+  })
+
+  test('[S-34] settings and unsaved changes of one person are not shown to the next in the same browser', async () => {
+    const [asha, ravi] = [await person('Asha'), await person('Ravi')]
+    await openSettings(asha)
+    await user.click(toggle('Contact info'))
+    await screen.findByText('Contact info: off')
+    await openSettings(asha, 'safety')
+    await tap('button', '1 km')
+    await waitFor(() => expect(Object.keys(localStorage)).toContain('hereabouts_privacy_draft'))
+    await openSettings(ravi)
+    await waitFor(() => expect(toggle('Contact info').checked).toBe(true))
+    await openSettings(ravi, 'safety')
+    await waitFor(() => expect(range().value).toBe('250'))
+    expect(screen.queryByText(/Not saved yet\./)).toBeNull()
+  })
+})
+
+describe('the SOS turnoff passkey', () => {
+  const field = () => document.querySelector<HTMLInputElement>('input[name=sosPasskey]')!
+  const EMPTY = 'Enter a passkey. It cannot be empty.'
+  const openPasskey = async () => {
+    await openSettings(await person('Asha'), 'safety')
+    await screen.findByRole('button', { name: 'Save passkey' })
+  }
+
+  test('[R-28] [S-20] is set, takes 32 characters at most, and stands nowhere in the browser', async () => {
+    await openPasskey()
+    expect(field().maxLength).toBe(32)
+    await fill(field(), 'mango tree 7')
+    await tap('button', 'Save passkey')
+    await screen.findByText('Passkey saved.')
+    await screen.findByText('A passkey is set. It turns your SOS off.')
+    expect(field().value).toBe('')
+    expect(JSON.parse(localStorage.getItem('hereabouts_sos_passkey')!)).toMatchObject({ set: true })
+    expect(everythingKept()).not.toContain('mango')
+  })
+
+  test('[R-28] a typed passkey stands nowhere in the browser, and the Save of the range leaves it alone', async () => {
+    await openPasskey()
+    await fill(field(), 'mango tree 7')
+    expect(everythingKept()).not.toContain('mango')
+    await tap('button', 'Save')
+    await screen.findByText('Settings saved.')
+    expect(field().value).toBe('mango tree 7')
+    await reopenSettings('safety')
+    await screen.findByText(/^No passkey is set yet/)
+  })
+
+  test('[R-29] an empty one is refused in its field', async () => {
+    await openPasskey()
+    for (const typed of ['', '   ']) {
+      await fill(field(), typed)
+      await tap('button', 'Save passkey')
+      await screen.findByText(EMPTY)
+      expect(document.activeElement).toBe(field())
+    }
+    expect(screen.queryByText('Passkey saved.')).toBeNull()
+    await fill(field(), 'x')
+    await waitFor(() => expect(screen.queryByText(EMPTY)).toBeNull())
+  })
+})
+
+describe('what others are told', () => {
+  const answerAbout = async ({ api }: Someone, id: string) => (await api.get(`/api/products/${id}`)).text()
+
+  test('[G-17] [R-16] contact info off: the phone stands neither in the page nor in the answer to another person', async () => {
+    const [asha, ravi] = [await person('Asha'), await person('Ravi')]
+    const { id } = await makeItem(asha.api, HOME, { name: 'Tomato' })
+    await openApp(`/product/${id}`, ravi)
+    await screen.findByRole('link', { name: asha.phone })
+    await openSettings(asha)
+    await user.click(toggle('Contact info'))
+    await waitFor(async () => expect((await settingsOf(asha))['contactInfo']).toBe(false))
+    await openApp(`/product/${id}`, ravi)
+    await screen.findByRole('heading', { name: 'Tomato' })
+    await screen.findByText('Asha')
+    expect(document.body.textContent).not.toContain(asha.phone)
+    expect(await answerAbout(ravi, id)).not.toContain(asha.phone)
+  })
+
+  test('[R-16] a private profile: a stranger is not told the seller’s name, and sees that the seller is private', async () => {
+    const [asha, ravi] = [await person('Asha Devi'), await person('Ravi')]
+    const { id } = await makeItem(asha.api, HOME, { name: 'Tomato' })
+    await openSettings(asha)
+    await user.click(choice('Private'))
+    await waitFor(async () => expect((await settingsOf(asha))['profileVisibility']).toBe('private'))
+    await openApp(`/product/${id}`, ravi)
+    await screen.findByText('Private seller')
+    expect(await answerAbout(ravi, id)).not.toContain('Asha Devi')
+  })
+
+  test('[R-16] a person sees himself as a stranger, a circle member and a seller see him', async () => {
+    const asha = await person('Asha')
+    await asha.api.patch('/api/settings', { data: { profileVisibility: 'private', contactInfo: false } })
+    await openSettings(asha)
+    await tap('button', /^See yourself/)
+    const sheet = within(await screen.findByRole('dialog', { name: 'See yourself as others do' }))
+    await sheet.findByText('You are not shown')
+    for (const onlooker of ['Your circle', 'A seller']) {
+      await user.click(sheet.getByRole('radio', { name: onlooker }))
+      await sheet.findByText('Asha')
+      await waitFor(() => expect(sheet.getAllByRole('definition')[0]!.textContent).toBe('Not shown'))
+      expect(sheet.queryByText(asha.phone)).toBeNull()
+    }
+  })
+})

@@ -1,0 +1,136 @@
+import { screen, waitFor } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+import { expectAddress, expectAlert, expectHeading, fill } from './kit/hands.ts'
+import { person } from './kit/people.ts'
+import { send as post } from './kit/server.ts'
+import { fillSignUp, labelled, newcomer, openSignUp, send } from './kit/signIn.ts'
+import { answerWith, requestsTo } from './kit/wire.ts'
+
+/** What the server answers a sign-up, without the form. */
+async function register(details: Record<string, string>): Promise<Record<string, unknown>> {
+  const answer = await post(new Map(), '/register.php', {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams(details).toString(),
+  })
+  expect(answer.headers.get('content-type')).toContain('application/json')
+  return (await answer.json()) as Record<string, unknown>
+}
+
+const create = () => send('Create account')
+
+test('[A-06] [A-09] a signup posts the form, and the profile replaces the screen', async () => {
+  const meera = newcomer()
+  await openSignUp()
+  const [sent, entries] = [requestsTo('/register.php'), history.length]
+  await fillSignUp(meera)
+  await create()
+  await expectAddress('/profile')
+  await expectHeading('Meera Nair')
+  expect(sent).toEqual([
+    {
+      method: 'POST',
+      type: expect.stringContaining('application/x-www-form-urlencoded'),
+      body: new URLSearchParams(meera).toString(),
+    },
+  ])
+  expect(history.length).toBe(entries)
+})
+
+test.each(['name', 'email', 'phone', 'password'])(
+  '[A-23] [W-40] without the %s no account is created',
+  async (missing) => {
+    await openSignUp()
+    const sent = requestsTo('/register.php')
+    await fillSignUp({ ...newcomer(), [missing]: '' })
+    await create()
+    await screen.findByText('Please fill in this field.')
+    expect((document.activeElement as HTMLInputElement).name).toBe(missing)
+    expect(sent).toEqual([])
+  },
+)
+
+test('[A-24] [A-25] [W-21] [U-08] [U-09] a wrong e-mail and phone are told in their fields, the first gets the focus', async () => {
+  await openSignUp()
+  await fillSignUp({ ...newcomer(), email: 'x@', phone: '12345' })
+  await create()
+  await screen.findByText('Invalid email format')
+  await screen.findByText('Invalid phone format')
+  expect(document.activeElement).toBe(labelled('Email'))
+  await fill(labelled('Phone'), '+919876543210')
+  await waitFor(() => expect(screen.queryByText('Invalid phone format')).toBeNull())
+})
+
+test('a password that is easy to guess is refused in its field', async () => {
+  await openSignUp()
+  await fillSignUp({ ...newcomer(), password: '123456' })
+  await create()
+  await screen.findByText('This password is easy to guess. Choose other digits.')
+})
+
+test.each([
+  ['[A-32]', { success: false, message: 'Y2' }, 'Y2'],
+  ['[A-33] [U-05]', { success: false }, 'Signup failed'],
+  [
+    '[A-30] [A-31] [U-04]',
+    { success: false, message: 'Z', exists: ['email', 'phone'] },
+    'The following already exist: email, phone.',
+  ],
+])('%s a signup that is answered %j says %s', async (_rows, body, text) => {
+  await openSignUp()
+  answerWith('/register.php', body)
+  await fillSignUp(newcomer())
+  await create()
+  await expectAlert(text)
+})
+
+test('[A-10] [A-30] [A-31] [A-35] [U-04] used e-mail and phone are named, each by itself and both', async () => {
+  const asha = await person('Asha')
+  const used = [
+    [{ ...newcomer(), email: asha.email }, 'email'],
+    [{ ...newcomer(), phone: asha.phone }, 'phone'],
+    [{ ...newcomer(), email: asha.email, phone: asha.phone }, 'email, phone'],
+  ] as const
+  await openSignUp()
+  for (const [details, list] of used) {
+    expect(await register(details)).toMatchObject({ success: false, exists: list.split(', ') })
+    await fillSignUp(details)
+    await create()
+    await expectAlert(`The following already exist: ${list}.`)
+  }
+})
+
+test('[A-10] a signup is answered with success and the user', async () => {
+  const meera = newcomer()
+  expect(await register(meera)).toMatchObject({ success: true, user: { name: meera.name, email: meera.email } })
+})
+
+test.each([
+  ['[A-22]', { password: 'abc' }],
+  ['[A-22]', { password: '73916' }],
+  ['[A-22]', { password: '7391648205731' }],
+  ['[A-22]', { email: 'x@' }],
+  ['[A-22] [A-57] [W-76]', { email: 'a@b' }],
+  ['[A-22] [A-57] [W-76]', { email: 'a b@c.d' }],
+  ['[A-22]', { phone: '12345' }],
+  ['[A-22] [W-40]', { phone: '' }],
+  ['[A-22]', { name: '' }],
+])('%s the server refuses %j', async (_rows, wrong) => {
+  expect(await register({ ...newcomer(), ...wrong })).toMatchObject({ success: false })
+})
+
+test('[A-34] [U-06] a failed network is said, and the form works on', async () => {
+  await openSignUp()
+  const restore = answerWith('/register.php', null)
+  await fillSignUp(newcomer())
+  await create()
+  await expectAlert('Network error. Please try again.')
+  restore()
+  await create()
+  await expectAddress('/profile')
+})
+
+test('[A-53] nothing at signing up asks for a role', async () => {
+  await openSignUp()
+  expect(document.body.textContent).not.toMatch(/buyer|seller|\brole/i)
+})

@@ -1,0 +1,49 @@
+import { screen, waitFor } from '@testing-library/dom'
+import { expect, test, vi } from 'vitest'
+import { openApp, reopenApp } from './kit/app.tsx'
+import { expectAddress, expectHeading, tap } from './kit/hands.ts'
+import { person } from './kit/people.ts'
+
+const TAGLINE = "Discover what's nearby, instantly."
+
+test('[B-01] [V-01] [B-03] [B-04] [B-06] shows logo and tagline for two seconds, then a visitor logs in', async () => {
+  await openApp('/login', null) // loads what the splash leads to
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    await openApp('/', null)
+    await expectHeading('Hereabouts')
+    expect(screen.getByText(TAGLINE)).toBeTruthy()
+    expect(document.querySelector('main svg')).not.toBeNull()
+    expect(document.title).toBe('Hereabouts')
+    await vi.advanceTimersByTimeAsync(1999)
+    expect(location.pathname).toBe('/')
+    await vi.advanceTimersByTimeAsync(1)
+    expect(location.pathname).toBe('/login')
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('a tap skips it', async () => {
+  await openApp('/', null)
+  await tap('button', 'Continue')
+  expect(location.pathname).toBe('/login')
+})
+
+test('[B-02] goes home with a saved user, and leaves no way back to itself', async () => {
+  await openApp('/profile', await person('Asha'))
+  await expectHeading('Asha')
+  history.pushState({ depth: 0 }, '', '/')
+  await reopenApp('/')
+  await tap('button', 'Continue')
+  await expectAddress('/home')
+  history.back()
+  await expectAddress('/profile')
+})
+
+test('[B-06] what is kept in the browser carries the name of the product', async () => {
+  await openApp('/profile', await person('Asha'))
+  await expectHeading('Asha')
+  await waitFor(() => expect(Object.keys(localStorage)).toContain('hereabouts_user'))
+  expect(document.title).toContain('Hereabouts')
+})
