@@ -68,7 +68,7 @@ export default defineConfig({
         test: {
           ...patience,
           // The first test of a worker compiles the screens that it opens.
-          testTimeout: 150_000,
+          testTimeout: 120_000,
           name: 'screens',
           server: { deps: { inline: ['@zxing/library'] } },
           environment: './src/kit/web/testing/oneWindow.ts',

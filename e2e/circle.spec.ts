@@ -2,21 +2,14 @@ import type { Page } from '@playwright/test'
 import { makeItem } from './kit/listings.ts'
 import { expect, expectNoAxeViolations, expectNoSidewaysScroll, HOME, north, type Person, test } from './kit/test.ts'
 
-/** Each journey happens in a town of its own: people of the others are not near. */
-const TOWNS = Array.from({ length: 5 }, (_, i) => north(HOME, i * 60_000))
+/** A town of its own: people of the other journeys are not near. */
+const TOWN = north(HOME, 120_000)
 
 const circle = (page: Page) => page.getByRole('list', { name: 'Your circle' })
 const nearby = (page: Page) => page.getByRole('list', { name: 'Nearby, not in your circle' })
-const range = (page: Page) => page.getByLabel('Range in meters')
 
 const openSettings = (page: Page) => page.getByRole('button', { name: 'Circle settings' }).click()
 const closeSettings = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
-
-/** In the circle's settings, which must be open. */
-async function setRange(page: Page, metres: string): Promise<void> {
-  await range(page).fill(metres)
-  await range(page).press('Enter')
-}
 
 /** The two have told where they are, and are in each other's circle. */
 async function befriend(asker: Person, other: Person): Promise<void> {
@@ -27,62 +20,9 @@ async function befriend(asker: Person, other: Person): Promise<void> {
 const stand = (person: Person, { latitude, longitude }: { latitude: number; longitude: number }) =>
   person.page.request.post('/api/my/position', { data: { location: { lat: latitude, lng: longitude } } })
 
-test('[X-27] [U-72] [U-71] [K-01] [K-02] [K-03] [K-04] [K-05] [W-18] [K-06] [K-07] [K-08] [K-12] [W-12] [K-25] [S-23] [V-22] who is near, within a range', async ({
-  person,
-}) => {
-  const town = TOWNS[1]!
-  const asha = await person('Asha', { at: town })
-  // At the widest range people of other journeys are near too.
-  const palani = await person('Palani')
-  const hidden = await person('Hidden')
-  // Published middles are up to 1.4 km from where people are (ADR 0028), and whoever may be within 1 km is in every range.
-  await stand(palani, north(town, 8000))
-  await stand(hidden, north(town, 8000))
-  await hidden.page.request.patch('/api/settings', { data: { profileVisibility: 'private' } })
-  const { page } = asha
-  await page.goto('/circle')
-  await expect(page.getByRole('tab')).toHaveText(['Chat', 'Feeds'])
-  await expect(page.getByText('No users added yet.', { exact: true })).toBeVisible()
-  await openSettings(page)
-  await expect(range(page)).toHaveValue('2000')
-  const slider = page.getByRole('slider', { name: 'People near you' })
-  await expect(slider).toHaveAttribute('min', '0.001')
-  await expect(slider).toHaveAttribute('max', '20')
-  await expect(slider).toHaveAttribute('aria-valuetext', '2.00 km')
-  await setRange(page, '20000')
-  await closeSettings(page)
-  await expect(nearby(page).getByRole('listitem')).toHaveText([/Palani.*about \d+ km/])
-  const known = await page.evaluate('localStorage.getItem("users")')
-  expect(known).toContain('Palani')
-  expect(known).not.toMatch(/phone|password|"lat"/)
-  await openSettings(page)
-  await setRange(page, '1')
-  await expectNoAxeViolations(page)
-  await closeSettings(page)
-  await expect(page.getByText('No users nearby.', { exact: true })).toBeVisible()
-  await expectNoAxeViolations(page)
-  await openSettings(page)
-  for (const [typed, becomes, said] of [
-    ['0', '1', '0.001 km'],
-    ['99999999', '20000000', '20000.00 km'],
-    ['50000', '50000', '50.00 km'],
-  ] as const) {
-    await setRange(page, typed)
-    await expect(range(page)).toHaveValue(becomes)
-    await expect(slider).toHaveAttribute('aria-valuetext', said)
-  }
-  await expect(slider).toHaveJSProperty('value', '20')
-  await closeSettings(page)
-  await expect(nearby(page).getByText('Palani')).toBeVisible()
-  await expect(page).toHaveURL('/circle?range=50000')
-})
-
-test('[K-09] [K-10] [K-11] [K-13] [K-14] [W-68] [K-15] [S-22] two people ask, accept, talk, share a position and part', async ({
-  person,
-  watch,
-}) => {
+test('[K-10] [K-14] two people ask, accept, talk, share a position and part', async ({ person, watch }) => {
   test.slow()
-  const town = TOWNS[2]!
+  const town = TOWN
   const asha = await person('Asha', { at: town })
   const ravi = await person('Ravi', { at: north(town, 600) })
   await stand(asha, town)
@@ -165,7 +105,7 @@ test('[K-09] [K-10] [K-11] [K-13] [K-14] [W-68] [K-15] [S-22] two people ask, ac
   await expect(ravi.page.getByText('No users added yet.')).toBeVisible()
 })
 
-test('[K-09] [K-20] [K-21] [K-22] [U-74] the feed of a circle, posts, and removing', async ({ person }) => {
+test('a post reaches the feeds of the circle at once, and leaves them', async ({ person }) => {
   const asha = await person('Asha')
   const ravi = await person('Ravi')
   const { page } = asha
@@ -175,7 +115,7 @@ test('[K-09] [K-20] [K-21] [K-22] [U-74] the feed of a circle, posts, and removi
   await expect(page).toHaveURL('/circle?tab=feeds')
   await expectNoAxeViolations(page)
   await befriend(asha, ravi)
-  const item = await makeItem(ravi.page.request, HOME, { name: 'Country tomato' })
+  await makeItem(ravi.page.request, HOME, { name: 'Country tomato' })
   await page.reload()
   const feed = page.getByRole('list', { name: 'Feeds' })
   await expect(feed.getByRole('listitem')).toHaveText([/Ravi.*Country tomato/s])
@@ -189,55 +129,9 @@ test('[K-09] [K-20] [K-21] [K-22] [U-74] the feed of a circle, posts, and removi
   await ravi.page.getByRole('button', { name: 'Delete post' }).click()
   await ravi.page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(feed).not.toContainText('Mangoes are in.')
-
-  await feed.getByRole('link', { name: 'Country tomato' }).click()
-  await expect(page).toHaveURL(`/product/${item.id}`)
-  await page.goto('/circle')
-  await page.getByRole('button', { name: 'More about Ravi' }).click()
-  await page.getByRole('button', { name: 'Remove', exact: true }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
-  await expect(page.getByText('No users added yet.')).toBeVisible()
-  await page.reload()
-  await expect(page.getByText('No users added yet.')).toBeVisible()
 })
 
-test('[K-16] [K-17] [K-18] [K-19] [W-48] [B-62] every entrance opens its conversation', async ({ person, watch }) => {
-  const town = TOWNS[3]!
-  const asha = await person('Asha', { at: town })
-  const ravi = await person('Ravi', { at: north(town, 600) })
-  const item = await makeItem(ravi.page.request, HOME, { name: 'Country tomato' })
-  const { page } = asha
-  await page.goto(`/circle?userId=${ravi.id}`)
-  await expect(page.getByRole('heading', { name: 'Ravi' })).toBeVisible()
-  await page.getByRole('button', { name: 'Add Ravi' }).click()
-  await expect(page.getByRole('button', { name: 'Cancel the request to Ravi' })).toBeVisible()
-
-  watch.allow(/404/)
-  await page.goto('/circle?userId=nobody')
-  await expect(page.getByText('This person is not found.')).toBeVisible()
-  await page.goto(`/circle?userId=${crypto.randomUUID()}`)
-  await expect(page.getByText('Conversation not found.')).toBeVisible()
-
-  const about = { sellerId: ravi.id, sellerName: 'Ravi', productId: item.id, productName: 'Country tomato' }
-  await page.goto(`/circle?${new URLSearchParams(about)}`)
-  await expect(page.getByRole('heading', { name: 'Ravi' })).toBeVisible()
-  await expect(page.getByText('About Country tomato')).toBeVisible()
-  await expectNoAxeViolations(page)
-
-  await page.goto(`/circle?${new URLSearchParams({ ...about, requestType: 'location' })}`)
-  await page.getByRole('button', { name: 'Send request' }).click()
-  await ravi.page.goto(`/circle?userId=${asha.id}`)
-  const asked = ravi.page.getByRole('region', { name: 'Messages' })
-  await expect(asked).toContainText('Country tomato')
-  await ravi.page.getByRole('button', { name: 'Send my place' }).first().click()
-  await ravi.page.getByRole('alertdialog').getByRole('button', { name: 'Send my place' }).click()
-  const link = page.getByRole('link', { name: 'Get Directions' })
-  await expect(link).toHaveAttribute('href', new RegExp(north(town, 600).latitude.toFixed(3)))
-})
-
-test('[K-23] [K-24] the SOS badge counts what the browser keeps, shows it, and seen alerts leave it', async ({
-  person,
-}) => {
+test('the SOS badge counts what the browser keeps; its sheet can be read by everybody', async ({ person }) => {
   const { page, id } = await person('Asha')
   await page.addInitScript(
     ([key, value]) => {
@@ -269,13 +163,9 @@ test('[K-23] [K-24] the SOS badge counts what the browser keeps, shows it, and s
   await expectNoAxeViolations(page)
   await sheet.getByRole('button', { name: 'Close' }).click()
   await expect(page.getByRole('button', { name: 'SOS alerts', exact: true })).toBeVisible()
-  await page.reload()
-  await expect(page.getByRole('button', { name: 'SOS alerts', exact: true })).toBeVisible()
 })
 
-test('[U-19] the circle fits a small phone in both languages, and says when there is no position', async ({
-  person,
-}) => {
+test('the circle and its settings fit a small phone in both languages, also without a position', async ({ person }) => {
   const { page } = await person('Asha', { at: null, browser: { viewport: { width: 320, height: 640 } } })
   await page.goto('/circle')
   await page.getByRole('button', { name: 'Use my location' }).click()
@@ -283,6 +173,10 @@ test('[U-19] the circle fits a small phone in both languages, and says when ther
     page.getByText('Location permission denied. Please allow location access in your browser.', { exact: true }),
   ).toBeVisible()
   await expectNoSidewaysScroll(page)
+  await openSettings(page)
+  await expect(page.getByLabel('Range in meters')).toHaveValue('2000')
+  await expectNoAxeViolations(page)
+  await closeSettings(page)
   await page.evaluate(`localStorage.setItem('hereabouts_language', JSON.stringify({ code: 'hi', at: 1 }))`)
   await page.reload()
   await expect(page.getByRole('tab', { name: 'चैट' })).toBeVisible()

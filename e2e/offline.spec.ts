@@ -37,7 +37,7 @@ const keptTexts = (page: Page) =>
 const status = (page: Page, word: string) => page.getByRole('main').getByText(word, { exact: true })
 const list = (page: Page, name: string) => page.getByRole('list', { name })
 
-test('[S-33] [S-02] [W-47] [B-44] every screen opens cold without a network, with what was seen and its age', async ({
+test('[S-33] [S-02] [W-47] every screen opens cold without a network, with what was seen and its age', async ({
   person,
   watch,
 }) => {
@@ -105,7 +105,7 @@ const answersKept = (page: Page) =>
       }),
   )
 
-test('[U-47] [V-19] [S-01] [S-02] [S-03] [S-04] [S-05] [S-06] [S-13] [S-14] [X-18] what is done offline waits visibly, and Sync Now sends it', async ({
+test('[S-06] [S-13] what is done offline waits over reloads, and Sync Now sends it', async ({
   person,
   browser,
   watch,
@@ -114,16 +114,8 @@ test('[U-47] [V-19] [S-01] [S-02] [S-03] [S-04] [S-05] [S-06] [S-13] [S-14] [X-1
   const [meena, asha] = [await person('Meena'), await person('Asha', withWorker)]
   const item = await makeItem(meena.context.request, HOME, { name: 'Brass diya' })
   const { page, context } = asha
-  await page.goto('/privacy-settings/data')
-  await page.getByRole('link', { name: /Offline Sync/ }).click()
-  await expect(page).toHaveURL('/offline-sync')
+  await page.goto('/offline-sync')
   await expect(status(page, 'Online')).toBeVisible()
-  for (const text of [
-    'Nothing waits to be sent.',
-    'Products that you open appear here.',
-    'No searches on this device yet.',
-  ])
-    await expect(page.getByText(text)).toBeVisible()
   await isReady(page)
   await page.goto(`/product/${item.id}`)
   await expect(page.getByRole('heading', { name: 'Brass diya' })).toBeVisible()
@@ -138,54 +130,24 @@ test('[U-47] [V-19] [S-01] [S-02] [S-03] [S-04] [S-05] [S-06] [S-13] [S-14] [X-1
   await expect(page.getByRole('link', { name: /Offline.*1 not sent/ })).toBeVisible()
   await page.goto('/offline-sync')
   await expect(status(page, 'Offline')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Sync Now' })).toBeDisabled()
   const pending = list(page, 'Pending actions').getByRole('listitem')
-  await expect(pending).toHaveCount(1)
   await expect(pending).toContainText(/Brass diya.*Added to wishlist · \d{1,2}:\d\d/)
-  expect(await entry(page, 'hereabouts_offline_cache')).toMatchObject({
-    [asha.id]: { pendingActions: [{ item: 'Brass diya', type: 'wishlist_add' }] },
-  })
   await expectNoAxeViolations(page)
-  await page.getByRole('button', { name: 'Take back: Brass diya' }).click()
-  await expect(page.getByText('Nothing waits to be sent.')).toBeVisible()
-  await page.goto(`/product/${item.id}`)
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: /^Save / })
-    .first()
-    .click()
 
   let isLost = true
-  let syncs = 0
-  let release = () => {}
   await context.route('**/api/wishlist/*', (route) =>
     isLost && route.request().method() === 'PUT' ? route.abort('connectionfailed') : route.continue(),
   )
-  await page.goto('/offline-sync')
-  await expect(pending).toHaveCount(1)
   await context.setOffline(false)
   await expect(status(page, 'Online')).toBeVisible()
   await page.getByRole('button', { name: 'Sync Now' }).click()
   await expect(page.getByText('Network error. Please try again.')).toBeVisible()
+  await page.reload()
   await expect(pending).toHaveCount(1)
-
   isLost = false
-  const held = new Promise<void>((resolve) => (release = resolve))
-  await context.route('**/healthz', async (route) => {
-    if (syncs++ === 0) await held
-    await route.continue()
-  })
-  const before = await entry(page, 'hereabouts_last_synced')
   await page.getByRole('button', { name: 'Sync Now' }).click()
-  await expect(status(page, 'Syncing...')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Sync Now' })).toBeDisabled()
-  release()
   await expect(page.getByText('Sync completed successfully!')).toBeVisible()
-  await expect(status(page, 'Online')).toBeVisible()
   await expect(page.getByText('Nothing waits to be sent.')).toBeVisible()
-  const after = await entry(page, 'hereabouts_last_synced')
-  expect(after).not.toEqual(before)
-  await expect(page.getByText(/^Last synced \d{1,2}:\d\d/)).toBeVisible()
   await page.reload()
   await expect(page.getByText(/^Last synced \d{1,2}:\d\d/)).toBeVisible()
 
@@ -199,7 +161,7 @@ test('[U-47] [V-19] [S-01] [S-02] [S-03] [S-04] [S-05] [S-06] [S-13] [S-14] [X-1
   await second.close()
 })
 
-test('[U-46] [S-07] [S-08] [U-56] [S-09] [S-10] [S-11] [S-12] [S-16] [V-24] [S-17] [S-18] what is kept is listed, measured and cleared, never what waits unasked', async ({
+test('[S-10] [S-18] Clear Cache takes kept answers and photos, never what waits unasked; its card does not move', async ({
   person,
   watch,
 }) => {
@@ -217,10 +179,7 @@ test('[U-46] [S-07] [S-08] [U-56] [S-09] [S-10] [S-11] [S-12] [S-16] [V-24] [S-1
     const texts = await page.getByRole('main').locator('dd').allTextContents()
     return texts.map((text) => Number.parseFloat(text) * (text.endsWith('MB') ? 1000 : 1))
   }
-  for (const part of ['Viewed', 'Searches', 'Pending'])
-    await expect(page.locator('dt', { hasText: part })).toBeVisible()
   const [viewedBefore] = await figures()
-
   await page.goto('/filters?q=saree')
   await expect(page.getByText('Cotton saree').first()).toBeVisible()
   await page.goto(`/product/${item.id}`)
@@ -228,16 +187,7 @@ test('[U-46] [S-07] [S-08] [U-56] [S-09] [S-10] [S-11] [S-12] [S-16] [V-24] [S-1
   await expect.poll(() => answersKept(page)).toContain(`products ${item.id}`)
   await page.goto('/offline-sync')
   await expect.poll(async () => (await figures())[0]).toBeGreaterThan(viewedBefore!)
-  const parts = await figures()
-  const said = (await total.textContent())!
-  const sum = Number.parseFloat(said) * (said.includes('MB of') && !said.includes('kB') ? 1000 : 1)
-  expect(Math.abs(parts.reduce((a, b) => a + b, 0) - sum)).toBeLessThanOrEqual(3)
-
-  await expect(list(page, 'Recent searches').getByRole('link', { name: 'saree' })).toBeVisible()
-  await list(page, 'Recently viewed')
-    .getByRole('link', { name: /Cotton saree/ })
-    .click()
-  await expect(page).toHaveURL(`/product/${item.id}`)
+  await page.goto(`/product/${item.id}`)
   await context.setOffline(true)
   await page
     .getByRole('main')
@@ -246,35 +196,20 @@ test('[U-46] [S-07] [S-08] [U-56] [S-09] [S-10] [S-11] [S-12] [S-16] [V-24] [S-1
     .click()
   await page.goto('/offline-sync')
   const question = page.getByRole('alertdialog')
-  const ask = async () => {
-    await page.getByRole('button', { name: 'Clear Cache' }).click()
-    await expect(page.getByRole('alertdialog', { name: 'Clear all cached data?' })).toBeVisible()
-  }
   // Everything above the button stands, so that it does not move under the finger.
   await expect(total).toBeVisible()
   await expect(list(page, 'Recent searches').getByRole('link', { name: 'saree' })).toBeVisible()
   await expect(list(page, 'Recently viewed').getByRole('link', { name: /Cotton saree/ })).toBeVisible()
-  await ask()
+  await page.getByRole('button', { name: 'Clear Cache' }).click()
+  await expect(page.getByRole('alertdialog', { name: 'Clear all cached data?' })).toBeVisible()
   await expectNoAxeViolations(page)
-  await question.getByRole('button', { name: 'Cancel' }).click()
-  await expect(list(page, 'Recent searches').getByRole('link', { name: 'saree' })).toBeVisible()
-  await ask()
   await question.getByRole('button', { name: 'Clear', exact: true }).click()
   await expect(page.getByRole('alertdialog', { name: 'One action was not sent yet. Discard it too?' })).toBeVisible()
   await question.getByRole('button', { name: 'Keep' }).click()
   await expect(page.getByText('Cache cleared successfully!')).toBeVisible()
-  await expect(page.getByText('No searches on this device yet.')).toBeVisible()
-  await expect(page.getByText('Products that you open appear here.')).toBeVisible()
   await expect(list(page, 'Pending actions').getByRole('listitem')).toHaveCount(1)
   expect(await page.evaluate(() => caches.has('hereabouts-photos'))).toBe(false)
   expect(await entry(page, 'hereabouts_user')).toMatchObject({ id: asha.id })
-  await ask()
-  await question.getByRole('button', { name: 'Clear', exact: true }).click()
-  await question.getByRole('button', { name: 'Discard' }).click()
-  await expect(page.getByText('Nothing waits to be sent.')).toBeVisible()
-  await context.setOffline(false)
-  await page.goto('/home')
-  await expect(page.getByRole('heading', { name: 'Hello, Asha' })).toBeVisible()
 })
 
 /** The records of the client database, by key. */
@@ -384,38 +319,6 @@ test('[S-34] two people in one browser never see what is kept of the other', asy
   await page.goto('/shop-list')
   await expect(page.getByText('The list could not be loaded')).toBeVisible()
   await expect(page.getByText('Asha Stores')).toHaveCount(0)
-})
-
-test('[U-32] [S-31] where the browser has no room it says so, and the action is done all the same', async ({
-  person,
-  watch,
-}) => {
-  watch.allow(/Failed to load resource|ERR_|Quota/)
-  const [meena, asha] = [await person('Meena'), await person('Asha')]
-  const item = await makeItem(meena.context.request, HOME, { name: 'Brass diya' })
-  const { page, context } = asha
-  await page.addInitScript(() => {
-    const full = () => {
-      throw new DOMException('no room', 'QuotaExceededError')
-    }
-    Storage.prototype.setItem = full
-    IDBObjectStore.prototype.add = full
-    IDBObjectStore.prototype.put = full
-  })
-  await page.goto(`/product/${item.id}`)
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: /^Save / })
-    .first()
-    .click()
-  await expect(
-    page.getByText('Storage full: Some data could not be saved. Please clear old data in your browser storage.'),
-  ).toBeVisible()
-  await expect
-    .poll(async () => ((await (await context.request.get('/api/wishlist/ids')).json()) as { ids: string[] }).ids)
-    .toEqual([item.id])
-  await page.goto('/home')
-  await expect(page.getByRole('heading', { name: 'Hello, Asha' })).toBeVisible()
 })
 
 test('[S-31] a disk that is really full is told, and what is done then is not lost', async ({

@@ -1,0 +1,223 @@
+import { screen, waitFor, within } from '@testing-library/dom'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { makeItem } from '../kit/listings.ts'
+import { HOME as CITY, north, type Place } from '../kit/person.ts'
+import { HOME, openApp, user } from './kit/app.tsx'
+import { address, answer, fillIn, tap } from './kit/forms.ts'
+import { person, type Someone } from './kit/people.ts'
+import { onDesktop, onPhone, standAt } from './kit/place.ts'
+
+beforeEach(onPhone)
+afterEach(onDesktop)
+
+/** Each test happens in a town of its own: people of the others are not near. */
+const town = (index: number) => north(CITY, 700_000 + index * 100_000)
+const stand = ({ api }: Someone, { latitude, longitude }: Place) =>
+  api.post('/api/my/position', { data: { location: { lat: latitude, lng: longitude } } })
+/** The two are in each other's circle. */
+async function befriend(asker: Someone, other: Someone): Promise<void> {
+  await asker.api.put(`/api/circle/people/${other.id}`)
+  await other.api.post(`/api/circle/people/${asker.id}/acceptance`, { data: {} })
+}
+const say = async (from: Someone, to: Someone, text: string) =>
+  (await from.api.post('/api/chat/messages', { data: { to: to.id, text } })).json() as Promise<{
+    conversationId: string
+  }>
+
+const list = (name: string) => screen.findByRole('list', { name })
+const members = () => list('Your circle')
+
+test('[K-01] [K-07] [K-08] [K-12] [U-71] [U-72] a new circle is empty and says so', async () => {
+  standAt(town(0))
+  await openApp('/circle', await person('Asha'))
+  await screen.findByText('No users added yet.')
+  await screen.findByText('No users nearby.')
+  expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Chat', 'Feeds'])
+})
+
+test('[X-27] [W-12] the circle of a real account has no invented members, in the browser and on the server', async () => {
+  const asha = await person('Asha')
+  await openApp('/circle', asha)
+  await screen.findByText('No users added yet.')
+  expect(screen.queryByRole('list', { name: 'Your circle' })).toBeNull()
+  expect(JSON.parse(localStorage.getItem('myCircle') ?? '[]')).toEqual([])
+  expect(await (await asha.api.get('/api/circle')).json()).toMatchObject({ members: [] })
+})
+
+test('[K-09] [K-10] somebody near is asked, accepts, and is in the circle of both', async () => {
+  const here = town(3)
+  standAt(here)
+  const [asha, ravi] = [await person('Asha'), await person('Ravi')]
+  for (const who of [asha, ravi]) await stand(who, here)
+  await openApp('/circle?range=4000', asha)
+  await tap('button', 'Add Ravi')
+  await screen.findByRole('button', { name: 'Cancel the request to Ravi' })
+  expect(screen.queryByRole('button', { name: 'Add Asha' })).toBeNull()
+  await openApp('/circle?range=4000', ravi)
+  expect((await list('Want to be in your circle')).textContent).toContain('Asha')
+  await tap('button', 'Accept Asha')
+  await waitFor(async () => expect((await members()).textContent).toContain('Asha'))
+  await openApp('/circle?range=4000', asha)
+  expect(within(await members()).getAllByRole('listitem')).toHaveLength(1)
+  expect(screen.queryByRole('list', { name: 'Nearby, not in your circle' })).toBeNull()
+})
+
+test('[K-09] a member is removed after a question, and told', async () => {
+  const [asha, ravi] = [await person('Asha'), await person('Ravi')]
+  await befriend(asha, ravi)
+  await openApp('/circle', asha)
+  await tap('button', 'More about Ravi')
+  await tap('button', 'Remove')
+  await answer(/.*/, 'Remove')
+  await screen.findByText('No users added yet.')
+  await openApp('/circle', ravi)
+  await screen.findByText('No users added yet.')
+})
+
+test('[K-11] [S-22] the browser keeps the circle under "myCircle"', async () => {
+  const [asha, ravi] = [await person('Asha'), await person('Ravi')]
+  await befriend(asha, ravi)
+  await say(ravi, asha, 'Is the fuse fixed?')
+  await openApp('/circle', asha)
+  await members()
+  const kept = () => JSON.parse(localStorage.getItem('myCircle') ?? '[]') as Record<string, unknown>[]
+  await waitFor(() => expect(kept()).toMatchObject([{ id: ravi.id, name: 'Ravi', lastMessage: 'Is the fuse fixed?' }]))
+  for (const key of ['location', 'skills', 'keywords', 'profilePhoto', 'lastMessageTime'])
+    expect(kept()[0]).toHaveProperty(key)
+})
+
+test('[K-13] [K-14] [K-15] [W-68] a member’s row opens the conversation; both see the last message', async () => {
+  const [asha, ravi] = [await person('Asha'), await person('Ravi')]
+  await befriend(asha, ravi)
+  await openApp('/circle', asha)
+  expect((await members()).textContent).toContain('No messages yet')
+  await user.click(within(await members()).getByRole('link', { name: 'Ravi' }))
+  await address(`/circle?userId=${ravi.id}`)
+  await fillIn({ Message: 'Is the fuse fixed?' })
+  await tap('button', 'Send')
+  await screen.findByText('Is the fuse fixed?')
+  await waitFor(async () => {
+    const answered = await ravi.api.get('/api/circle')
+    expect(await answered.text()).toContain('Is the fuse fixed?')
+  })
+  await openApp('/circle', asha)
+  await waitFor(async () => expect((await members()).textContent).toContain('You: Is the fuse fixed?'))
+  await openApp('/circle', ravi)
+  await waitFor(async () => expect((await members()).textContent).toMatch(/Is the fuse fixed\?/))
+  expect((await members()).textContent).toMatch(/\d:\d\d/)
+})
+
+test('[K-10] who was added can block; then neither sees the other', async () => {
+  const [asha, ravi] = [await person('Asha'), await person('Ravi')]
+  await befriend(asha, ravi)
+  await openApp('/circle', ravi)
+  await tap('button', 'More about Asha')
+  await tap('button', 'Block')
+  await answer(/.*/, 'Block')
+  await screen.findByText('No users added yet.')
+  await openApp('/circle', asha)
+  await screen.findByText('No users added yet.')
+  expect((await asha.api.put(`/api/circle/people/${ravi.id}`)).status()).toBe(404)
+  await openApp('/circle', ravi)
+  await tap('button', 'Who can see me')
+  await tap('button', 'Unblock Asha')
+  await waitFor(() => expect(screen.queryByRole('list', { name: 'Blocked' })).toBeNull())
+})
+
+test('[K-20] [K-21] [K-22] [U-74] the feed: empty, then what members sell, which opens', async () => {
+  const [asha, ravi] = [await person('Asha'), await person('Ravi')]
+  await openApp('/circle', asha)
+  await tap('tab', 'Feeds')
+  await screen.findByText('No products/items from your circle yet.')
+  await address('/circle?tab=feeds')
+  await befriend(asha, ravi)
+  const item = await makeItem(ravi.api, HOME)
+  await makeItem((await person('Meena')).api, HOME, { name: 'Of a stranger' })
+  await openApp('/circle?tab=feeds', asha)
+  const feed = within(await list('Feeds'))
+  expect(feed.getAllByRole('listitem').map((entry) => entry.textContent)).toEqual([
+    expect.stringMatching(/Ravi.*Country tomato/s),
+  ])
+  await user.click(feed.getByRole('link', { name: 'Country tomato' }))
+  await address(`/product/${item.id}`)
+})
+
+test('[K-16] [B-62] the conversation with a person, in the circle or not; nobody is not found', async () => {
+  const [asha, ravi] = [await person('Asha'), await person('Ravi')]
+  await openApp(`/circle?userId=${ravi.id}`, asha)
+  await screen.findByRole('heading', { name: 'Ravi' })
+  await tap('button', 'Add Ravi')
+  await screen.findByRole('button', { name: 'Cancel the request to Ravi' })
+  await openApp('/circle?userId=nobody', asha)
+  await screen.findByText('This person is not found.')
+  await openApp(`/circle?userId=${crypto.randomUUID()}`, asha)
+  await screen.findByText('Conversation not found.')
+})
+
+test('[K-17] [K-18] [K-19] [W-48] about a product, and a request for the seller’s place that he answers', async () => {
+  const place = north(town(4), 600)
+  const [asha, ravi] = [await person('Asha'), await person('Ravi')]
+  const item = await makeItem(ravi.api, HOME)
+  const about = { sellerId: ravi.id, sellerName: 'Ravi', productId: item.id, productName: 'Country tomato' }
+  const entrance = (more = {}) => `/circle?${new URLSearchParams({ ...about, ...more }).toString()}`
+  await openApp(entrance(), asha)
+  await screen.findByRole('heading', { name: 'Ravi' })
+  await screen.findByText('About Country tomato')
+  await openApp(entrance({ requestType: 'location' }), asha)
+  await tap('button', 'Send request')
+  await screen.findByText(/Where can I find Country tomato\?/)
+  standAt(place)
+  const messages = async () => {
+    const all = (await asha.api.get('/api/chat/conversations')).json() as Promise<{ conversations: { id: string }[] }>
+    const answered = await asha.api.get(`/api/chat/conversations/${(await all).conversations[0]!.id}/messages`)
+    return ((await answered.json()) as { messages: unknown[] }).messages.length
+  }
+  await openApp(`/circle?userId=${asha.id}`, ravi)
+  const log = await screen.findByRole('region', { name: 'Messages' })
+  await waitFor(() => expect(log.textContent).toContain('Country tomato'))
+  await user.click((await screen.findAllByRole('button', { name: 'Send my place' }))[0]!)
+  const before = await messages()
+  await answer(/.*/, 'Send my place')
+  await waitFor(async () => expect(await messages()).toBeGreaterThan(before))
+  const way = /destination=([\d.]+),/
+  await openApp(`/circle?userId=${ravi.id}`, asha)
+  const target = (await screen.findByRole('link', { name: 'Get Directions' })).getAttribute('href')
+  expect(Number(way.exec(target!)?.[1])).toBeCloseTo(place.latitude, 2)
+  await openApp('/chat', asha)
+  await screen.findByRole('link', { name: 'Ravi' })
+})
+
+test('[K-23] [K-24] the SOS badge counts what the browser keeps, shows it, and seen alerts leave it', async () => {
+  const asha = await person('Asha')
+  const timestamp = new Date().toISOString()
+  const location = { lat: 12.97, lng: 77.59 }
+  await openApp('/circle', asha)
+  await screen.findByRole('button', { name: 'SOS alerts' })
+  localStorage.setItem(
+    `sosNotifications_${asha.id}`,
+    JSON.stringify([
+      { id: '1', senderName: 'Kavita', message: 'Emergency SOS!', timestamp, location },
+      { id: '2', senderName: 'Imran', message: 'Please help', timestamp },
+    ]),
+  )
+  window.dispatchEvent(new StorageEvent('storage', { key: null }))
+  const badge = await screen.findByRole('button', { name: '2 SOS alerts' })
+  expect(badge.textContent).toContain('2')
+  await user.click(badge)
+  const sheet = within(await screen.findByRole('dialog'))
+  await sheet.findByText(/SOS from Kavita/)
+  await sheet.findByText(/Please help/)
+  await sheet.findAllByText(/\d:\d\d/)
+  expect(sheet.getByRole('link', { name: 'Open map' }).getAttribute('href')).toMatch(/12\.97,77\.59/)
+  await user.click(sheet.getByRole('button', { name: 'Close' }))
+  await screen.findByRole('button', { name: 'SOS alerts' })
+  await openApp('/circle', asha)
+  await screen.findByRole('button', { name: 'SOS alerts' })
+})
+
+test('[U-19] a device that may not tell its place says so', async () => {
+  standAt(null)
+  await openApp('/circle', await person('Asha'))
+  await tap('button', 'Use my location')
+  await screen.findByText('Location permission denied. Please allow location access in your browser.')
+})

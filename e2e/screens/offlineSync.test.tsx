@@ -1,0 +1,218 @@
+import { screen, waitFor, within } from '@testing-library/dom'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { makeItem } from '../kit/listings.ts'
+import { instead } from './kit/answers.ts'
+import { asked, HOME, openApp, setOffline, user } from './kit/app.tsx'
+import { address, answer, tap } from './kit/forms.ts'
+import { person } from './kit/people.ts'
+
+beforeEach(() => {
+  const none = async () => undefined
+  vi.stubGlobal('caches', { keys: async () => [], match: none, delete: async () => false, has: async () => false })
+})
+
+const entry = (key: string) => JSON.parse(localStorage.getItem(key) ?? 'null') as Record<string, unknown> | null
+const main = () => within(screen.getByRole('main'))
+const syncNow = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Sync Now' })
+const pending = async () =>
+  within(await screen.findByRole('list', { name: 'Pending actions' }))
+    .getAllByRole('listitem')
+    .map((row) => row.textContent)
+
+/** Somebody who has put Meena's product on the wishlist without a network. */
+async function waiting() {
+  const [meena, asha] = [await person('Meena'), await person('Asha')]
+  const item = await makeItem(meena.api, HOME, { name: 'Brass diya' })
+  await openApp(`/product/${item.id}`, asha)
+  await screen.findByRole('heading', { level: 1, name: 'Brass diya' })
+  setOffline(true)
+  await user.click((await main().findAllByRole('button', { name: /^Save / }))[0]!)
+  await screen.findByRole('link', { name: /Offline.*1 not sent/ })
+  await openApp('/offline-sync', asha)
+  await screen.findByRole('heading', { level: 1, name: 'Offline Sync' })
+  return { meena, asha, item }
+}
+
+describe('Offline Sync', () => {
+  test('[X-18] Settings lead to it', async () => {
+    await openApp('/privacy-settings/data', await person('Asha'))
+    await tap('link', /Offline Sync/)
+    await address('/offline-sync')
+  })
+
+  test('[S-14] each empty list has its text', async () => {
+    await openApp('/offline-sync', await person('Asha'))
+    for (const text of [
+      'Nothing waits to be sent.',
+      'Products that you open appear here.',
+      'No searches on this device yet.',
+    ])
+      await screen.findByText(text)
+  })
+
+  test('[S-01] [S-02] [W-47] [S-04] the status follows the browser; without a network nothing can be synced', async () => {
+    await openApp('/offline-sync', await person('Asha'))
+    await main().findByText('Online')
+    expect((await syncNow()).disabled).toBe(false)
+    setOffline(true)
+    await main().findByText('Offline')
+    expect((await syncNow()).disabled).toBe(true)
+    setOffline(false)
+    await main().findByText('Online')
+    expect((await syncNow()).disabled).toBe(false)
+  })
+
+  test('[S-13] [S-15] what is done without a network waits, with its name and time, and can be taken back', async () => {
+    const { asha } = await waiting()
+    expect(await pending()).toEqual([expect.stringMatching(/Brass diya.*Added to wishlist · \d{1,2}:\d\d/)])
+    expect(entry('hereabouts_offline_cache')).toMatchObject({
+      [asha.id]: { pendingActions: [{ item: 'Brass diya', type: 'wishlist_add', timestamp: expect.any(String) }] },
+    })
+    await tap('button', 'Take back: Brass diya')
+    await screen.findByText('Nothing waits to be sent.')
+    expect(await (await asha.api.get('/api/wishlist/ids')).json()).toMatchObject({ ids: [] })
+  })
+
+  test('[S-01] [S-04] [S-05] [V-19] [U-47] Sync Now says that it syncs, and that it is done', async () => {
+    let release = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    await openApp('/offline-sync', await person('Asha'))
+    await main().findByText('Online')
+    const before = globalThis.fetch
+    vi.stubGlobal('fetch', async (to: string, init?: RequestInit) => {
+      if (String(to).endsWith('/healthz')) await held
+      return before(to, init)
+    })
+    await tap('button', 'Sync Now')
+    await main().findByText('Syncing...')
+    expect((await syncNow()).disabled).toBe(true)
+    release()
+    await screen.findByText('Sync completed successfully!')
+    await main().findByText('Online')
+  })
+
+  test('[S-06] [S-03] [S-05] what could not be sent stays and is told; then it arrives, with the time of it', async () => {
+    const { asha, item } = await waiting()
+    const end = instead(`PUT /api/wishlist/${item.id}`, {
+      status: 503,
+      json: { error: { code: 'busy', requestId: '' } },
+    })
+    setOffline(false)
+    await main().findByText('Online')
+    await tap('button', 'Sync Now')
+    await screen.findByText('Network error. Please try again.')
+    expect(await pending()).toHaveLength(1)
+    end()
+    const before = entry('hereabouts_last_synced')?.[asha.id]
+    asked.length = 0
+    await tap('button', 'Sync Now')
+    await screen.findByText('Sync completed successfully!')
+    await screen.findByText('Nothing waits to be sent.')
+    await screen.findByText(/^Last synced \d{1,2}:\d\d/)
+    expect(entry('hereabouts_last_synced')?.[asha.id]).not.toBe(before)
+    expect(asked).toContain(`PUT /api/wishlist/${item.id}`)
+    expect(await (await asha.api.get('/api/wishlist/ids')).json()).toMatchObject({ ids: [item.id] })
+    await openApp('/offline-sync', asha)
+    await screen.findByText(/^Last synced \d{1,2}:\d\d/)
+  })
+
+  test('[S-06] [S-13] what the server refuses is set aside with its reason until its owner decides', async () => {
+    const { meena, item } = await waiting()
+    expect((await meena.api.delete(`/api/my/listings/${item.id}`)).ok()).toBe(true)
+    setOffline(false)
+    await tap('button', 'Sync Now')
+    const refused = async () => (await screen.findByRole('list', { name: 'Not accepted' })).textContent
+    expect(await refused()).toMatch(/Brass diya.*Product not found\./)
+    await screen.findByText('Nothing waits to be sent.')
+    await user.click(
+      within(await screen.findByRole('list', { name: 'Not accepted' })).getByRole('button', { name: 'Discard' }),
+    )
+    await waitFor(() => expect(screen.queryByRole('heading', { name: 'Not accepted' })).toBeNull())
+  })
+})
+
+describe('what is kept', () => {
+  /** Somebody who has searched for a saree and looked at one. */
+  async function kept() {
+    const [meena, asha] = [await person('Meena'), await person('Asha')]
+    const item = await makeItem(meena.api, HOME, { name: 'Cotton saree' })
+    await openApp('/filters?q=saree', asha)
+    await screen.findAllByText('Cotton saree')
+    await waitFor(() => expect(entry('hereabouts_offline_cache')).toMatchObject({ [asha.id]: { searches: ['saree'] } }))
+    await openApp(`/product/${item.id}`, asha)
+    await screen.findByRole('heading', { level: 1, name: 'Cotton saree' })
+    await waitFor(() =>
+      expect(entry('hereabouts_offline_cache')).toMatchObject({
+        [asha.id]: { viewedProducts: [{ id: item.id, name: 'Cotton saree', price: expect.anything() }] },
+      }),
+    )
+    await openApp('/offline-sync', asha)
+    return { asha, item }
+  }
+  const search = async () =>
+    within(await screen.findByRole('list', { name: 'Recent searches' })).findByRole('link', { name: 'saree' })
+
+  test('[S-11] [S-12] [S-15] searches and products are listed; a tap opens one', async () => {
+    const { item } = await kept()
+    expect((await search()).getAttribute('href')).toBe('/filters?q=saree')
+    const viewed = within(await screen.findByRole('list', { name: 'Recently viewed' }))
+    await user.click(viewed.getByRole('link', { name: /Cotton saree/ }))
+    await address(`/product/${item.id}`)
+  })
+
+  test('[S-16] [S-17] [S-18] [V-24] its size is measured, in three parts, of 50 MB', async () => {
+    const asha = await person('Asha')
+    await openApp('/offline-sync', asha)
+    await screen.findByText(/^[\d.]+ [kM]?B of 50 MB$/)
+    for (const part of ['Viewed', 'Searches', 'Pending']) screen.getByText(part, { selector: 'dt' })
+    const figures = () =>
+      [...document.querySelectorAll('main dd')].map((figure) => Number.parseFloat(figure.textContent))
+    const before = figures()
+    expect(before).toHaveLength(3)
+    const texts = Array.from({ length: 40 }, (_, i) => `${i} ${'a long search '.repeat(15)}`)
+    localStorage.setItem(
+      'hereabouts_offline_cache',
+      JSON.stringify({ [asha.id]: { searches: texts, viewedProducts: [], pendingActions: [] } }),
+    )
+    window.dispatchEvent(new StorageEvent('storage', { key: 'hereabouts_offline_cache' }))
+    await openApp('/offline-sync', asha)
+    await waitFor(() => expect(figures()[1]).toBeGreaterThan(before[1]!))
+    const total = Number.parseFloat((await screen.findByText(/ of 50 MB$/)).textContent)
+    expect(Math.abs(figures().reduce((sum, each) => sum + each, 0) - total)).toBeLessThanOrEqual(3)
+  })
+
+  test('[S-07] [S-08] [U-56] [W-43] [S-09] [U-46] Clear Cache asks, and says that it is done', async () => {
+    await kept()
+    await search()
+    await tap('button', 'Clear Cache')
+    await answer('Clear all cached data?', 'Cancel')
+    await search()
+    await tap('button', 'Clear Cache')
+    await answer('Clear all cached data?', 'Clear')
+    await screen.findByText('Cache cleared successfully!')
+    await screen.findByText('No searches on this device yet.')
+    await screen.findByText('Products that you open appear here.')
+  })
+
+  test('[S-10] Clear Cache asks again before what waits is lost, and never signs out', async () => {
+    const { asha } = await waiting()
+    const clear = async (word: string) => {
+      await tap('button', 'Clear Cache')
+      await user.click(
+        within(await screen.findByRole('alertdialog', { name: 'Clear all cached data?' })).getByRole('button', {
+          name: 'Clear',
+        }),
+      )
+      await answer('One action was not sent yet. Discard it too?', word)
+    }
+    await clear('Keep')
+    await screen.findByText('Cache cleared successfully!')
+    expect(await pending()).toHaveLength(1)
+    await clear('Discard')
+    await screen.findByText('Nothing waits to be sent.')
+    expect(entry('hereabouts_user')).toMatchObject({ id: asha.id })
+    setOffline(false)
+    await openApp('/home', asha)
+    await screen.findByRole('heading', { name: 'Hello, Asha' })
+  })
+})

@@ -1,0 +1,154 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+import { makeService } from '../kit/selling.ts'
+import { openApp, user } from './kit/app.tsx'
+import { address, cardOf, choose, choosePhotos, field, fillIn, optionsOf, tap, useMyLocation } from './kit/forms.ts'
+import { person, type Someone } from './kit/people.ts'
+
+const SERVICE_CATEGORIES = [
+  'Home Services',
+  'Repair & Maintenance',
+  'Cleaning',
+  'Transportation',
+  'Delivery',
+  'Pet Care',
+  'Event Services',
+  'Beauty & Wellness',
+  'Tutoring',
+]
+const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+const FORM = '/service-form'
+const days = () => screen.findByRole('group', { name: 'Available days' })
+const coordinates = () => document.querySelector('main bdi[dir=ltr]')?.textContent
+const stored = async (by: Someone) =>
+  ((await (await by.api.get('/api/my/services')).json()) as { services: Record<string, unknown>[] }).services
+
+/** Types an address and goes on to the next field. */
+async function typeAddress(text: string): Promise<void> {
+  await fillIn({ 'Address or coordinates': text })
+  ;(await field('Keywords')).focus()
+}
+
+test('[F-93] [F-97] [F-98] [V-27] the service form has its nine fields, the service categories and seven days', async () => {
+  await openApp(FORM, await person('Meena'))
+  for (const label of ['Service name', 'Description', 'Price', 'Start time', 'End time', 'Keywords']) await field(label)
+  expect(await optionsOf('Category')).toEqual(['Choose a category', ...SERVICE_CATEGORIES])
+  const buttons = within(await days()).getAllByRole('button')
+  expect(buttons.map((day) => day.textContent)).toEqual(DAYS)
+  await screen.findByRole('heading', { name: /^Photos/ })
+  await field('Address or coordinates')
+  await screen.findByRole('button', { name: 'Use my location' })
+})
+
+test('[F-94] [U-35] title, category and price are required', async () => {
+  const meena = await person('Meena')
+  await openApp(FORM, meena)
+  await tap('button', 'Save')
+  await screen.findByText('Fill all required fields')
+  for (const label of ['Service name', 'Category', 'Price'])
+    expect((await field(label)).getAttribute('aria-invalid')).toBe('true')
+  expect(await stored(meena)).toEqual([])
+})
+
+test('[F-95] [F-98] [F-99] [F-100] [F-106] prices from 0, days in their order, a shift over midnight is saved', async () => {
+  const meena = await person('Meena')
+  await openApp(FORM, meena)
+  await tap('button', 'Save')
+  await fillIn({ Price: '-1', 'Service name': 'Night guard' })
+  await choose('Category', 'Home Services')
+  await screen.findByText('This cannot be less than 0.')
+  await fillIn({ Price: 'x', 'Service name': 'Night guard' })
+  await screen.findByText(/^Enter a .*number\.$/)
+  for (const [label, time] of [
+    ['Start time', '18:00'],
+    ['End time', '09:00'],
+  ] as const)
+    fireEvent.change(await field(label), { target: { value: time } })
+  await screen.findByText('Ends on the next day')
+  await fillIn({ Price: '0' })
+  for (const name of ['Friday', 'Monday']) await user.click(within(await days()).getByRole('button', { name }))
+  await tap('button', 'Save')
+  await address('/services-list')
+  await cardOf('Night guard')
+  expect(await stored(meena)).toMatchObject([
+    { title: 'Night guard', pricing: '₹0', availability: { days: ['Monday', 'Friday'], start: '18:00', end: '09:00' } },
+  ])
+})
+
+test('[F-105] [F-106] Cancel leads to the list and saves nothing', async () => {
+  const meena = await person('Meena')
+  await openApp(FORM, meena)
+  await fillIn({ 'Service name': 'Not this one' })
+  await tap('button', 'Cancel')
+  await address('/services-list')
+  await screen.findByText('No services yet')
+  expect(await stored(meena)).toEqual([])
+})
+
+test('[F-96] of seven photos the first five are kept, without a word', async () => {
+  await openApp(FORM, await person('Meena'))
+  await choosePhotos(7, '5 of 5')
+  expect(screen.queryByText(/You can upload/)).toBeNull()
+})
+
+test('[F-101] the device’s position is the place', async () => {
+  await openApp(FORM, await person('Meena'))
+  await useMyLocation()
+  expect(coordinates()).toBe('12.97630, 77.59290')
+})
+
+test('[F-103] "lat,lng" is read as a place', async () => {
+  const meena = await person('Meena')
+  await openApp(FORM, meena)
+  await fillIn({ 'Service name': 'Ironing', Price: '10', 'Address or coordinates': '12.9,77.6' })
+  await choose('Category', 'Cleaning')
+  await tap('button', 'Save')
+  await address('/services-list')
+  expect(await stored(meena)).toMatchObject([{ location: { lat: 12.9, lng: 77.6 } }])
+})
+
+test('[F-102] a typed address is looked up and kept; one that is not found is kept too', async () => {
+  const meena = await person('Meena')
+  await openApp(FORM, meena)
+  await typeAddress('Mysuru')
+  await user.click(await screen.findByRole('button', { name: /Mysuru/ }).catch(() => document.body))
+  await waitFor(() => expect(coordinates()).toBe('12.29791, 76.63925'))
+  await typeAddress('Behind the blue temple of nowhere')
+  await screen.findByText(/Not found on the map/)
+  expect(coordinates()).toBeUndefined()
+  await fillIn({ 'Service name': 'Ironing', Price: '10' })
+  await choose('Category', 'Cleaning')
+  await tap('button', 'Save')
+  await address('/services-list')
+  expect(await stored(meena)).toMatchObject([{ address: 'Behind the blue temple of nowhere', location: null }])
+})
+
+test('an address never moves a pin that was set by hand', async () => {
+  await openApp(FORM, await person('Meena'))
+  await useMyLocation()
+  await typeAddress('Mysuru')
+  await screen.findAllByRole('button', { name: /Mysuru/ })
+  expect(coordinates()).toBe('12.97630, 77.59290')
+})
+
+test.each([
+  ['[F-107]', '/service-form/'],
+  ['[F-108] [X-04]', '/service-provider-form?id='],
+])('%s the form is prefilled at %s and saves the same service', async (_rows, path) => {
+  const meena = await person('Meena')
+  const { id } = await makeService(meena.api)
+  await openApp(path + id, meena)
+  await screen.findByRole('heading', { level: 1, name: 'Edit Service' })
+  await waitFor(async () => expect((await field('Service name')).value).toBe('Tap repair'))
+  expect(screen.getByRole('button', { name: 'Tuesday' }).getAttribute('aria-pressed')).toBe('true')
+  expect((await field('Start time')).value).toBe('09:00')
+  await fillIn({ 'Service name': 'Pipe repair' })
+  await tap('button', 'Save')
+  await address('/services-list')
+  expect(await stored(meena)).toMatchObject([{ id, title: 'Pipe repair' }])
+})
+
+test('[X-04] without an id /service-provider-form adds', async () => {
+  await openApp('/service-provider-form', await person('Meena'))
+  await screen.findByRole('heading', { level: 1, name: 'Add Service' })
+})
