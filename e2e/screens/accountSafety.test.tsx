@@ -55,7 +55,7 @@ test('[R-12] [R-19] [R-20] two-factor starts off, is set up with an app, asked f
   const dialog = await sheet('Two-factor authentication')
   await press(dialog, 'Set up')
   await dialog.findByRole('img', { name: 'QR code for your authenticator app' })
-  const key = document.querySelector('dialog code')!.textContent!.replace(/\s/g, '')
+  const key = document.querySelector('dialog code')!.textContent.replace(/\s/g, '')
   const app = new TOTP({ secret: Secret.fromBase32(key) })
   // The server takes the code of the next half minute too, and none twice: each step below has its own.
   const shown = (later: number) => app.generate({ timestamp: Date.now() + later * 30_000 })
@@ -63,7 +63,7 @@ test('[R-12] [R-19] [R-20] two-factor starts off, is set up with an app, asked f
   await press(dialog, 'Turn on')
   const codes = within(await dialog.findByRole('list', { name: 'Recovery codes' })).getAllByRole('listitem')
   expect(codes).toHaveLength(10)
-  const recovery = codes[0]!.textContent!
+  const recovery = codes[0]!.textContent
   await press(dialog, 'I have kept them')
   await screen.findByRole('button', { name: /Two-factor authentication.*On/ })
 

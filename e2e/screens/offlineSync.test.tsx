@@ -80,7 +80,7 @@ describe('Offline Sync', () => {
     await main().findByText('Online')
     const before = globalThis.fetch
     vi.stubGlobal('fetch', async (to: string, init?: RequestInit) => {
-      if (String(to).endsWith('/healthz')) await held
+      if (to.endsWith('/healthz')) await held
       return before(to, init)
     })
     await tap('button', 'Sync Now')

@@ -76,7 +76,7 @@ describe('My Profile', () => {
   test('[E-12] [E-13] [V-29] [W-10] says the year of registration', async () => {
     await openProfile()
     await says(new RegExp(`Member since ${new Date().getFullYear()}`))
-    expect(panel().textContent!.match(/Member since \d{4}/g)).toHaveLength(1)
+    expect(panel().textContent.match(/Member since \d{4}/g)).toHaveLength(1)
   })
 
   test('[E-14] [E-31] has the four facts and the account actions', async () => {

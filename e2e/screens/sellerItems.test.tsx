@@ -11,7 +11,7 @@ const shown = () =>
   screen
     .getAllByRole('group')
     .map((group) => group.getAttribute('aria-label'))
-    .sort()
+    .sort((a, b) => (a! < b! ? -1 : 1))
 const saved = async (by: Someone, id: string) => (await by.api.get(`/api/my/items/${id}`)).json()
 
 /** A seller with a shop: Tomato and Okra in it, Okra with stock 0, and Bicycle without a shop. */

@@ -139,13 +139,15 @@ async function browserFetch(address: string | URL, init: RequestInit = {}): Prom
 const formType = (body: unknown) =>
   body instanceof URLSearchParams ? { 'content-type': 'application/x-www-form-urlencoded' } : {}
 
-const bytesOf = async (body: BodyInit): Promise<BodyInit> =>
-  body instanceof Blob ? Buffer.from(await body.arrayBuffer()) : typeof body === 'string' ? body : String(body)
+async function bytesOf(body: BodyInit): Promise<BodyInit> {
+  if (body instanceof Blob) return Buffer.from(await body.arrayBuffer())
+  return body instanceof URLSearchParams ? body.toString() : body
+}
 
 /** No style sheet is loaded, so that only these hide something; happy-dom's own answer takes most of a test's time. */
 function plainStyle(element: HTMLElement): CSSStyleDeclaration {
   const isHidden = element.hasAttribute('hidden') || (element.localName === 'dialog' && !element.hasAttribute('open'))
-  const { style = document.body.style } = element
+  const style = (element as Partial<HTMLElement>).style ?? document.body.style
   return new Proxy(style, {
     get: (own, key) => {
       if (key === 'display') return isHidden ? 'none' : own.display || 'block'

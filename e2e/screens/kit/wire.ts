@@ -13,11 +13,11 @@ export function requestsTo(path: string): Sent[] {
   wrap((address, init, pass) => {
     if (pathOf(address) === path) {
       const isForm = init?.body instanceof URLSearchParams
-      const type = new Headers(init?.headers as HeadersInit).get('content-type')
+      const type = new Headers(init?.headers).get('content-type')
       seen.push({
         method: init?.method ?? 'GET',
         type: type ?? (isForm ? 'application/x-www-form-urlencoded' : ''),
-        body: String(init?.body ?? ''),
+        body: isForm ? (init.body as URLSearchParams).toString() : ((init?.body ?? '') as string),
       })
     }
     return pass()

@@ -84,7 +84,7 @@ export class RequestLimits {
         keep(this)
       }
     }
-    return { store: Counters as unknown as NonNullable<RateLimitPluginOptions['store']> }
+    return { store: Counters }
   }
 
   /** @param tokenOf the session token that a request carries */

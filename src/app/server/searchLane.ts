@@ -139,12 +139,11 @@ export class SearchLane {
   /** How the answer is packed; null: not at all. */
   #encodingOf({ 'accept-encoding': header }: IncomingHttpHeaders): string | null {
     if (header === undefined) return null
-    const text = String(header)
-    let encoding = this.#accepted.get(text)
+    let encoding = this.#accepted.get(header)
     if (encoding === undefined) {
-      encoding = negotiated(text)
+      encoding = negotiated(header)
       if (this.#accepted.size >= MOST_ACCEPTED) this.#accepted.clear()
-      this.#accepted.set(text, encoding)
+      this.#accepted.set(header, encoding)
     }
     return encoding
   }

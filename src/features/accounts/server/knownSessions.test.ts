@@ -197,7 +197,10 @@ test('a read that began before a session ended answers nobody who asks afterward
   })
   // The first read hangs until the second has answered.
   const never: object = new Proxy(() => {}, {
-    get: (_, name) => (name === 'then' ? (done: (rows: unknown[]) => void) => void gate.then(() => done([])) : never),
+    get: (_, name) => {
+      const rows = gate.then((): unknown[] => [])
+      return name === 'then' ? rows.then.bind(rows) : never
+    },
     apply: () => never,
   })
   const first = sessions.actorOf(held, token)

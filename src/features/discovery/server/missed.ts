@@ -1,15 +1,28 @@
 import type { LatLng } from '#core/geo.ts'
 import type { Ctx } from '#kit/server/context.ts'
-import type { Asked, Found, SearchInput } from './search.ts'
+import type { Reading } from '../engine/readings.ts'
+import type { AskedSearch } from '../rules.ts'
 
 /** Who searches, and when. */
 export type Searching = Pick<Ctx, 'actor' | 'now'>
+
+/** An interpretation of a search, as far as a search in vain tells. */
+interface Asked {
+  reading: Pick<Reading, 'instead'>
+  centre: LatLng | null
+  seen: number
+}
 
 /** Called for a search by words alone that found nothing near a real place. */
 export type OnMissed = (ctx: Searching, missed: { text: string; near: LatLng }) => void
 
 /** Searches with filters and later pages do not count as missed. Does not delay the answer. */
-export function tellMissed(ctx: Searching, asked: Asked, input: SearchInput, onMissed?: OnMissed): void {
+export function tellMissed(
+  ctx: Searching,
+  asked: Asked,
+  input: AskedSearch & { area?: string | undefined },
+  onMissed?: OnMissed,
+): void {
   const { category, minPrice, maxPrice, minRating, openNow, openAllDay } = input
   const isNarrowed = [category, minPrice, maxPrice, minRating, openNow, openAllDay].some(Boolean)
   if (!onMissed || isNarrowed || asked.seen > 0 || input.area === 'demo') return
@@ -19,5 +32,5 @@ export function tellMissed(ctx: Searching, asked: Asked, input: SearchInput, onM
 }
 
 /** True when nothing, or only a part of what was asked, was found. */
-export const isMissed = ({ asked, found }: { asked: Asked; found: Found }) =>
+export const isMissed = ({ asked, found }: { asked: Asked; found: { hits: readonly unknown[] } }) =>
   found.hits.length === 0 || asked.reading.instead?.why === 'part'

@@ -19,7 +19,6 @@ import { Worlds } from './worlds.ts'
 
 /** The index does not answer when it was last known to be complete longer ago than this. */
 const MOST_LAG = seconds(2)
-/** Pause before a failed build is retried. */
 const RETRY_AFTER = seconds(1)
 
 /**

@@ -9,7 +9,7 @@ export interface ControlProps<Typed, Fields extends object = object, Extra = unk
   name: string
   label: string
   value: Typed
-  onValue(value: Typed): void
+  onValue(this: void, value: Typed): void
   isRequired: boolean
   /** Its error text. */
   error: string | undefined
@@ -20,7 +20,7 @@ export interface ControlProps<Typed, Fields extends object = object, Extra = unk
     fields: Fields
     /** The fields as the listing has them. */
     newest: Fields
-    change(changes: Partial<Fields>): void
+    change(this: void, changes: Partial<Fields>): void
     photos: PickedPhoto[]
     setPhotos: (update: PickedPhotosUpdate) => void
   }
@@ -40,22 +40,22 @@ export interface Field<Typed, Saved = Typed, Sent = Typed> {
   schema: z.ZodMiniType
   /** Value in a new form, and in drafts of before the field. */
   empty: Typed
-  typed(saved: Saved): Typed
-  sent(typed: Typed): Sent
+  typed(this: void, saved: Saved): Typed
+  sent(this: void, typed: Typed): Sent
   isRequired?: boolean | ((extra: never) => boolean)
   /** The error of a required field that is blank, by default 'required'. */
   missing?: string
   /** The error of a field that is shown and not blank. */
-  fault?(typed: Typed, fields: object, extra: unknown): Fault
+  fault?(this: void, typed: Typed, fields: object, extra: unknown): Fault
   /** Name of its error in the answer of the server; by default that of the field. */
   faultName?: string
-  isShown?(fields: object, extra: unknown): boolean
+  isShown?(this: void, fields: object, extra: unknown): boolean
   /** True: below "More". */
-  isMore?(fields: object, extra: unknown): boolean
+  isMore?(this: void, fields: object, extra: unknown): boolean
   /** Half of the width. */
   isHalf?: boolean
   /** Omitted: another field's control shows it, too. */
-  Control?(props: ControlProps<Typed>): ReactNode
+  Control?(this: void, props: ControlProps<Typed>): ReactNode
 }
 
 /** The fields of a form by their names, in its order. */
