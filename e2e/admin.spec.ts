@@ -8,7 +8,7 @@ const REASON = 'The photo shows something else.'
 
 test.use({ serverEnv: { ...PAYEE } })
 
-test('[P-01] [P-02] [P-06] [P-07] [P-08] [P-09] [P-11] [P-12] [P-13] [P-14] [P-15] [P-16] [X-17] [B-43] [M-16] buyer, seller and administrator: a payment, a listing, a dispute', async ({
+test('[P-01] [P-13] [P-16] [X-17] [B-43] buyer, seller and administrator: a payment, a listing, a dispute', async ({
   person,
   visitor,
   server,

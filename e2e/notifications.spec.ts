@@ -28,7 +28,7 @@ function countStreams(person: Person): () => number {
   return () => count
 }
 
-test('[U-57] [M-05] [C-08] [C-09] [M-01] [M-02] [M-04] [M-06] [M-07] [M-08] [M-09] [M-10] [M-11] [M-12] [M-13] [M-15] notices come live, are read, cleared and brought back', async ({
+test('[U-57] [M-05] [C-08] [C-09] [M-01] [M-07] [M-08] [M-10] [M-11] notices come live, are read, cleared and brought back', async ({
   person,
   playwright,
   server,

@@ -229,10 +229,7 @@ const userStore = (page: Page) =>
       }),
   )
 
-test('[S-15] [S-19] [S-24] [S-25] [S-27] [S-28] [V-28] [S-29] [S-30] [S-32] [W-34] [W-35] the keys and databases of the specification', async ({
-  person,
-  watch,
-}) => {
+test('the keys and databases of the specification', async ({ person, watch }) => {
   // What was told at the moment of signing out is acknowledged a moment too late.
   watch.allow(/401 \(Unauthorized\).*\/api\/events\/ack/)
   const asha = await person('Asha')

@@ -244,9 +244,7 @@ test('[E-27] [E-28] [E-29] [E-30] skills are added with name and keywords, and r
   expect((await onServer(page)).skills).toEqual([])
 })
 
-test('[E-19] [E-20] [E-21] [E-23] [E-24] [V-18] [E-26] GPS Live follows the device while editing, and stops with it', async ({
-  person,
-}) => {
+test('GPS Live follows the device while editing, and stops with it', async ({ person }) => {
   const asha = await person('Asha')
   const { page } = asha
   const tiles: string[] = []

@@ -50,7 +50,7 @@ async function picture(page: Page, name: string): Promise<void> {
   if (folder) await page.screenshot({ path: `${folder}/${name}.png` })
 }
 
-test('[S-21] [U-11] [C-07] [L-01] [L-02] [L-03] [L-06] [L-07] [L-08] [W-15] [L-13] [L-14] [L-15] [L-16] [V-05] [L-18] [L-19] [L-20] [L-21] [L-23] [X-25] [M-03] [X-26] [V-32] [U-12] [B-63] three browsers: the sender, one who is near and one who is far', async ({
+test('[S-21] [U-11] [C-07] [L-01] [L-02] [L-03] [L-06] [L-08] [W-15] [L-13] [L-14] [L-15] [L-16] [V-05] [L-19] [L-20] [L-23] [X-25] [V-32] [U-12] three browsers: the sender, one who is near and one who is far', async ({
   person,
   watch,
 }) => {

@@ -5,7 +5,7 @@ import { expect, expectNoAxeViolations, expectNoSidewaysScroll, north, test } fr
 const here = { latitude: -36.8485, longitude: 174.7633 }
 const asLocation = ({ latitude, longitude }: typeof here) => ({ lat: latitude, lng: longitude })
 
-test('[U-70] [C-10] [F-141] [F-142] [F-143] [F-144] [F-145] [F-147] [F-148] [F-149] [W-69] a specialist near by is looked for from home, found and asked', async ({
+test('[U-70] [C-10] [F-141] [F-142] [F-145] [F-147] [W-69] a specialist near by is looked for from home, found and asked', async ({
   person,
 }) => {
   const [meena, far] = [await person('Meena Rao', { at: here }), await person('Far Gopal', { at: north(here, 9000) })]

@@ -12,7 +12,7 @@ import { lockfileFaults } from './checks/lockfile.mjs'
 import { machinePaths } from './checks/machinePaths.mjs'
 import { migrationFaults } from './checks/migrations.mjs'
 import { openapiDrift } from './checks/openapi.mjs'
-import { writtenTests } from './checklist/proofs.mjs'
+import { claimsBelow } from './checklist/proofs.mjs'
 import { readRows } from './checklist/rows.mjs'
 import { foreignTables } from './checks/tableOwners.mjs'
 import { unknownStorageKeys } from './checks/storageKeys.mjs'
@@ -51,7 +51,7 @@ const CHECKS = {
   'languages complete': () => localeFaults(root),
   'words of the interface': () => interfaceWords(root),
   'migrations hold nobody up': () => migrationFaults(root),
-  'checklist rows': () => unknownRows(),
+  'checklist rows': () => rowFaults(),
   'docs name what exists': () => docFaults(root),
   'dashboards name what exists': () => unknownFigures(root),
   'no machine paths': () => machinePaths(root),
@@ -63,6 +63,16 @@ const wanted = words.filter((word) => !word.startsWith('--'))
 const chosen = Object.entries(CHECKS).filter(
   ([name]) => wanted.length === 0 || wanted.some((word) => name.includes(word)),
 )
+/** A test that names more rows cannot assert each of them in sight of a reader. */
+const MOST_ROWS = 6
+/** Journeys that still name more, and how many. */
+const LONG_JOURNEYS = {
+  'e2e/notifications.spec.ts': 9,
+  'e2e/ratings.spec.ts': 10,
+  'e2e/sos.spec.ts': 20,
+  'e2e/specialists.spec.ts': 7,
+}
+
 const waiting = [...chosen]
 const results = []
 await Promise.all(Array.from({ length: Math.max(2, availableParallelism()) }, takeTurns))
@@ -83,11 +93,15 @@ async function timed(name, check) {
   return { name, faults }
 }
 
-/** Tests that name a row which does not exist. */
-function unknownRows() {
+/** Tests that name a row which does not exist, or too many. */
+function rowFaults() {
   const known = new Set(Object.values(readRows(root)).flatMap(({ rows }) => Object.keys(rows)))
-  const unknown = [...writtenTests(root)].filter(([id]) => !known.has(id))
-  return unknown.map(([id, files]) => `There is no row ${id} in docs/checklist.json; named in ${files.join(', ')}`)
+  return claimsBelow(root).flatMap(({ file, title, ids }) => [
+    ...ids.filter((id) => !known.has(id)).map((id) => `There is no row ${id} in docs/checklist.json; named in ${file}`),
+    ...(ids.length > (LONG_JOURNEYS[file] ?? MOST_ROWS)
+      ? [`${file} names ${ids.length} rows in one test: ${title}`]
+      : []),
+  ])
 }
 
 function report(failed) {

@@ -113,7 +113,7 @@ test('opening hours are written in the form and shown on the page', async () => 
   await tap('button', 'Add a break: Monday')
   await waitFor(async () => expect((await field('Monday 2, opens at')).value).toBe('15:00'))
   await tap('button', 'Save Shop')
-  await screen.findByText('Shop updated!')
+  await address('/shop-list')
   await openApp(`/shop/${id}`, meena)
   await user.click(await screen.findByText('All opening hours'))
   const row = async (name: RegExp) => (await screen.findByRole('row', { name })).textContent

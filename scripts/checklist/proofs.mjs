@@ -18,12 +18,24 @@ export function idsIn(title) {
  */
 export function writtenTests(root) {
   const written = new Map()
-  const files = ['src', 'e2e', 'bench'].flatMap((folder) => filesBelow(root, folder, TESTS))
-  for (const file of files) {
-    const source = readFileSync(join(root, file), 'utf8')
-    for (const id of new Set(titlesIn(source).flatMap(idsIn))) written.set(id, [...(written.get(id) ?? []), file])
+  for (const { file, ids } of claimsBelow(root)) {
+    for (const id of ids) written.set(id, [...new Set([...(written.get(id) ?? []), file])])
   }
   return written
+}
+
+/**
+ * Each test that names rows.
+ * @param {string} root folder of package.json
+ * @returns {{ file: string, title: string, ids: string[] }[]}
+ */
+export function claimsBelow(root) {
+  const files = ['src', 'e2e', 'bench'].flatMap((folder) => filesBelow(root, folder, TESTS))
+  return files.flatMap((file) =>
+    titlesIn(readFileSync(join(root, file), 'utf8'))
+      .map((title) => ({ file, title, ids: [...new Set(idsIn(title))] }))
+      .filter(({ ids }) => ids.length > 0),
+  )
 }
 
 /** Titles of test(…), it(…), describe(…) and their .each/.skip/… forms, if they are literals; and rows that a table names: `['[V-34]', …`. */

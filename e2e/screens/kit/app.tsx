@@ -47,6 +47,7 @@ export function separateTests(): void {
     vi.stubGlobal('caches', { keys: async () => [], match: async () => undefined })
     Object.defineProperty(navigator, 'onLine', { get: () => !isOffline, configurable: true })
     Object.defineProperty(navigator, 'geolocation', { value: geolocation, configurable: true })
+    Object.defineProperty(navigator, 'permissions', { value: permissions, configurable: true })
   })
 
   afterEach(async () => {
@@ -171,6 +172,7 @@ const position = () => ({
   coords: { ...HOME, accuracy: 10, altitude: null, altitudeAccuracy: null, heading: null, speed: null },
   timestamp: Date.now(),
 })
+const permissions = { query: async () => Object.assign(new EventTarget(), { state: 'granted' }) }
 const geolocation = {
   getCurrentPosition: (found: (at: unknown) => void) => setTimeout(() => found(position())),
   watchPosition: (found: (at: unknown) => void) => {

@@ -19,7 +19,7 @@ import {
 const privacy = (changes: Partial<Privacy> = {}): Privacy => ({ ...DEFAULT_PRIVACY, ...changes })
 const asha = { name: 'Asha Rao', photo: '/photos/1/320.webp', phone: '+919000000012' }
 
-test('[R-02] [R-03] [R-04] [R-05] [R-06] [R-07] [R-08] [R-09] [R-10] [R-11] the defaults are those of the specification', () => {
+test('the defaults are those of the specification', () => {
   expect(DEFAULT_PRIVACY).toEqual({
     profileVisibility: 'public',
     locationSharing: true,

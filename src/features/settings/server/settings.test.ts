@@ -17,21 +17,27 @@ async function two() {
 
 const idOf = (ctx: { actor: { userId: string } | null }) => ctx.actor!.userId
 
-test('[R-02] [R-03] [R-04] [R-05] [R-06] [R-07] [R-08] [R-09] [R-10] [R-11] [R-23] [Q-06] [Q-07] who never chose has the defaults', async () => {
+test.each([
+  ['[R-02]', { profileVisibility: 'public' }],
+  ['[R-03]', { locationSharing: true }],
+  ['[R-04]', { contactInfo: true }],
+  ['[R-05]', { purchaseHistory: false }],
+  ['[R-06]', { activityStatus: true }],
+  ['[R-07]', { searchHistory: true }],
+  ['[R-08]', { notifications: { orders: true } }],
+  ['[R-09]', { notifications: { messages: true } }],
+  ['[R-10]', { notifications: { marketing: false } }],
+  ['[R-11]', { notifications: { nearby: true } }],
+  ['[R-23]', { sosRangeMeters: 250 }],
+  ['[Q-06] [Q-07]', { language: { code: null, autoDetect: false, chosenAt: null } }],
+])('%s who never chose has %o', async (_row, part) => {
   const { asha } = await two()
-  expect(await mySettings(asha)).toEqual({
-    profileVisibility: 'public',
-    locationSharing: true,
-    contactInfo: true,
-    purchaseHistory: false,
-    activityStatus: true,
-    searchHistory: true,
-    notifications: { orders: true, messages: true, marketing: false, nearby: true },
-    sosRangeMeters: 250,
-    hasSosPasskey: false,
-    language: { code: null, autoDetect: false, chosenAt: null },
-    languageWanted: null,
-  })
+  expect(await mySettings(asha)).toMatchObject(part)
+})
+
+test('who never chose has no passkey, wants no other language, and an SOS goes 250 m far', async () => {
+  const { asha } = await two()
+  expect(await mySettings(asha)).toMatchObject({ hasSosPasskey: false, languageWanted: null })
   expect(await sosRangeOf(asha, idOf(asha))).toBe(250)
 })
 
