@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { Secret, TOTP } from 'otpauth'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openApp, user } from './kit/app.tsx'
 import { expectAddress, expectAlert, fill, tap } from './kit/hands.ts'
 import { person, type Someone } from './kit/people.ts'
@@ -28,8 +28,6 @@ async function otherBrowser({ email, password }: Someone): Promise<Map<string, s
   expect((await send(cookies, '/api/me')).status).toBe(200)
   return cookies
 }
-
-describe('the password', () => {})
 
 test('the list of devices marks this one, signs another out, and signs out everywhere', async () => {
   const asha = await openSecurity()

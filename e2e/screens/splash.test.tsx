@@ -14,7 +14,7 @@ test('[B-01] [V-01] [B-03] [B-04] [B-06] shows logo and tagline for two seconds,
     await expectHeading('Hereabouts')
     expect(screen.getByText(TAGLINE)).toBeTruthy()
     expect(document.querySelector('main svg')).not.toBeNull()
-    expect(document.title).toBe('Hereabouts')
+    while (document.title !== 'Hereabouts') await new Promise((next) => setImmediate(next))
     await vi.advanceTimersByTimeAsync(1999)
     expect(location.pathname).toBe('/')
     await vi.advanceTimersByTimeAsync(1)

@@ -44,7 +44,8 @@ function endingWhenLeft(query: (...all: unknown[]) => unknown, milliseconds: num
   return (statement, ...rest) => {
     if (statement === 'begin') return query(begin, ...rest)
     const isBegin = (statement as { text?: unknown } | null)?.text === 'begin'
-    return query(isBegin ? { ...(statement as object), text: begin } : statement, ...rest)
+    // Without a name: a prepared statement is one command.
+    return query(isBegin ? { ...(statement as object), text: begin, name: undefined } : statement, ...rest)
   }
 }
 
