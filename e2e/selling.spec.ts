@@ -104,6 +104,7 @@ test('lists, menus, questions and pages of a seller fit a phone and can be read 
   await (await openMenuOf(page, 'Green Basket')).getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByRole('alertdialog')).toBeVisible()
   await expectNoAxeViolations(page)
+  await page.keyboard.press('Escape')
   for (const [path, text] of [
     ['/shop-list', 'Green Basket'],
     ['/item-list', 'Country tomato'],

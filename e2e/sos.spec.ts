@@ -319,7 +319,7 @@ test('[U-13] [L-11] [L-12] without any position: the sentence, 112, a place by h
   await page.goto('/home')
   await button(page).click()
   await page.getByRole('button', { name: 'Yes', exact: true }).click()
-  await expect(page.getByText('User/location not found.')).toBeVisible()
+  await expect(page.getByText('User/location not found.', { exact: true })).toBeVisible()
   await expect(page).toHaveURL('/home')
   await expect(page.getByRole('link', { name: 'Call 112' }).first()).toHaveAttribute('href', 'tel:112')
   await picture(page, 'unknown-place')

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useUser } from '#features/accounts/web/session.ts'
 import { callEndpoint } from '#kit/web/api.ts'
 import { pushState, subscribe, unsubscribe } from '#kit/web/push/push.ts'
@@ -7,6 +8,19 @@ import { readPush, subscribePush, unsubscribePush } from '../pushContract.ts'
 /** State of push notifications in this browser. */
 export function usePushState() {
   const userId = useUser()?.id ?? ''
+  const client = useQueryClient()
+  // On a first visit the service worker comes after the first answer.
+  useEffect(() => {
+    let isOver = false
+    if ('serviceWorker' in navigator) {
+      void navigator.serviceWorker.ready.then(async () => {
+        if (!isOver) await client.invalidateQueries({ queryKey: ['push', userId] })
+      })
+    }
+    return () => {
+      isOver = true
+    }
+  }, [client, userId])
   return useQuery({ queryKey: ['push', userId], queryFn: () => pushState(userId), staleTime: 0 })
 }
 
