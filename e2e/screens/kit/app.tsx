@@ -7,7 +7,7 @@ import { AppParts } from '#app/web/AppParts.tsx'
 import { CurrentScreen } from '#app/web/CurrentScreen.tsx'
 import { ErrorBoundary } from '#app/web/ErrorBoundary.tsx'
 import { Shell } from '#app/web/Shell.tsx'
-import { saveUser } from '#features/accounts/web/session.ts'
+import { savedUser, saveUser } from '#features/accounts/web/session.ts'
 import { AddressProvider, goTo } from '#kit/web/address.tsx'
 import { onSignedOut } from '#kit/web/api.ts'
 import { learnErrors, speak, startingLanguage, Words } from '#kit/web/i18n.tsx'
@@ -86,11 +86,14 @@ async function show(address: string): Promise<void> {
   const client = makeQueryClient()
   forgetSignOut()
   forgetSignOut = onSignedOut(() => {
+    if (!savedUser()) return
     client.clear()
     saveUser(null)
     goTo('/login', { replace: true })
   })
   history.replaceState({ depth: 0 }, '', address)
+  // As in the page that the server sends.
+  document.title = 'Hereabouts'
   await learnErrors()
   await speak(startingLanguage())
   await renderPart(
