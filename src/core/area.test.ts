@@ -30,7 +30,7 @@ describe('cells', () => {
     expect(fc.check(isNear, seeded).failed).toBe(false)
   })
 
-  test('the middle of a cell lies in that cell', () => {
+  test('the middle of a cell is in that cell', () => {
     fc.assert(
       fc.property(anywhere, (position) => {
         const middle = cellMiddle(position)
@@ -123,7 +123,7 @@ describe('what is published', () => {
     }
   })
 
-  test('who comes back in time has never been away', () => {
+  test('a short disconnection does not count as absence', () => {
     const early = areaAfter(area, north(area.point, 3000), after(minutes(5)))
     expect(areaAfter(early, area.point, after(minutes(6)))).toEqual(area)
   })
@@ -143,7 +143,7 @@ describe('what is published', () => {
   })
 })
 
-test('distances of people are said in whole kilometres', () => {
+test('distances of people are in whole kilometres', () => {
   expect(roughKilometers(meters(0))).toEqual({ isWithin: true, kilometers: 1 })
   expect(roughKilometers(meters(1000))).toEqual({ isWithin: true, kilometers: 1 })
   expect(roughKilometers(meters(1001))).toEqual({ isWithin: false, kilometers: 1 })

@@ -1,7 +1,7 @@
 import { destination, EARTH_RADIUS, type LatLng } from './geo.ts'
 import { type Meters, meters, type Milliseconds, milliseconds, minutes } from './units.ts'
 
-/** Side of the cells into which the Earth is cut for people (decisions, Location privacy). */
+/** Side length of the grid cells that stand for a person's position (ADR 0013). */
 export const CELL_SIDE = meters(1000)
 /** Distance outside a cell at which a person counts as having left it. */
 export const CELL_MARGIN = meters(150)
@@ -19,8 +19,8 @@ export interface PublishedArea {
 }
 
 /**
- * A person's secret cell offset and delay, known only to this installation (ADR 0028). Without it, an observer of the
- * published changes would know that the person crossed a known edge at a known time.
+ * A person's secret cell offset and delay, stored only in this installation (ADR 0028). Without it, an observer of a
+ * published change would know that the person crossed a known cell edge at a known time.
  */
 export interface AreaSecret {
   /** Offset of this person's cell edges from the common grid, north and east: up to half a cell either way. */
@@ -57,7 +57,7 @@ const BAND_DEGREES = 180 / BANDS
 
 interface Cell {
   middle: LatLng
-  /** Width in degrees: the band is cut into a whole number of cells, so none is cut off at the antimeridian. */
+  /** Width in degrees: each band is divided into a whole number of cells, so no cell is cut at the antimeridian. */
   width: number
 }
 
@@ -70,7 +70,7 @@ function cellOf({ latitude, longitude }: LatLng): Cell {
   return { middle: { latitude: rounded(middleLatitude), longitude: rounded((column + 0.5) * width - 180) }, width }
 }
 
-/** 0 up to, but not including, 360. */
+/** Normalises an angle to 0 up to, but not including, 360. */
 const turned = (degrees: number) => ((degrees % 360) + 360) % 360
 /** Rounds to about 10 cm, so that the cell of a centre has exactly that centre. */
 const rounded = (degrees: number) => Math.round(degrees * 1e6) / 1e6
@@ -112,8 +112,8 @@ export function settledArea(area: PublishedArea, now: Date): PublishedArea {
 }
 
 /**
- * A distance to the centre of a person's area, at the precision that may be shown: "within 1 km", "about 3 km"
- * (decisions, distances of people). Whole metres decide, as in the ranges of people.
+ * A distance to the centre of a person's area, at the precision that may be shown: "within 1 km", "about 3 km".
+ * Compares whole metres, like the ranges of people.
  */
 export function roughKilometers(length: Meters): { isWithin: boolean; kilometers: number } {
   const whole = Math.round(length)

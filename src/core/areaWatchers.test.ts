@@ -3,17 +3,14 @@ import { areaAfter, areaSecret, cellMiddle, NO_SECRET, type PublishedArea, settl
 import { destination, EARTH_RADIUS, type LatLng } from './geo.ts'
 import { meters, milliseconds, minutes } from './units.ts'
 
-/**
- * S2 over time, in metres: observers who see an area change must not locate its person more exactly than this (median
- * error).
- */
+/** Smallest allowed median error, in metres, with which observers of area changes may locate a person. */
 const LEAST_MEDIAN = 380
 const START = new Date('2026-01-05T09:00:00Z').getTime()
 const HOME = cellMiddle({ latitude: 12.9784, longitude: 77.6408 })
 
 function seeded(seed: number) {
   let state = seed
-  /** mulberry32 */
+  /** Seeded random numbers (mulberry32). */
   const random = () => {
     state = (state + 0x6d2b79f5) | 0
     let mixed = Math.imul(state ^ (state >>> 15), state | 1)
@@ -64,7 +61,7 @@ function seenBy({ leaver, change, minutesLater, secrets }: Trial, seed: number):
   const { length: lengths, speed: speeds } = LEAVERS[leaver]
   const [bearing, length, speed] = [between(0, 360), between(lengths[0], lengths[1]), between(speeds[0], speeds[1])]
   const wayAfter = (minutesOnIt: number) => Math.min(length, Math.max(0, minutesOnIt) * speed)
-  /** These people turn back after half an hour at the end of the way; the others stay there. */
+  /** These people turn back after staying half an hour at the destination; the others stay there. */
   const turns = leaver === 'walks and comes back' ? 20 + length / speed + 30 : Infinity
   const at = (minute: number) => destination(home, bearing, meters(wayAfter(minute - 20) - wayAfter(minute - turns)))
   const edges = [random(), random()] as const

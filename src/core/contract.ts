@@ -7,42 +7,69 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 /** When a guard applies: to every call, or to those whose input holds one of these fields. */
 export type Guarded = true | readonly string[]
 
-/**
- * One endpoint, shared by both sides: the server binds it, the browser calls it, the OpenAPI document is generated from
- * it. `:name` parts of the path, the query of a GET or DELETE, and the JSON body of the other methods all land in one
- * `input`.
- */
-export interface Endpoint<Input extends z.ZodMiniType = z.ZodMiniType, Output extends z.ZodMiniType = z.ZodMiniType> {
+/** How an endpoint is called. */
+export interface Address {
   /** Verb and object, unique in the product: `createShop`. */
   name: string
   method: Method
   path: `/${string}`
+  /** Accepts form-urlencoded input, as the specification asks (A-07, A-09). */
+  form?: boolean
+}
+
+/** An endpoint as the browser has it: its address, and of the contract the types only (ADR 0021). */
+export interface Call<E extends Endpoint = Endpoint> extends Address {
+  /** Never there: carries the type. */
+  readonly of?: E
+}
+
+type AddressRow = readonly [method: Method, path: `/${string}`, form?: 'form']
+
+/** The addresses of a feature's endpoints, by name. */
+export function addressesOf<Name extends string>(table: Record<Name, AddressRow>): Record<Name, Address> {
+  const rows = Object.entries<AddressRow>(table).map(([name, [method, path, form]]) => [
+    name,
+    { name, method, path, ...(form && { form: true }) },
+  ])
+  return Object.fromEntries(rows) as Record<Name, Address>
+}
+
+/** Addresses with the types of the contracts that they belong to. */
+export function callsOf<Contract>(addresses: Record<string, Address>) {
+  return addresses as {
+    [Name in keyof Contract as Contract[Name] extends Endpoint ? Name : never]: CallOf<Contract[Name]>
+  }
+}
+
+/**
+ * One endpoint: the server binds it, the browser calls its address, the OpenAPI document is generated from it. `:name`
+ * parts of the path, the query of a GET or DELETE, and the JSON body of the other methods are merged into one `input`.
+ */
+export interface Endpoint<
+  Input extends z.ZodMiniType = z.ZodMiniType,
+  Output extends z.ZodMiniType = z.ZodMiniType,
+> extends Address {
   access: Access
   input: Input
   output: Output
-  /** One sentence for the printed interface. */
+  /** One sentence for the OpenAPI document. */
   summary: string
   /** Takes an `Idempotency-Key`: repeats with the same key have one effect and get the first answer. */
   idempotent?: boolean
-  /** Accepts form-urlencoded input, as the specification asks (A-07, A-09). */
-  form?: boolean
-  /** Needs a proof (password or passkey) given in this session within ten minutes, else 'passwordNeeded' (trust S3). */
+  /** Needs a proof (password or passkey) given in this session within ten minutes, else 'passwordNeeded'. */
   proof?: Guarded
   /** Also needs a factor other than the password if the account has one, else 'secondProofNeeded' (ADR 0036). */
   secondProof?: true
   /** Counted against the account's quota of this kind; 'quotaReached' when it is used up. */
   quota?: QuotaKind
-  /**
-   * Must answer or be refused within seconds, whatever else is going on: has database connections of its own, and no
-   * rate limit (invariant 7).
-   */
+  /** Must be answered or refused within seconds under any load: has its own database connections and no rate limit. */
   urgent?: true
   /** Refused with 'sosActive' while the caller's own SOS is on. */
   heldDuringSos?: Guarded
 }
 
 /** True when a guard of an endpoint applies to a call with this input. */
-export function applies(guarded: Guarded | undefined, input: unknown): boolean {
+export function guardApplies(guarded: Guarded | undefined, input: unknown): boolean {
   if (guarded === undefined || guarded === true) return guarded === true
   return guarded.some((field) => (input as Record<string, unknown>)[field] !== undefined)
 }
@@ -55,9 +82,11 @@ export function defineEndpoint<Input extends z.ZodMiniType, Output extends z.Zod
 }
 
 /** Input type of an endpoint. */
-export type InputOf<E extends Endpoint> = z.input<E['input']>
+export type InputOf<E extends Endpoint | Call> = z.input<EndpointOf<E>['input']>
 /** Output type of an endpoint. */
-export type OutputOf<E extends Endpoint> = z.output<E['output']>
+export type OutputOf<E extends Endpoint | Call> = z.output<EndpointOf<E>['output']>
+type EndpointOf<E> = E extends Endpoint ? E : E extends { readonly of?: infer Own extends Endpoint } ? Own : never
+type CallOf<E> = E extends Endpoint ? Call<E> : never
 
 /** The body of every refusal on the wire. */
 export interface RefusalBody {

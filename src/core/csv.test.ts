@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { csvText, guarded, unguarded } from './csv.ts'
+import { csvText, escapeFormula, unescapeFormula } from './csv.ts'
 
 test('no cell begins like a formula, and every text comes back', () => {
   for (const text of ['=1+1', '+91', '-5', '@a', '\tx', "'=x", "''@", "it's", '', 'Honey', "'quoted'"]) {
-    expect(guarded(text)).not.toMatch(/^[=+\-@\t\r]/)
-    expect(unguarded(guarded(text))).toBe(text)
+    expect(escapeFormula(text)).not.toMatch(/^[=+\-@\t\r]/)
+    expect(unescapeFormula(escapeFormula(text))).toBe(text)
   }
 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dateInNumbers, dateInWords, dateText, writeDates } from './dates.ts'
+import { dateInNumbers, dateInWords, dateText, setDateFormatter } from './dates.ts'
 
 test('[Q-16] a date is written DD/MM/YYYY, as the day is in India', () => {
   expect(dateText(new Date('2026-01-05T06:30:00Z'))).toBe('05/01/2026')
@@ -16,8 +16,8 @@ test('a date in words has its year only when it is another one, as the day is in
 })
 
 test('the app chooses how dates are written', () => {
-  writeDates((at) => dateInWords(at, 'en-IN', at))
+  setDateFormatter((at) => dateInWords(at, 'en-IN', at))
   expect(dateText(new Date('2026-01-05T06:30:00Z'))).toBe('5 Jan')
-  writeDates(dateInNumbers)
+  setDateFormatter(dateInNumbers)
   expect(dateText(new Date('2026-01-05T06:30:00Z'))).toBe('05/01/2026')
 })

@@ -1,4 +1,4 @@
-/** The zone in which days are counted for everybody (the product's home market). */
+/** Time zone in which days are counted for everybody (the home market). */
 export const HOME_ZONE = 'Asia/Kolkata'
 
 const DAY = new Intl.DateTimeFormat('en-GB', { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: HOME_ZONE })
@@ -15,12 +15,12 @@ export function dateInWords(at: Date, locale: string, now: Date): string {
 
 let write = dateInNumbers
 
-/** Sets how `dateText` writes dates: a browser follows its language and what the person chose. */
-export function writeDates(as: (at: Date) => string): void {
+/** Sets the formatter that `dateText` uses: the browser sets one for its language and the person's choice. */
+export function setDateFormatter(as: (at: Date) => string): void {
   write = as
 }
 
-/** A date as shown on every screen; in numbers unless the app has set something else. */
+/** A date as shown on every screen; numeric unless `setDateFormatter` has set another formatter. */
 export const dateText = (at: Date): string => write(at)
 
 const ISO_DAY = new Intl.DateTimeFormat('en-CA', {

@@ -144,7 +144,7 @@ export interface RefusalDetails {
   fields?: Record<string, string>
 }
 
-/** The only error that a verb throws on purpose (style: rules answer, verbs refuse, edges translate). */
+/** The error that a verb throws for an expected refusal; any other error is a bug. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly code: RefusalCode

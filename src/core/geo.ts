@@ -44,7 +44,7 @@ export function isOnEarth(point: LatLng): boolean {
 
 /**
  * True for the point (0, 0), which the specification stores when a location is missing or malformed (A-46).
- * It is never a position (decisions, L-12).
+ * It is never a position.
  */
 export function isZeroPoint(point: LatLng): boolean {
   return point.latitude === 0 && point.longitude === 0
@@ -66,7 +66,7 @@ export function formatCoordinates(point: LatLng): string {
   return `${point.latitude.toFixed(5)}, ${point.longitude.toFixed(5)}`
 }
 
-/** A length as kilometres with two decimals, without the unit's word (T-22): 300 m is "0.30". */
+/** A length in kilometres with two decimals, without the unit (T-22): 300 m is "0.30". */
 export function kilometersText(length: Meters): string {
   return (length / 1000).toFixed(2)
 }

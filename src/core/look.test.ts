@@ -16,7 +16,7 @@ test('the default look leaves the page as it is', () => {
   expect(withLook(PAGE, lookOf(undefined))).toBe(PAGE)
 })
 
-test('a chosen look stands on <html> and in the colour of the bars', () => {
+test('a chosen look sets attributes of <html> and the colour of the browser’s bars', () => {
   expect(withLook(PAGE, { theme: 'dark', textSize: 150 })).toBe(
     '<!doctype html><html data-theme="dark" data-text="150" lang="hi"><meta name="theme-color" content="#0c1413" media="x" /></html>',
   )

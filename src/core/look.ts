@@ -1,6 +1,6 @@
-/** The look of one device: colours and text size (ADR 0070). */
+/** Appearance of one device: theme and text size (ADR 0070). */
 export interface Look {
-  /** `system`: as the device is set. */
+  /** `system` follows the setting of the device. */
   theme: (typeof THEMES)[number]
   /** Percent of the normal text size. */
   textSize: (typeof TEXT_SIZES)[number]
@@ -9,13 +9,13 @@ export interface Look {
 export const THEMES = ['system', 'light', 'dark'] as const
 export const TEXT_SIZES = [100, 115, 130, 150, 175, 200] as const
 
-/** Cookie of the look, so that the server sends the first paint in it: "dark-150". */
+/** Cookie that holds the look, so that the server renders the first page with it: "dark-150". */
 export const LOOK_COOKIE = 'hereabouts_look'
 
-/** Colour of the browser's own bars by theme, `--paper` of tokens.css. */
+/** Colour of the browser's toolbar by theme, equal to `--paper` in tokens.css. */
 export const BAR_COLOURS = { light: '#faf6ef', dark: '#0c1413' } as const
 
-/** The look that a cookie holds; a missing or malformed part has its default. */
+/** Reads a look from a cookie; a missing or malformed part gets its default. */
 export function lookOf(cookie: string | undefined): Look {
   const [theme, size] = (cookie ?? '').split('-')
   return {
@@ -26,7 +26,7 @@ export function lookOf(cookie: string | undefined): Look {
 
 export const lookText = ({ theme, textSize }: Look): string => `${theme}-${textSize}`
 
-/** The page with the look's attributes on <html> and its colour in the browser's bars. */
+/** Adds the look to an HTML page: attributes on <html> and the toolbar colour. */
 export function withLook(html: string, { theme, textSize }: Look): string {
   const attributes =
     (theme === 'system' ? '' : ` data-theme="${theme}"`) + (textSize === 100 ? '' : ` data-text="${textSize}"`)

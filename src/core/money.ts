@@ -4,7 +4,7 @@ import { type Paise, paise } from './units.ts'
 export interface Price {
   amount: Paise
   unit: string
-  /** The end of a price range; absent, null or the same amount: one price. */
+  /** Upper end of a price range; absent, null or the same amount means a single price. */
   upTo?: Paise | null
 }
 
@@ -45,8 +45,8 @@ export function priceText(price: Price, symbol = '₹'): string {
 const SYMBOL_BY_COUNTRY: Record<string, string> = { in: '₹', us: '$', gb: '€' }
 
 /**
- * The currency sign shown for a country code in any letter case (Q-18, Q-19, W-06 … W-08):
- * IN ₹, US $, GB € (as the specification writes it), any other country none; no country known at all ₹.
+ * The currency sign shown for a country code in any letter case (Q-18, Q-19, W-06 … W-08): IN ₹, US $, GB €; none for
+ * any other country; ₹ when the country is unknown.
  */
 export function currencySymbol(countryCode: string | null | undefined): string {
   if (!countryCode) return '₹'

@@ -8,13 +8,13 @@ function digitValue(digit: string): number {
   return value
 }
 
-/** A text with the digits of every script as 0 to 9: "१२" is "12". */
+/** Replaces the digits of every script by 0 to 9: "१२" becomes "12". */
 export const withAsciiDigits = (text: string): string =>
   text.replace(/\p{Nd}/gu, (digit) => (/[0-9]/.test(digit) ? digit : String(digitValue(digit))))
 
 /**
- * A number as people type it (decisions, F-56): digits of any script, thousands separators as in India or elsewhere, a
- * rupee sign. Anything else, such as "40,50", is rejected instead of being changed silently.
+ * Parses a number as people type it (F-56): digits of any script, Indian or other thousands separators, a rupee sign.
+ * Anything else, such as "40,50", is rejected instead of being changed silently.
  * @returns null for a blank text, NaN for a text that is not a number
  */
 export function typedNumber(text: string): number | null {

@@ -1,4 +1,4 @@
-/** Every address of the specification (§2), and those it links to without listing them; `$name` is a parameter. */
+/** Every route of the specification, and those it links to without listing them; `$name` is a parameter. */
 export const ROUTES = [
   '/',
   '/login',
@@ -66,7 +66,7 @@ export const ROUTES = [
   '/terms',
 ] as const
 
-/** An address of the product as the router names it. */
+/** A route of the product, as named in the router. */
 export type RoutePath = (typeof ROUTES)[number]
 
 /** Addresses that a visitor may open without signing in (A-42, B-13, X-33). */
@@ -123,15 +123,15 @@ export function isInAppPath(target: string): boolean {
 
 let base = ''
 
-/** Sets the base path of the product, once at start: "" at the root, "/hereabouts" below a proxy. */
-export function serveBelow(path: string): void {
+/** Sets the base path, once at start: "" at the root, "/hereabouts" below a proxy. */
+export function setBasePath(path: string): void {
   base = path
 }
 
-/** A server path with the base path, for requests from a browser. */
+/** Adds the base path to a server path, for requests from a browser. */
 export const onServer = (path: string): string => `${base}${path}`
 
-/** Where a photo is served; sizes are the longest side in pixels. */
+/** Path of a photo; sizes are the longest side in pixels. */
 export function photoPath(id: string, size: 320 | 800 | 1600): string {
   return onServer(`/photos/${id}/${size}.webp`)
 }

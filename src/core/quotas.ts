@@ -5,9 +5,8 @@ export interface Quota {
 }
 
 /**
- * Quotas of one account, by kind. Endpoints name their kind (`quota` of `defineEndpoint`); an import of a list counts
- * one `import` for each 200 lines, and so does its preview. Docs print this table (docs/security.md), a test keeps the
- * two equal.
+ * Quotas of one account, by kind. Endpoints name their kind (`quota` of `defineEndpoint`). Importing or previewing a
+ * list counts as one `import` per 200 lines. docs/security.md contains this table; a test keeps the two equal.
  */
 export const QUOTAS = {
   listing: { perMinute: 20, perDay: 300 },
@@ -32,5 +31,5 @@ export const QUOTAS = {
   profile: { perMinute: 20, perDay: 200 },
 } as const satisfies Record<string, Quota>
 
-/** A kind of action that has its own count. */
+/** A kind of action that is counted separately. */
 export type QuotaKind = keyof typeof QUOTAS

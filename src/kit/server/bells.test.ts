@@ -6,7 +6,7 @@ import { testDatabase } from './testing/testDatabase.ts'
 
 const PATIENT = { timeout: 20_000, interval: 10 }
 
-/** Bells on a separate database, and the notifications received, in order, each as "channel:payload". */
+/** A `Bells` on a separate database, and the notifications it received, in order, each as "channel:payload". */
 async function hung() {
   const database = await testDatabase()
   const warned: unknown[] = []
@@ -37,7 +37,7 @@ test('its statements are asked one after the other, also while it asks whether t
   expect(warnings).toEqual([])
 })
 
-test('a channel whose statement failed is heard on the next connection, and holds no other up', async () => {
+test('a channel whose LISTEN failed works on the next connection and does not delay the others', async () => {
   const { bells, rung, warned, hear, ring } = await hung()
   await hear('orders')
   const broken = vi.spyOn(pg.Client.prototype, 'query')
@@ -55,7 +55,7 @@ test('a channel whose statement failed is heard on the next connection, and hold
   )
 })
 
-test('once closed it is silent and asks nothing more', async () => {
+test('after close it delivers nothing and queries nothing', async () => {
   const { database, bells, rung, hear, ring } = await hung()
   await hear('orders')
   const hearing = Promise.all([hear('alerts'), hear('notices')])
@@ -73,11 +73,12 @@ test('once closed it is silent and asks nothing more', async () => {
   expect(rung).toEqual([])
 })
 
-test('a connection that answers and hears nothing is not trusted, and is said once', async () => {
+test('a connection that answers queries but receives no notifications is not trusted, and is logged once', async () => {
   const database = await testDatabase()
   const other = await testDatabase()
   const errors: unknown[] = []
-  // LISTEN in another database stands for a pooler in transaction mode: every statement is answered, nothing is heard.
+  // LISTEN in another database simulates a pooler in transaction mode: every statement is answered, but no notification
+  // arrives.
   const bells = new Bells(
     { connectionString: other.url },
     { connectionString: database.url },
@@ -90,7 +91,7 @@ test('a connection that answers and hears nothing is not trusted, and is said on
   expect(errors).toHaveLength(1)
 }, 30_000)
 
-test('a connection that hears some notifications and not others is not trusted either', async () => {
+test('a connection that receives only some notifications is not trusted either', async () => {
   const database = await testDatabase()
   const ctx = database.ctx()
   const asked = vi.spyOn(pg.Client.prototype, 'query')
@@ -101,7 +102,7 @@ test('a connection that hears some notifications and not others is not trusted e
   await bells.listen('orders', () => {})
   await vi.waitFor(() => expect(bells.lag).toBeLessThan(2000), PATIENT)
   const heart = asked.mock.calls.map(([text]) => /^listen "(heartbeat_\w+)"$/.exec(text)?.[1]).find(Boolean)!
-  // A later one than the next, as if those between had gone to another client of a pooler.
+  // Not the next heartbeat but a later one, as if a pooler had delivered those between to another client.
   await ctx.db.execute(sql`select pg_notify(${heart}, ${`1000 ${performance.now()}`})`)
   await vi.waitFor(() => expect(bells.lag).toBe(Infinity), PATIENT)
 }, 30_000)

@@ -5,16 +5,16 @@ import { DrizzleQueryError } from 'drizzle-orm'
  * own text contains user input; the database's `detail` is left out for the same reason.
  */
 export function causeOf(error: unknown): unknown {
-  const cause = behind(error)
+  const cause = underlyingError(error)
   if (!(cause instanceof Error)) return cause
   const { code, constraint, table } = cause as Error & { code?: string; constraint?: string; table?: string }
   return { type: cause.name, message: cause.message, code, constraint, table, stack: cause.stack }
 }
 
-/** The underlying error: for a failed statement, the database's own error. */
-export const behind = (error: unknown): unknown =>
+/** The innermost cause of an error: for a failed statement, the database's own error. */
+export const underlyingError = (error: unknown): unknown =>
   error instanceof DrizzleQueryError && error.cause ? error.cause : error
 
 /** PostgreSQL's error code, for example "23505"; undefined for other errors. */
 export const databaseCode = (error: unknown): string | undefined =>
-  (behind(error) as { code?: string } | undefined)?.code
+  (underlyingError(error) as { code?: string } | undefined)?.code

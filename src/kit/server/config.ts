@@ -17,22 +17,25 @@ export interface Config {
   databaseUrl: string
   /** For LISTEN, if `databaseUrl` leads to a pooler in transaction mode; empty: the same. */
   listenDatabaseUrl: string
-  /** Whether a start brings the database up to date; off: `npm run migrate` does. */
+  /** Whether this process runs migrations at start; if not, `npm run migrate` does. */
   migrates: boolean
-  /** Whether the search index is kept in `dataDir`, for quick starts (ADR 0074). */
+  /** Whether the search index is saved in `dataDir`, for faster starts (ADR 0074). */
   keepsSearchFile: boolean
-  /** The part of the search index that this node has, and the address at which it answers other nodes (ADR 0082); null: all of it. */
+  /**
+   * The part of the search index that this node holds, and the address at which it answers other nodes (ADR 0082);
+   * null: the whole index.
+   */
   indexRegions: (IndexRegions & { port: number; host: string }) | null
-  /** Counters of the request limits of all nodes; empty: each process counts in memory. */
+  /** Redis with the rate-limit counters of all nodes; empty: each process counts in memory. */
   redisUrl: string
-  /** The same file on every node. */
+  /** Must be the same file on every node. */
   secretsFile: string
   acceptNewSecrets: boolean
-  /** How long a stopping process still serves after it said that it is not ready. */
+  /** How long a stopping process keeps serving after it reports that it is not ready. */
   drainSeconds: number
-  /** Address of the figures for Prometheus; port 0: none. */
+  /** Address of the Prometheus metrics; port 0: none. */
   metrics: { port: number; host: string }
-  /** SQL statements name their request in a comment. */
+  /** Whether SQL statements name their request in a comment. */
   sqlComments: boolean
   /** Collector of OpenTelemetry traces (OTLP over HTTP), and the share of requests that are traced; empty url: none. */
   traces: { url: string; share: number }
@@ -42,9 +45,9 @@ export interface Config {
   logFormat: 'auto' | 'lines' | 'json'
   freeDays: number
   approveFirst: boolean
-  /** How long an administrator's decision can be undone; whom it concerns is notified afterwards. 0: at once. */
+  /** How long an administrator's decision can be undone; the people concerned are notified after that. 0: at once. */
   adminUndoSeconds: number
-  /** UPI payee for listing fees, null: payments are not set up; empty secret: no gateway reports payments. */
+  /** UPI payee for listing fees; null: payments are not set up. Empty secret: no gateway reports payments. */
   payments: { payee: { vpa: string; name: string } | null; webhookSecret: string }
   /** Empty: no geocoder is used, only the offline gazetteer. */
   geocoder: { url: string; contact: string }
@@ -55,16 +58,16 @@ export interface Config {
   map: { url: string; planet: string }
   /** Overpass server that imports the places of an area; empty: none. */
   overpassUrl: string
-  /** Product database with Open Food Facts' interface, asked about bar codes; empty: none. */
+  /** Product database with the interface of Open Food Facts, queried for bar codes; empty: none. */
   productDataUrl: string
-  /** Source of raster map tiles; empty url: the server draws them. */
+  /** Source of raster map tiles; empty url: the server renders them. */
   tiles: { url: string; attribution: string }
   photos:
     | { store: 'local'; dir: string }
     | { store: 's3'; endpoint: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string }
   /** Mail server; empty url: mails are written to the outbox folder. */
   mail: { url: string; from: string }
-  /** An address with {to} and {text}; empty: SMS are written to the outbox folder. */
+  /** URL with {to} and {text}; empty: SMS are written to the outbox folder. */
   smsUrl: string
   /** `quotaFactor` multiplies the quotas of one account (core/quotas.ts); 0: no quotas. */
   limits: { signUpsPerHour: number; requestsPerMinute: number; connectionsPerAddress: number; quotaFactor: number }
@@ -79,15 +82,15 @@ export interface Config {
   termsUrl: string
   /** Contact for questions about personal data, also in mails about an account; empty: not shown. */
   operatorContact: string
-  /** Visitors may open the pages of listings without an account (A-42). */
+  /** Whether visitors may open the pages of listings without an account (A-42). */
   publicListings: boolean
 }
 
-/** Where an installation keeps its rows, in words for the operator. */
+/** Where the installation stores its data, as text for the operator. */
 export const whereData = ({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>): string =>
   databaseUrl ? 'the database at DATABASE_URL' : dataDir
 
-/** An invalid setting; the message tells the operator which and why. */
+/** An invalid setting; the message tells the operator which one and why. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError'
 }
@@ -169,7 +172,7 @@ function indexRegions(e: Environment): Config['indexRegions'] {
   return regions === null || typeof regions === 'string' ? null : { ...regions, port: e.INDEX_PORT, host: e.INDEX_HOST }
 }
 
-/** What is wrong or missing although each setting by itself can be read. */
+/** Problems between settings that are each valid by themselves. */
 function problemsBetween(filled: Record<string, string | undefined>): string[] {
   const needs = (name: string, others: string[]): string[] => {
     const missing = others.filter((other) => !filled[other])
@@ -201,7 +204,7 @@ const PUBLIC = {
   overpass: 'https://overpass-api.de/api/interpreter',
 }
 
-/** The configured URL, else the public service, or "" for "off"; tests use none unless they set one. */
+/** The configured URL, else the public service, or "" for "off"; in tests "" unless one is set. */
 function outsideUrl(url: string, publicUrl: string, mode: Config['mode']): string {
   if (url === '') return mode === 'test' ? '' : publicUrl
   return url === 'off' ? '' : url

@@ -1,9 +1,9 @@
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import { Refusal } from '#core/errors.ts'
-import { causeOf } from './causeOf.ts'
+import { causeOf, databaseCode } from './causeOf.ts'
 import type { Config } from './config.ts'
-import { TAKEN_BACK, withRetry } from './retry.ts'
 import type { Secrets } from './secrets.ts'
 
 /** A database connection or an open transaction; verbs need not know which. */
@@ -107,7 +107,7 @@ function withEffects(init: CtxInit, waiting: Array<() => void | Promise<void>> |
       }
       let result
       try {
-        result = await (waiting ? attempt() : withRetry(init, TAKEN_BACK, attempt))
+        result = await (waiting ? attempt() : withRetry(init, ROLLED_BACK_CODES, attempt))
       } catch (error) {
         effects.length = before
         throw error
@@ -125,4 +125,25 @@ function withEffects(init: CtxInit, waiting: Array<() => void | Promise<void>> |
 export function signedIn(ctx: Pick<Ctx, 'actor'>): Actor {
   if (!ctx.actor) throw new Refusal('notSignedIn')
   return ctx.actor
+}
+
+/** PostgreSQL's codes for a transaction rolled back because of a deadlock or a serialization failure. */
+const ROLLED_BACK_CODES = ['40P01', '40001']
+const TRIES = 6
+
+/** Runs the work and repeats it after a transient failure; `codes` are PostgreSQL's codes for such failures. */
+export async function withRetry<T>(
+  { log }: { log: Pick<Logger, 'warn'> },
+  codes: readonly string[],
+  work: () => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (attempt === TRIES || !codes.includes(databaseCode(error) ?? '')) throw error
+      log.warn({ failure: causeOf(error) }, 'a change of the database is tried again')
+      await sleep(10 * attempt)
+    }
+  }
 }

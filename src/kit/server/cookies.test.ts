@@ -28,7 +28,7 @@ test('over https the session cookie is bound to this host, unreadable for script
   expect(set).not.toHaveProperty('domain')
 })
 
-test('over https a cookie without the prefix is not believed', async () => {
+test('over https a session cookie without the prefix is ignored', async () => {
   const config = { ...testConfig, publicUrl: 'https://hereabouts.example' }
   expect((await visit(config, `session=${TOKEN}`)).read).toBe('')
   expect((await visit(config, `__Host-session=${TOKEN}`)).read).toBe(TOKEN)

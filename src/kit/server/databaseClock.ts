@@ -5,12 +5,12 @@ import { causeOf } from './causeOf.ts'
 import type { Database } from './context.ts'
 
 const LOOK_EVERY = seconds(10)
-/** A smaller difference is not corrected: it costs less than a clock that jumps. */
+/** A smaller difference is not corrected: it does less harm than a clock that jumps. */
 const TOLERATED = seconds(1)
 
 /**
- * The time of day as the database has it, so that nodes with different clocks agree about what is due, what has expired
- * and what came first (ADR 0081). A difference of more than a second is corrected and logged.
+ * The time according to the database, so that nodes with different clocks agree about what is due, what has expired and
+ * what came first (ADR 0081). A difference of more than a second is corrected and logged.
  */
 export class DatabaseClock {
   readonly #db: Database
@@ -26,7 +26,7 @@ export class DatabaseClock {
     this.#systemClock = systemClock
   }
 
-  /** By how much this machine's clock is ahead of the database's; 0 within a second. */
+  /** By how much this machine's clock is ahead of the database's; 0 if they differ by less than a second. */
   get ahead(): Milliseconds {
     return this.#ahead
   }
@@ -47,7 +47,7 @@ export class DatabaseClock {
     clearInterval(this.#timer)
   }
 
-  /** A slow answer says little: the difference may be anything between that of its beginning and its end. */
+  /** A slow answer is ignored, because the moment at which the database read its clock is then too uncertain. */
   async compare(): Promise<void> {
     const asked = this.#systemClock()
     const { rows } = await this.#db.execute<{ at: string }>(

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 
 /**
- * SQL: "system identifier:timeline". A promoted or restored database has another timeline, one made anew another
+ * SQL expression: "system identifier:timeline". A promoted or restored database has another timeline, a new one another
  * identifier. Fails on a standby.
  */
 export const databaseHistory = sql`(select system_identifier from pg_control_system()) || ':' ||

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { seconds } from '#core/units.ts'
 import { openDatabase, type OpenDatabase, type OpenOptions } from './db.ts'
 import { dataDirWithDatabase, startOwner } from './postgres/testing/ownerProcess.ts'
-import { databaseUrl, onServer } from './testing/testServer.ts'
+import { databaseUrl, withClient } from './testing/testServer.ts'
 import { testDatabase } from './testing/testDatabase.ts'
 
 const patience = { timeout: 60_000 }
@@ -19,14 +19,14 @@ test('DATABASE_URL is used when it is set, and nothing else is started', async (
   expect(databaseUrl(url, rows[0]!.name)).toBe(url)
 })
 
-test('a database that does not exist is said in a sentence', async () => {
+test('a missing database is reported in one sentence', async () => {
   const { url } = await testDatabase()
   await expect(open({ databaseUrl: databaseUrl(url, 'no_such_database'), dataDir: '/nowhere' })).rejects.toThrow(
     /The database cannot be reached: .*no_such_database.* Check DATABASE_URL/,
   )
 })
 
-test('without DATABASE_URL the embedded server is started, kept from others who want it alone, and joined by the rest', async () => {
+test('without DATABASE_URL the embedded server is started, shared with other processes and refused to those that want it exclusively', async () => {
   const dataDir = await dataDirWithDatabase()
   const owner = await startOwner({ dataDir })
   const joined = await open({ databaseUrl: '', dataDir })
@@ -36,7 +36,7 @@ test('without DATABASE_URL the embedded server is started, kept from others who 
   )
 })
 
-test('who wants it alone waits for a server that is on its way out', async () => {
+test('a process that wants the server exclusively waits for one that is stopping', async () => {
   const dataDir = await dataDirWithDatabase()
   const owner = await startOwner({ dataDir })
   const wantsIt = open({ databaseUrl: '', dataDir }, { alone: true })
@@ -44,7 +44,7 @@ test('who wants it alone waits for a server that is on its way out', async () =>
   expect((await (await wantsIt).pool.query('select 1 as answer')).rows).toEqual([{ answer: 1 }])
 })
 
-test('a bell is heard by everybody who listens on its channel, and by nobody who stopped', async () => {
+test('a notification reaches every listener of its channel, and none that unsubscribed', async () => {
   const { url } = await testDatabase()
   const database = await open({ databaseUrl: url, dataDir: '/nowhere' })
   const [first, second, other] = [heard(), heard(), heard()]
@@ -59,7 +59,7 @@ test('a bell is heard by everybody who listens on its channel, and by nobody who
   expect([second.payloads, other.payloads]).toEqual([['one'], []])
 })
 
-test('after a broken connection every bell is rung once, and heard again', async () => {
+test('after a reconnect every channel is signalled once and delivers notifications again', async () => {
   const { url } = await testDatabase()
   const database = await open({ databaseUrl: url, dataDir: '/nowhere' })
   const [inbox, other] = [heard(), heard()]
@@ -68,7 +68,7 @@ test('after a broken connection every bell is rung once, and heard again', async
   const lags: number[] = []
   await database.listen('inbox', () => void lags.push(database.bellLag()))
   await vi.waitFor(() => expect(database.bellLag()).toBeLessThan(60_000), patience)
-  const { rows } = await onServer(url, (client) =>
+  const { rows } = await withClient(url, (client) =>
     client.query(
       `select pg_terminate_backend(pid, 5000) from pg_stat_activity
        where datname = current_database() and query ilike '%listen%' and pid <> pg_backend_pid()`,
@@ -78,11 +78,11 @@ test('after a broken connection every bell is rung once, and heard again', async
   await vi.waitFor(() => expect([inbox.payloads, other.payloads]).toEqual([[''], ['']]), patience)
   await database.pool.query(`select pg_notify('inbox', 'after')`)
   await vi.waitFor(() => expect(inbox.payloads).toEqual(['', 'after']), patience)
-  expect(lags[0]).toBe(Infinity) // lag stays infinite until missed bells were rung
+  expect(lags[0]).toBe(Infinity) // the lag stays infinite until listeners have been called for missed notifications
   await vi.waitFor(() => expect(database.bellLag()).toBeLessThan(60_000), patience)
 })
 
-test('a bell that is answered with an error keeps ringing', async () => {
+test('a listener that throws still gets the next notification', async () => {
   const { url } = await testDatabase()
   const database = await open({ databaseUrl: url, dataDir: '/nowhere' })
   const inbox = heard()
@@ -95,7 +95,7 @@ test('a bell that is answered with an error keeps ringing', async () => {
   await vi.waitFor(() => expect(inbox.payloads).toEqual(['one', 'two']), patience)
 })
 
-test('a connection that breaks while somebody holds it gives its place back', async () => {
+test('a connection that breaks while in use frees its place in the pool', async () => {
   const { url } = await testDatabase()
   const { pool } = await open({ databaseUrl: url, dataDir: '/nowhere' }, { poolSize: 1 })
   const held = await pool.connect()
@@ -121,7 +121,7 @@ test('a transaction whose connection breaks is refused, and the next one runs', 
   expect(rows).toEqual([{ answer: 1 }])
 })
 
-test('a transaction that its node leaves is ended by the database, and nobody waits for what it had locked', async () => {
+test('the database ends an abandoned transaction and releases its locks', async () => {
   const { url } = await testDatabase()
   const database = await open({ databaseUrl: url, dataDir: '/nowhere' })
   await database.pool.query('create table held (number int)')
@@ -131,7 +131,7 @@ test('a transaction that its node leaves is ended by the database, and nobody wa
   const left = requests.transaction(async (transaction) => {
     await transaction.execute(sql`update held set number = 2`)
     isHeld = true
-    // Says nothing, as a machine that lost its power.
+    // Ends without closing the connection, like a machine that lost power.
     await vi.waitFor(() => expect(isFree).toBe(true), patience)
     await transaction.execute(sql`select 1`)
   })
@@ -143,7 +143,22 @@ test('a transaction that its node leaves is ended by the database, and nobody wa
   expect((await requests.execute(sql`select number from held`)).rows).toEqual([{ number: 11 }])
 })
 
-test('a resting connection that breaks is replaced', async () => {
+test('what waits in an abandoned queue for a lock gives up, so that it does not get and keep it in turn', async () => {
+  const { url } = await testDatabase()
+  const database = await open({ databaseUrl: url, dataDir: '/nowhere' })
+  await database.pool.query('create table held (number int)')
+  await database.pool.query('insert into held values (1)')
+  const requests = database.limited({ use: 'requests', connections: 2, answersWithin: seconds(1) })
+  const holder = await database.pool.connect()
+  await holder.query('begin')
+  await holder.query('update held set number = 2')
+  const waiting = requests.transaction((transaction) => transaction.execute(sql`update held set number = 3`))
+  await expect(waiting).rejects.toMatchObject({ cause: { code: '55P03' } })
+  await holder.query('commit')
+  holder.release()
+})
+
+test('an idle connection that breaks is replaced', async () => {
   const { url } = await testDatabase()
   const { pool } = await open({ databaseUrl: url, dataDir: '/nowhere' }, { poolSize: 1 })
   await endBackend(url, await backendOf(pool))
@@ -151,7 +166,7 @@ test('a resting connection that breaks is replaced', async () => {
   expect((await pool.query('select 1 as answer')).rows).toEqual([{ answer: 1 }])
 })
 
-test('a resting connection that breaks is a warning, but none once the product stops', async () => {
+test('an idle connection that breaks logs a warning, except during shutdown', async () => {
   const { url } = await testDatabase()
   const warn = vi.fn()
   const database = await openDatabase({ databaseUrl: url, dataDir: '/nowhere' }, { ...log, warn }, { poolSize: 1 })
@@ -183,5 +198,5 @@ async function backendOf(connection: pg.Pool | pg.PoolClient): Promise<number> {
 
 /** Terminates a connection, as a server that shuts down does. */
 async function endBackend(url: string, pid: number): Promise<void> {
-  await onServer(url, (client) => client.query('select pg_terminate_backend($1, 5000)', [pid]))
+  await withClient(url, (client) => client.query('select pg_terminate_backend($1, 5000)', [pid]))
 }

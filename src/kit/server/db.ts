@@ -1,29 +1,29 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
-import pg from 'pg'
-import { type Milliseconds, seconds } from '#core/units.ts'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg, { type Client } from 'pg'
 import type { Logger } from 'pino'
+import { type Milliseconds, seconds } from '#core/units.ts'
 import type { Config } from './config.ts'
 import type { Database } from './context.ts'
 import { Bells, type OnBell } from './postgres/bells.ts'
 import { ConnectionPool } from './postgres/connectionPool.ts'
 import { DatabaseUnavailable } from './postgres/databaseUnavailable.ts'
-import { inspectServer } from './postgres/inspectServer.ts'
-import { startPostgres, type EmbeddedPostgres } from './postgres/startPostgres.ts'
+import { laxSettings } from './postgres/durability.ts'
+import { type EmbeddedPostgres, startPostgres } from './postgres/startPostgres.ts'
 
-/** The open database of this process. */
+/** The database as opened by this process. */
 export interface OpenDatabase {
   pool: pg.Pool
   db: Database
-  /** For benchmarks that open connections of their own. */
+  /** For benchmarks that open their own connections. */
   connection: pg.PoolConfig
   /**
-   * Opens another set of connections, on which a statement must be answered within a time: a server that hangs or a cut
-   * network then costs a caller that long, not forever. Closed with the database.
+   * Opens a separate pool whose statements must be answered within a time limit, so that a hanging server or a broken
+   * network delays a caller only that long. Closed with the database.
    */
   limited(limits: Limits): Database
-  /** Connections now, by their use. */
+  /** Current connections by their use. */
   connections(): Array<{ use: string; open: number; idle: number; waiting: number }>
   /**
    * Listens to NOTIFY on a channel; `onBell` is also called after every reconnection, because notifications may have
@@ -33,40 +33,40 @@ export interface OpenDatabase {
   listen(channel: string, onBell: OnBell): Promise<() => void>
   /** Milliseconds for which NOTIFY may have been missed, Infinity without a connection (`Bells.lag`). */
   bellLag(): number
-  /** From now on connections may break without a warning: the product is stopping. */
+  /** From now on broken connections are not logged: the process is stopping. */
   expectEnd(): void
   /** Closes the connections, then the embedded server if this process runs it. */
   close(): Promise<void>
 }
 
-/** How NOTIFY is heard. */
-export type Heard = Pick<OpenDatabase, 'listen' | 'bellLag'>
+/** Access to PostgreSQL notifications (LISTEN/NOTIFY). */
+export type NotificationSource = Pick<OpenDatabase, 'listen' | 'bellLag'>
 
-/** What a cache holds is not used when NOTIFY may have been missed for longer. */
+/** A cache is not used while NOTIFY may have been missed for longer than this. */
 export const CACHE_MOST_LAG = seconds(2)
 
 export interface Limits {
-  /** Their name in the metrics. */
+  /** Name of the pool in the metrics. */
   use: string
-  /** Connections at most. */
+  /** Largest number of connections. */
   connections: number
   /** Longest time until a statement is answered; also for getting a connection. */
   answersWithin: Milliseconds
 }
 
 export interface OpenOptions {
-  /** Refuse, instead of joining, if another process of the product already runs the embedded server. */
+  /** Throws, instead of joining, if another process of the product already runs the embedded server. */
   alone?: boolean
-  /** Connections at most; the embedded server has 60 for all processes together. */
+  /** Largest number of connections; the embedded server has 60 for all processes together. */
   poolSize?: number
 }
 
-/** A heartbeat of the bells that takes longer has failed. */
+/** A heartbeat of `Bells` that takes longer has failed. */
 const HEARTBEAT_WITHIN = seconds(10)
 /** How long a start waits for the server of `DATABASE_URL` to accept connections. */
-const PATIENCE_MS = 60_000
-/** How long a start waits for a previous server process that is shutting down. */
-const FAREWELL_MS = 5000
+const CONNECT_TIMEOUT_MS = 60_000
+/** How long a start waits for an earlier server process to finish shutting down. */
+const SHUTDOWN_WAIT_MS = 5000
 const NOT_YET = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'ENOENT', 'ETIMEDOUT', '57P03'])
 
 /**
@@ -142,7 +142,7 @@ async function openEmbedded(
   log: Pick<Logger, 'info' | 'warn' | 'error'>,
   options: OpenOptions,
 ): Promise<EmbeddedPostgres> {
-  for (const deadline = Date.now() + FAREWELL_MS; ;) {
+  for (const deadline = Date.now() + SHUTDOWN_WAIT_MS; ;) {
     const embedded = await startPostgres({ dataDir, log })
     if (!embedded.adopted || !options.alone) return embedded
     if (Date.now() > deadline) {
@@ -161,7 +161,7 @@ async function untilReachable(
   log: Pick<Logger, 'info'>,
   work: (client: pg.Client) => Promise<void>,
 ): Promise<void> {
-  for (const deadline = Date.now() + PATIENCE_MS; ;) {
+  for (const deadline = Date.now() + CONNECT_TIMEOUT_MS; ;) {
     const client = new pg.Client({ ...connection, connectionTimeoutMillis: 10_000 })
     client.on('error', () => {})
     try {
@@ -185,6 +185,34 @@ async function untilReachable(
 }
 
 /** Resolves if the database answers a query; rejects otherwise. */
-export async function askDatabase(db: Database): Promise<void> {
+export async function pingDatabase(db: Database): Promise<void> {
   await db.execute(sql`select 1`)
+}
+
+const OLDEST = 150_000
+
+/**
+ * Checks that a server can be used, before anything is written to it.
+ * @returns warnings for the operator
+ * @throws DatabaseUnavailable when it is too old, a replica, or not in UTF-8
+ */
+export async function inspectServer(client: Pick<Client, 'query'>): Promise<string[]> {
+  const { rows } = await client.query<{ number: number; version: string; encoding: string; replica: boolean }>(
+    `select current_setting('server_version_num')::int as number, current_setting('server_version') as version,
+            current_setting('server_encoding') as encoding, pg_is_in_recovery() as replica`,
+  )
+  const server = rows[0]!
+  if (server.number < OLDEST) {
+    throw new DatabaseUnavailable(`This database is PostgreSQL ${server.version}. Hereabouts needs 15 or newer.`)
+  }
+  if (server.replica) {
+    throw new DatabaseUnavailable('This database is a read-only replica. Point DATABASE_URL at the primary.')
+  }
+  if (server.encoding !== 'UTF8') {
+    throw new DatabaseUnavailable(`This database is encoded in ${server.encoding}. Make one with ENCODING 'UTF8'.`)
+  }
+  const lax = await laxSettings(client)
+  return lax.length === 0
+    ? []
+    : [`This database runs with ${lax.join(', ')} off: a power cut or a crash can lose what people were told is saved.`]
 }

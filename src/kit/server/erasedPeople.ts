@@ -10,14 +10,14 @@ import { s3Connection, s3Objects } from './photos/s3Bucket.ts'
 
 const FILE = 'erased.txt'
 const FOLDER = 'erased/'
-/** Ids noted at a time. */
+/** Ids stored per run. */
 const AT_ONCE = 100
 
 type Where = Pick<Config, 'photos' | 'dataDir'>
 
 /**
  * Records the id of a deleted account in the transaction that deletes it, and after the commit outside the database, so
- * that restoring an older state of the database does not restore the account (trust R7). An id alone does not identify
+ * that restoring an older state of the database does not restore the account. An id alone does not identify
  * the person.
  */
 export async function recordErased(ctx: Ctx, userId: string): Promise<void> {
@@ -25,7 +25,9 @@ export async function recordErased(ctx: Ctx, userId: string): Promise<void> {
   ctx.afterCommit(() => settleErased(ctx))
 }
 
-/** Notes outside the database whom it only knows itself, for example because the bucket did not answer. */
+/**
+ * Records deleted accounts that so far only the database knows about, for example because the bucket did not answer.
+ */
 export async function settleErased(ctx: Ctx): Promise<void> {
   const { rows } = await ctx.db.execute<{ user_id: string }>(
     sql`select user_id from erased_people where not is_noted limit ${AT_ONCE}`,
@@ -41,7 +43,9 @@ export async function settleErased(ctx: Ctx): Promise<void> {
   }
 }
 
-/** In the bucket of the photos if there is one, which every node reads and no restore of the database changes. */
+/**
+ * Uses the bucket of the photos if there is one: every node reads it, and restoring the database does not change it.
+ */
 async function noteErased({ photos, dataDir }: Where, userId: string): Promise<void> {
   if (photos.store === 'local') return appendFileSync(join(dataDir, FILE), `${userId}\n`, { mode: 0o600, flush: true })
   const { client, PutObjectCommand } = await s3Connection(photos)()
@@ -61,7 +65,7 @@ export async function erasedPeople({ photos, dataDir }: Where): Promise<string[]
   return [...ids].filter((id) => UUID_PATTERN.test(id))
 }
 
-/** The database's history, when it is not that with which erased people were last compared; null: it is. */
+/** The current history of the database if erased people were last compared with another one; null if it is the same. */
 export async function otherHistory(ctx: Ctx): Promise<string | null> {
   const { rows } = await ctx.db.execute<{ before: string; now: string }>(
     sql`select erased_history as before, ${databaseHistory} as now from installation`,
@@ -70,7 +74,7 @@ export async function otherHistory(ctx: Ctx): Promise<string | null> {
   return state && state.before !== state.now ? state.now : null
 }
 
-/** Erased people have been compared with a database of this history. */
+/** Stores the history of the database with which erased people have been compared. */
 export async function keepHistory(ctx: Ctx, history: string): Promise<void> {
   await ctx.db.execute(sql`update installation set erased_history = ${history}`)
 }

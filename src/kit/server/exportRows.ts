@@ -9,9 +9,9 @@ const ROWS_AT_ONCE = 500
 type Write = (piece: string) => Promise<unknown>
 
 /**
- * Streams a person's exportable data as one JSON document: the rows of each table without secrets, from one snapshot
- * (trust S10). The connection is held until the last piece is written, so `write` must not wait for a slow reader.
- * @throws Error for a `userId` that is no UUID
+ * Streams a person's exportable data as one JSON document: the rows of each table without secrets, from one snapshot.
+ * The connection is held until the last piece is written, so `write` must not wait for a slow reader.
+ * @throws Error for a `userId` that is not a UUID
  */
 export async function writePersonalData(
   ctx: Ctx,

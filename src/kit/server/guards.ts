@@ -1,4 +1,4 @@
-import { applies, type Endpoint } from '#core/contract.ts'
+import { guardApplies, type Endpoint } from '#core/contract.ts'
 import type { Ctx } from './context.ts'
 import { withQuota } from './quotas.ts'
 
@@ -6,7 +6,7 @@ import { withQuota } from './quotas.ts'
 export interface Guards {
   /** @throws Refusal 'passwordNeeded' unless the caller gave a proof in this session within ten minutes */
   requireProof(ctx: Ctx): Promise<void>
-  /** @throws Refusal 'secondProofNeeded' if the account has a factor other than the password and it was not used */
+  /** @throws Refusal 'secondProofNeeded' if the account has a second factor and it was not used */
   requireSecondProof(ctx: Ctx): Promise<void>
   /** @throws Refusal 'sosActive' while the caller's own SOS is on */
   refuseWhileSosIsOn(ctx: Ctx): Promise<void>
@@ -18,15 +18,15 @@ export interface Guards {
  * @param isUndone whether the caller's transaction rolls everything back on a refusal, including the count
  * @throws Refusal 'sosActive', 'passwordNeeded', 'secondProofNeeded', 'quotaReached', and what the answer throws
  */
-export async function guarded<T>(
+export async function runGuarded<T>(
   ctx: Ctx,
   endpoint: Endpoint,
   input: unknown,
   { guards, isUndone }: { guards: Guards | undefined; isUndone: boolean },
   answer: () => Promise<T>,
 ): Promise<T> {
-  if (applies(endpoint.heldDuringSos, input)) await guards!.refuseWhileSosIsOn(ctx)
-  if (applies(endpoint.proof, input)) await guards!.requireProof(ctx)
+  if (guardApplies(endpoint.heldDuringSos, input)) await guards!.refuseWhileSosIsOn(ctx)
+  if (guardApplies(endpoint.proof, input)) await guards!.requireProof(ctx)
   if (endpoint.secondProof) await guards!.requireSecondProof(ctx)
   if (endpoint.quota === undefined) return answer()
   return withQuota(ctx, endpoint.quota, isUndone, answer)

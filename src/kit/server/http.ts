@@ -7,7 +7,7 @@ import { Refusal } from '#core/errors.ts'
 import { databaseCode } from './causeOf.ts'
 import { type Actor, type Ctx, type CtxInit, type Machines, makeCtx } from './context.ts'
 import { deviceTokenOf, newToken, setCookies, setDeviceCookie } from './cookies.ts'
-import { type Guards, guarded } from './guards.ts'
+import { type Guards, runGuarded } from './guards.ts'
 import { answerOnce } from './idempotency.ts'
 import { ReadyJson } from './readyJson.ts'
 import { answerRefusal } from './refusals.ts'
@@ -109,7 +109,7 @@ export function bindRoutes(app: FastifyInstance, routes: Route[], deps: HttpDeps
           refuseAccess(endpoint, ctx)
           const input = readInput(endpoint, request)
           const run = (inside: Ctx) =>
-            guarded(inside, endpoint, input, { guards, isUndone: inside !== ctx }, () => answer(inside, input))
+            runGuarded(inside, endpoint, input, { guards, isUndone: inside !== ctx }, () => answer(inside, input))
           const key = endpoint.idempotent ? request.headers['idempotency-key'] : undefined
           const output =
             typeof key === 'string'
@@ -144,7 +144,7 @@ async function orSignedOut(
 /** Content type of {@link ReadyJson}. */
 export const READY_JSON_TYPE = 'application/json; charset=utf-8'
 
-/** Size in bytes from which prepared answers are compressed, if the client accepts that. */
+/** Prepared answers of at least this many bytes are compressed if the client accepts that. */
 const WORTH_PACKING = 64 * 1024
 const gzipped = promisify(gzip)
 
@@ -156,8 +156,8 @@ async function packed({ bytes }: ReadyJson, request: FastifyRequest, reply: Fast
 }
 
 /**
- * Checks that a write comes from the product's own pages (trust S5): Sec-Fetch-Site, else an exact Origin. A client
- * that sends neither is not a browser, cannot carry a victim's cookies, and goes on to authentication.
+ * Checks that a write comes from the product's own pages: by Sec-Fetch-Site, else by an exact Origin. A client that
+ * sends neither is not a browser, cannot carry a victim's cookies, and goes on to authentication.
  * @throws Refusal 'crossSite'
  */
 export function refuseCrossSite(request: FastifyRequest): void {
@@ -199,7 +199,8 @@ export function inputOf<Input extends z.ZodMiniType>(endpoint: Endpoint<Input>, 
 }
 
 /**
- * Zod checks the length also of a value of the wrong type, and throws if its `length` cannot be compared.
+ * Parses with the schema. Zod checks the length even of a value of the wrong type, and throws if its `length` cannot be
+ * compared.
  * @throws Refusal 'invalidInput'
  */
 function parse<Input extends z.ZodMiniType>(endpoint: Endpoint<Input>, input: object) {

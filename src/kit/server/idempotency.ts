@@ -4,7 +4,7 @@ import { Refusal } from '#core/errors.ts'
 import { hours } from '#core/units.ts'
 import type { Ctx } from './context.ts'
 
-/** How long a repeated call gets the stored answer. */
+/** How long the stored answer is returned for repeated calls. */
 const REMEMBERED = hours(72)
 
 interface Once {
@@ -17,8 +17,8 @@ interface Once {
 /**
  * Runs the work once per caller and key. Key and answer are stored in the same transaction; a repeated or concurrent
  * call gets the stored answer.
- * @throws Refusal 'invalidInput' unless the key is 8 to 100 plain characters, 'keyReused' for a key of a different
- * request
+ * @throws Refusal 'invalidInput' unless the key has 8 to 100 plain characters; 'keyReused' if the key was used for a
+ * different request
  */
 export async function answerOnce<T>(ctx: Ctx, once: Once, work: (ctx: Ctx) => Promise<T>): Promise<T> {
   if (!/^[\w-]{8,100}$/.test(once.key)) throw new Refusal('invalidInput', { fields: { 'Idempotency-Key': 'invalid' } })

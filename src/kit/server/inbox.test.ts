@@ -15,7 +15,7 @@ async function newReader(ctx: Ctx): Promise<string> {
   return id
 }
 
-test('everything told to a person is numbered from one, without holes, and can be read from any number on', async () => {
+test('the events of an inbox are numbered from one without holes and can be read from any number on', async () => {
   const ctx = await testCtx()
   const [asha, ravi] = [await newReader(ctx), await newReader(ctx)]
   await tell(ctx, asha, 'message', { text: 'one' })
@@ -29,7 +29,7 @@ test('everything told to a person is numbered from one, without holes, and can b
   expect(await toldSince(ctx, ravi, 1)).toEqual([])
 })
 
-test('what is told in a change that fails is never told', async () => {
+test('events of a rolled-back transaction are never delivered', async () => {
   const ctx = await testCtx()
   const asha = await newReader(ctx)
   const change = ctx.transaction(async (inside) => {
@@ -41,7 +41,7 @@ test('what is told in a change that fails is never told', async () => {
   expect(await tell(ctx, asha, 'message', {})).toBe(1)
 })
 
-test('a reader who resumes while thirty writers overtake each other skips nothing', async () => {
+test('a reader that resumes while thirty concurrent writers commit out of order skips nothing', async () => {
   const database = await testDatabase({ poolSize: 12 })
   const ctx = database.ctx()
   const asha = await newReader(ctx)

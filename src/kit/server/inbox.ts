@@ -11,7 +11,7 @@ export interface InboxEvent {
 
 /**
  * Appends an event to a person's inbox, in the transaction of the change itself. The row takes the next number under
- * the inbox's row lock, so readers never skip one (architecture, Events). NOTIFY is sent on commit.
+ * the inbox's row lock, so readers never skip one (ADR 0015). NOTIFY is sent on commit.
  * @returns the event's number
  */
 export async function tell(ctx: Ctx, userId: string, type: string, payload: unknown): Promise<number> {
@@ -30,7 +30,7 @@ export async function tell(ctx: Ctx, userId: string, type: string, payload: unkn
   })
 }
 
-/** The number of the last event of a person's inbox, 0 when there is none, and its ISO time, "" when it is not stored. */
+/** Number of the last event of a person's inbox, 0 when there is none, and its ISO time, "" when it is not stored. */
 export async function lastEventOf(ctx: Ctx, userId: string): Promise<{ number: number; at: string }> {
   const { rows } = await ctx.db.execute<{ number: string; at: string | null }>(
     sql`select i.last_number as number, e.created_at as at
@@ -55,7 +55,9 @@ export async function toldSince(ctx: Ctx, userId: string, number: number, limit 
   }))
 }
 
-/** Claims at most 100 events of a type without a notice; other transactions skip them until this one ends. */
+/**
+ * Claims up to 100 events of a type that have no notification yet; other transactions skip them until this one ends.
+ */
 export async function claimUnnoticed(ctx: Ctx, type: string): Promise<{ userId: string; payload: unknown }[]> {
   const { rows } = await ctx.db.execute<{ userId: string; payload: unknown }>(sql`
     update inbox_events e set noticed_at = ${ctx.now().toISOString()}

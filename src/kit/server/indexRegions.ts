@@ -1,20 +1,20 @@
-/** Cells of the Earth by which the search index is divided (ADR 0082). */
+/** Number of cells of the Earth by which the search index is divided (ADR 0082). */
 const CELLS = 65_536
 const RANGE = /^(\d{1,5})-(\d{1,5})$/
 const ENTRY = /^(\d{1,5}-\d{1,5})=(https?:\/\/\S+)$/
 
-/** A part of the search index: the cells from the first to the last. */
+/** A range of cells of the search index, both ends included. */
 export interface CellRange {
   from: number
   to: number
 }
 
-/** A region and the nodes that have it. */
+/** A region and the nodes that hold it. */
 export interface Region extends CellRange {
   urls: string[]
 }
 
-/** The region of this node, and all regions in the order of their cells; together they have every cell once. */
+/** The region of this node, and all regions ordered by cell; together they cover every cell exactly once. */
 export interface IndexRegions {
   own: CellRange
   all: Region[]
@@ -22,8 +22,8 @@ export interface IndexRegions {
 
 /**
  * Reads INDEX_CELLS ("0-16383") and INDEX_REGIONS ("0-16383=http://10.0.0.1:7300 16384-65535=http://10.0.0.2:7300"; a
- * region may be named several times, once for each node that has it).
- * @returns null without both, and a sentence for the operator when they cannot be used
+ * region may be named several times, once for each node that holds it).
+ * @returns null if neither is set; an error text for the operator if they cannot be used
  */
 export function readIndexRegions(cells: string, regions: string): IndexRegions | string | null {
   if (cells === '' && regions === '') return null

@@ -83,7 +83,7 @@ test.each([
   expect(() => readConfig(settings)).toThrow(named)
 })
 
-test('all wrong settings are named at once, also those that only others make wrong', () => {
+test('all invalid settings are named together, also those that are invalid only in combination', () => {
   const settings = {
     SMS_URL: 'https://sms.example.org/send',
     SMTP_URL: 'smtp://mail.example.org',

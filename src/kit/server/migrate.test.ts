@@ -46,7 +46,8 @@ test('a newer database is served by versions that it is compatible with, and ref
   const { pool, folder, write, remove } = await ground()
   write('0001_first.sql', FIRST)
   await migrate(pool, quiet, folder)
-  // Two versions later: the first adds, the second takes away what only the version before both still reads.
+  // Simulates two later versions: the first adds a column, the second drops one that only the version before both still
+  // reads.
   write('0002_second.sql', 'alter table people add age integer;')
   write('0003_third.sql', '-- compatible since 0002\nalter table people drop name;')
   await migrate(pool, quiet, folder)

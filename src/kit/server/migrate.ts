@@ -12,7 +12,10 @@ interface Migration {
   name: string
   sql: string
   checksum: string
-  /** Number of the oldest version's last migration that still serves a database with this one; "": every version. */
+  /**
+   * Number of the last migration of the oldest version that can still run on a database with this one; "": every
+   * version.
+   */
   compatibleSince: string
 }
 
@@ -32,16 +35,16 @@ const LOCK_NOT_AVAILABLE = '55P03'
 /** First line of a file whose statements run one by one, outside of a transaction: `create index concurrently`. */
 const ONE_BY_ONE = '-- one by one'
 
-/** A line of a file that older versions cannot serve with: those whose last migration is older than this number. */
+/** A line of a file that older versions cannot run with: those whose last migration is older than this number. */
 const COMPATIBLE_SINCE = /^-- compatible since (\d{4})\s*$/m
 
 /**
  * Brings the database's tables up to date: every file of `db/migrations` that was not applied yet, in order, each in
  * its own transaction, or statement by statement if its first line says "one by one"; such a file may fail halfway and
  * must be repeatable. Several processes may call it concurrently.
- * @returns the names of the files applied now
- * @throws DatabaseUnavailable when an applied file was changed, is of a newer version that this one is not compatible
- * with (ADR 0061), or needs a missing feature of the server
+ * @returns names of the files applied by this call
+ * @throws DatabaseUnavailable when an applied file was changed, comes from a newer version with which this one is not
+ * compatible (ADR 0061), or needs a feature that the server lacks
  */
 export async function migrate(
   pool: pg.Pool,
@@ -74,7 +77,7 @@ export async function migrate(
 
 /**
  * For nodes that do not migrate themselves (MIGRATE=off): checks that `npm run migrate` has run.
- * @throws DatabaseUnavailable when it has not, and as `migrate` does
+ * @throws DatabaseUnavailable when it has not, and for the reasons that `migrate` names
  */
 export async function refuseUnmigrated(pool: pg.Pool, folder = join(projectRoot(), 'db', 'migrations')): Promise<void> {
   const client = await pool.connect()

@@ -7,8 +7,8 @@ import { ConnectionPool } from './postgres/connectionPool.ts'
 type Settings = Pick<Config, 'listenDatabaseUrl'>
 
 /**
- * Brings the database up to date (`migrate`), past a pooler if LISTEN_DATABASE_URL names the database itself: the lock
- * of whoever migrates belongs to a session.
+ * Runs `migrate`, bypassing a pooler if LISTEN_DATABASE_URL names the database itself: the advisory lock belongs to a
+ * session.
  */
 export async function migrateDatabase(
   pool: pg.Pool,
@@ -24,7 +24,7 @@ export async function migrateDatabase(
   }
 }
 
-/** For the start of a node: migrates, or with MIGRATE=off only checks that it was done. */
+/** At the start of a node: migrates, or with MIGRATE=off only checks that the migrations were applied. */
 export async function migrateAtStart(
   pool: pg.Pool,
   config: Settings & Pick<Config, 'migrates'>,

@@ -42,7 +42,7 @@ async function ground() {
   return { pool, join: join_ }
 }
 
-test('nodes that share everything count each other, and one that left is gone', async () => {
+test('nodes with shared storage see each other in the count of nodes, and one that stopped no longer', async () => {
   const { join } = await ground()
   const one = await join(SHARED)
   const two = await join(SHARED)
@@ -52,7 +52,7 @@ test('nodes that share everything count each other, and one that left is gone', 
   await expect.poll(() => one.others()).toBe(0)
 })
 
-test('a second node is refused when it keeps photos or mails for itself, in a sentence that names the setting', async () => {
+test('a second node with local photos or mails is refused, with a message that names the setting', async () => {
   const { join, pool } = await ground()
   await join(SHARED)
   await expect(join({})).rejects.toThrow(/This node keeps photos in a folder \(set PHOTO_STORE=s3\) and mails/)
@@ -60,7 +60,7 @@ test('a second node is refused when it keeps photos or mails for itself, in a se
   expect((await pool.query('select id from nodes')).rowCount).toBe(1)
 })
 
-test('a second node is refused when the first keeps photos for itself', async () => {
+test('a second node is refused when the first one keeps photos on its own disk', async () => {
   const { join } = await ground()
   const first = await join({})
   await expect(join(SHARED)).rejects.toThrow(/The node on .+ keeps photos in a folder/)
@@ -68,14 +68,14 @@ test('a second node is refused when the first keeps photos for itself', async ()
   await join(SHARED)
 })
 
-test('one machine: a process on the same data directory, and one after a kill, are not refused', async () => {
+test('on one machine a process on the same data directory, or started after a kill, is not refused', async () => {
   const { join, pool } = await ground()
   const first = await join({})
   const second = await join({}, first.dataDir)
   expect([second.others(), second.localStores()]).toEqual([0, []])
   await first.leave()
   await second.leave()
-  // Killed: its row stays, and nobody renews it.
+  // As after a kill: the row stays, and nothing renews it.
   const store = '00000000-0000-4000-8000-000000000000'
   await pool.query(
     `insert into nodes (id, store_id, host, local_stores, seen_at) values ($1, $1, 'old', '{photos}', now() - interval '19 seconds')`,

@@ -9,7 +9,7 @@ import { UUID_PATTERN } from '#core/ids.ts'
 import { type Milliseconds, seconds } from '#core/units.ts'
 import { type Config, ConfigError } from './config.ts'
 
-/** What a node may keep on its own disk although all nodes need it, and the setting that shares it. */
+/** Data that a node may store on its own disk although all nodes need it, and the setting that shares it. */
 const LOCAL_STORES = {
   photos: 'photos in a folder (set PHOTO_STORE=s3)',
   mails: 'mails in its outbox folder (set SMTP_URL)',
@@ -17,11 +17,14 @@ const LOCAL_STORES = {
 } as const
 type LocalStore = keyof typeof LOCAL_STORES
 
-/** Stores without which answers of the nodes differ; texts to a folder reach nobody on one node either. */
+/**
+ * Stores that make nodes answer differently when not shared. SMS written to a folder reach nobody even with one node,
+ * so they are not listed.
+ */
 const REFUSED: readonly LocalStore[] = ['photos', 'mails']
 
 const BEAT: Milliseconds = seconds(5)
-/** A node silent for this long does not run any more. */
+/** A node without a heartbeat for this many seconds counts as stopped. */
 const GONE_AFTER_SECONDS = 20
 
 type Settings = Pick<Config, 'databaseUrl' | 'dataDir' | 'photos' | 'mail' | 'smsUrl'>
@@ -30,14 +33,14 @@ type Settings = Pick<Config, 'databaseUrl' | 'dataDir' | 'photos' | 'mail' | 'sm
 export interface Nodes {
   /** Other nodes that run now, as of the last heartbeat. */
   others(): number
-  /** What this or another node keeps for itself although several run; empty: nothing. */
+  /** Stores that this or another node keeps locally although several nodes run; empty: none. */
   localStores(): string[]
-  /** Takes this process out. */
+  /** Removes this process from the list of nodes. */
   leave(): Promise<void>
 }
 
-/** The embedded database has one process. */
-export const ALONE: Nodes = { others: () => 0, localStores: () => [], leave: async () => {} }
+/** For the embedded database, which only one process uses. */
+export const SINGLE_NODE: Nodes = { others: () => 0, localStores: () => [], leave: async () => {} }
 
 interface Other {
   id: string
@@ -49,7 +52,7 @@ interface Other {
 /**
  * Writes a row for this process and renews it every 5 s, by the clock of the database. Processes with the same DATA_DIR
  * share its folders and count as one node.
- * @throws ConfigError when this node or another one that runs keeps photos or mails on its own disk
+ * @throws ConfigError when several nodes run and one of them keeps photos or mails on its own disk
  */
 export async function joinNodes(
   pool: pg.Pool,
@@ -57,7 +60,7 @@ export async function joinNodes(
   log: Pick<Logger, 'warn'>,
   every = BEAT,
 ): Promise<Nodes> {
-  if (config.databaseUrl === '') return ALONE
+  if (config.databaseUrl === '') return SINGLE_NODE
   const id = randomUUID()
   const storeId = storeIdOf(config.dataDir)
   const mine = localStoresOf(config)
@@ -102,7 +105,7 @@ export async function joinNodes(
   }
 }
 
-/** Waits until it is certain that the other node runs: one that was killed leaves its row for 20 s. */
+/** Waits until it is certain that the other node runs: a killed node leaves its row for 20 s. */
 async function refuseLocalStores(
   beat: () => Promise<Other[]>,
   first: Other[],
@@ -142,7 +145,7 @@ function localStoresOf({ photos, mail, smsUrl }: Settings): LocalStore[] {
   return (Object.keys(found) as LocalStore[]).filter((store) => found[store])
 }
 
-/** Id of a data directory, made at its first use. */
+/** Id of a data directory, created at its first use. */
 function storeIdOf(dataDir: string): string {
   const path = join(dataDir, 'node-id')
   if (!existsSync(path)) {

@@ -6,12 +6,12 @@ export type EndReason = 'signedOut' | 'tooMany' | 'again'
 /** An open event stream of a browser. */
 export interface Stream {
   sessionId: string
-  /** The last number sent on it. */
+  /** Number of the last event sent on it. */
   position: number
   out: ServerResponse
   /** Index of the tick at which its heartbeat is sent. */
   slot: number
-  /** UTC milliseconds at which the browser must open another. */
+  /** UTC milliseconds at which it ends and the browser must open another one. */
   until: number
   /** UTC milliseconds. */
   openedAt: number

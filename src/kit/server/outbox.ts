@@ -12,7 +12,7 @@ export interface OutgoingMessage {
   text: string
 }
 
-/** Messages written by this process: names of one millisecond sort in their order. */
+/** Counts the messages of this process, so that file names of the same millisecond sort in order. */
 let written = 0
 
 /**

@@ -29,7 +29,7 @@ test('a contact cannot add a header', () => {
   )
 })
 
-test('a host that never answers is given up, after three seconds unless told otherwise', async () => {
+test('a request to a host that never answers ends after three seconds by default', async () => {
   expect(OUTSIDE_TIMEOUT).toBe(3000)
   const { url } = await startOutsideServer(() => {})
   await expect(fetchOutside({ ...asking, url, timeout: milliseconds(30) })).rejects.toMatchObject({
@@ -37,7 +37,7 @@ test('a host that never answers is given up, after three seconds unless told oth
   })
 })
 
-test('a host that stops in the middle of its answer is given up too', async () => {
+test('a request to a host that stops in the middle of its answer ends too', async () => {
   const { url } = await startOutsideServer((_, response) => {
     response.writeHead(200, { 'content-length': '100' }).write('half')
   })
@@ -62,7 +62,7 @@ test('an answer is read up to the limit and refused one byte beyond', async () =
   await expect(fetchOutside({ ...asking, url: `${url}/1001` })).rejects.toMatchObject({ reason: 'tooLarge' })
 })
 
-test('nobody at the address is a failure', async () => {
+test('an address where nothing listens is a failure', async () => {
   await expect(fetchOutside({ ...asking, url: 'http://127.0.0.1:1/' })).rejects.toMatchObject({ reason: 'unreachable' })
 })
 

@@ -64,9 +64,9 @@ export function identification(
 }
 
 /**
- * One GET to a configured host: with user agent, time limit and size limit, without cookies. The configured host may be
- * on the operator's private network. Redirects to other hosts are followed only to public addresses, checked when
- * connecting, which prevents request forgery into the private network (SSRF).
+ * Sends one GET to a configured host: with user agent, time limit and size limit, without cookies. The configured host
+ * may be on the operator's private network. Redirects to other hosts are followed only to public addresses, checked
+ * when connecting, which prevents server-side request forgery (SSRF).
  * @throws OutsideFailure
  */
 export async function fetchOutside(request: OutsideRequest): Promise<OutsideAnswer> {
@@ -174,7 +174,7 @@ for (const [network, bits] of [
   OWN_NETWORKS.addSubnet(network, bits, 'ipv6')
 }
 
-/** True for an IP address that is not on the public Internet; false for a public one and for a host's name. */
+/** True for an IP address that is not on the public Internet; false for a public address and for a host name. */
 export function isPrivateAddress(address: string): boolean {
   const bare = address.replace(/^\[|\]$/g, '')
   const family = isIP(bare)
@@ -193,7 +193,7 @@ const publicLookup: LookupFunction = (hostname, options, done) => {
 }
 
 /**
- * A queue that runs at most `atOnce` tasks while `waiting` more wait; further tasks are rejected.
+ * A queue that runs at most `atOnce` tasks while up to `waiting` more wait; further tasks are rejected.
  * @returns a function that runs a task in its turn, or rejects with OutsideFailure 'tooBusy'
  */
 export function outsideQueue({

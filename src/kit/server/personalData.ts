@@ -1,10 +1,13 @@
 /**
- * What happens to one table's rows about a person. Every table of the schema has exactly one rule; a test compares the
- * rules with the database's catalogue, so that a new table without one fails the build (trust S10).
+ * What export and erasure do with one table's rows about a person. Every table of the schema has exactly one rule; a
+ * test compares the rules with the database's catalogue, so that a new table without one fails the build.
  */
 export interface PersonalDataRule {
   table: string
-  /** SQL condition that selects a person's rows for the export, `$1` being the person's id; null: no personal data. */
+  /**
+   * SQL condition that selects a person's rows for the export, `$1` being the person's id; null: the table has no
+   * personal data.
+   */
   exports: string | null
   /** Columns that an export leaves out (secrets). */
   leavesOut?: string[]

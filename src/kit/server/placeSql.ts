@@ -6,8 +6,8 @@ import { type Meters, meters } from '#core/units.ts'
 const LARGEST_BOX = meters(300_000)
 
 /**
- * The nearness (discovery/engine/place) of a row's `latitude` and `longitude` to a place; `table` is the alias of the
- * row.
+ * SQL expression for the nearness (discovery/engine/place) of a row's `latitude` and `longitude` to a place; `table` is
+ * the alias of the row.
  */
 export const nearnessTo = ({ latitude, longitude }: LatLng, table: SQL): SQL => sql`
   least(1, power(sin(radians(${table}.latitude - ${latitude}::float8) / 2), 2)

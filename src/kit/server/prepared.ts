@@ -3,10 +3,13 @@ import { PgDialect } from 'drizzle-orm/pg-core'
 import type pg from 'pg'
 import type { Database } from './context.ts'
 
-/** A pooler that shares connections between statements loses names; a migration may change what a plan returns. */
+/**
+ * Error codes after which statements are sent unnamed: a pooler that shares connections between statements loses names;
+ * a migration may change what a plan returns.
+ */
 const NAME_LOST = new Set(['26000', '42P05', '0A000'])
 
-/** Where statements are sent without a name from now on. */
+/** Databases to which statements are sent without a name from now on. */
 const nameless = new WeakSet<Database>()
 
 /**

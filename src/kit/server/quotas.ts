@@ -6,7 +6,7 @@ import { type Ctx, signedIn } from './context.ts'
 
 /**
  * Runs work that counts against the account's quota; refused work is not counted.
- * @param isUndone whether the caller's transaction rolls the count back on a refusal; concurrent uses of the account
+ * @param isUndone whether the caller's transaction rolls the count back on a refusal; concurrent calls of the account
  * wait for that transaction
  * @throws Refusal 'notSignedIn', 'quotaReached' with the kind and the wait, and what the work throws
  */
@@ -44,7 +44,7 @@ async function takeQuota(ctx: Ctx, kind: QuotaKind): Promise<void> {
     throw new Refusal('quotaReached', { params: { kind, waitSeconds: await waitOf(ctx, kind, inDay) } })
 }
 
-/** Seconds until the quota has room again. */
+/** Seconds until the quota allows another call. */
 async function waitOf(ctx: Ctx, kind: QuotaKind, inDay: number): Promise<number> {
   const { rows } = await ctx.db.execute<{ minute_since: string; day_since: string; in_day: number }>(sql`
     select minute_since, day_since, in_day from account_quotas where user_id = ${signedIn(ctx).userId} and kind = ${kind}`)

@@ -14,7 +14,7 @@ const machines = {
 
 afterEach(() => void vi.useRealTimers())
 
-/** How often each task has run after the given time. */
+/** How often each task ran within the given time. */
 async function runsAfter(time: number, works: Array<Pick<RecurringWork, 'every'> & Partial<RecurringWork>>) {
   vi.useFakeTimers()
   const runs = works.map(() => 0)
@@ -34,7 +34,7 @@ async function runsAfter(time: number, works: Array<Pick<RecurringWork, 'every'>
   return runs
 }
 
-test('what is done once a day is done soon after the start, too', async () => {
+test('daily work also runs soon after the start', async () => {
   expect(await runsAfter(minutes(3), [{ every: days(1) }, { every: minutes(1) }])).toEqual([1, 3])
 })
 

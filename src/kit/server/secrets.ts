@@ -46,8 +46,8 @@ export function openSecrets(path: string): Secrets {
 }
 
 /**
- * Compares the secrets with those of the database's other nodes and earlier starts, by a keyed fingerprint. The first
- * start keeps it. With other secrets, half of all requests would be signed out, and right passwords refused.
+ * Compares the secrets with those of the database's other nodes and earlier starts, by a keyed fingerprint, which the
+ * first start stores. With different secrets, half of all requests would be signed out, and correct passwords refused.
  * @throws ConfigError when they differ and ACCEPT_NEW_SECRETS is off
  */
 export async function agreeOnSecrets(

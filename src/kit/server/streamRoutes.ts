@@ -20,7 +20,7 @@ export async function streamRoutes(app: FastifyInstance, { streams, ctxFor }: Pa
       const actor = signedIn(await ctxFor(request, reply))
       reply.hijack()
       await streams.open(actor, lastHeard(request), reply.raw)
-      // Checks the session again: its end may have been notified before this stream was registered.
+      // Checks the session again: it may have ended before this stream was registered.
       const { actor: still } = await ctxFor(request, reply)
       if (!still) streams.endSession(actor.sessionId)
     } catch (error) {
@@ -32,7 +32,7 @@ export async function streamRoutes(app: FastifyInstance, { streams, ctxFor }: Pa
   })
 }
 
-/** Only whole numbers and ISO times; other values are ignored. */
+/** The position that the browser sent. Accepts only whole numbers and ISO times; other values are ignored. */
 function lastHeard(request: FastifyRequest): LastHeard | null {
   const { after, at } = request.query as { after?: unknown; at?: unknown }
   const [header, asked] = [request.headers['last-event-id'], after].map((value) =>

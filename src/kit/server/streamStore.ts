@@ -8,22 +8,24 @@ const MOST_CAUGHT_UP = 1000
 /** The last event that a browser received. */
 export interface LastHeard {
   number: number
-  /** Its time, which tells it from another event of that number after a promotion that lost it; null: unknown. */
+  /**
+   * Its time, which distinguishes it from another event with that number after a promotion that lost it; null: unknown.
+   */
   at: string | null
 }
 
-/** What an inbox holds. */
+/** Range of event numbers in an inbox. */
 export interface InboxStart {
   /** The first stored number; 1 in an empty inbox. */
   first: number
   /** The last assigned number, 0 in an empty inbox, and the time of its event. */
   last: number
   lastAt: Date | null
-  /** The time of the event that was asked for; null: it is not stored. */
+  /** Time of the requested event; null: it is not stored. */
   numberAt: Date | null
 }
 
-/** What an inbox holds, and the time of one of its events. */
+/** Range of event numbers in an inbox, and the time of one of its events. */
 export async function startOf(ctx: Ctx, userId: string, number: number | null): Promise<InboxStart> {
   const timeOf = (wanted: SQL) =>
     sql`(select created_at from inbox_events e where e.user_id = i.user_id and e.number = ${wanted})`
@@ -42,7 +44,10 @@ export async function startOf(ctx: Ctx, userId: string, number: number | null): 
   }
 }
 
-/** True for a browser that was away for long, or received events that a promotion of another database lost (ADR 0081). */
+/**
+ * True for a browser that was away for too long, or received events that a promotion of another database lost (ADR
+ * 0081).
+ */
 export function cannotResume({ number, at }: LastHeard, { first, last, numberAt }: InboxStart): boolean {
   const isOther = at !== null && numberAt !== null && numberAt.toISOString() !== at
   return isOther || number > last || number + 1 < first || last - number > MOST_CAUGHT_UP

@@ -96,7 +96,7 @@ function listen(port: number, userId: string, after: number | null, sessionId: s
 
 const has = (stream: { heard: Heard[] }, event: string) => stream.heard.some((each) => each.event === event)
 
-test('what is told to a person on one node is heard in every open browser, also on another node, in order', async () => {
+test('an event from one node reaches every open browser of the person in order, also through another node', async () => {
   const { ctx, nodes } = await makeNodes(2)
   const [asha, ravi] = [await newReader(ctx), await newReader(ctx)]
   const browsers = nodes.map(({ port }) => listen(port, asha, null))
@@ -112,7 +112,7 @@ test('what is told to a person on one node is heard in every open browser, also 
   expect(his.numbers()).toEqual([])
 })
 
-test('who comes back hears what was told meanwhile, from its own number on', async () => {
+test('a stream that resumes gets the missed events from its own number on', async () => {
   const { ctx, nodes } = await makeNodes(1)
   const asha = await newReader(ctx)
   for (let i = 0; i < 450; i++) await tell(ctx, asha, 'message', { i })
@@ -122,7 +122,7 @@ test('who comes back hears what was told meanwhile, from its own number on', asy
   expect(has(back, 'gap')).toBe(false)
 })
 
-test('browsers that come one after the other while much is written all hear everything from their number on', async () => {
+test('browsers that resume while events are being written all get everything from their number on', async () => {
   const { ctx, nodes } = await makeNodes(1)
   const asha = await newReader(ctx)
   const TOLD = 300
@@ -139,7 +139,7 @@ test('browsers that come one after the other while much is written all hear ever
   await waitFor(() => expect(browsers.map((each) => each.numbers())).toEqual(browsers.map(() => all)))
 })
 
-test('who received events that a promotion lost is told of a gap, although their numbers were given again', async () => {
+test('a browser that has events which a failover lost gets a gap, although their numbers were used again', async () => {
   const { ctx, nodes } = await makeNodes(1)
   const asha = await newReader(ctx)
   for (let i = 0; i < 3; i++) await tell(ctx, asha, 'message', { i })
@@ -149,7 +149,7 @@ test('who received events that a promotion lost is told of a gap, although their
   const times = before.heard.filter(({ event }) => event === 'told').map(({ data }) => String(data['at']))
   const same = listen(port, asha, 3, randomUUID(), times[2])
   await waitFor(() => expect(has(same, 'hello')).toBe(true))
-  // The standby had only the first, and gives the numbers of the others again.
+  // The standby received only the first, and assigns the numbers of the others again.
   await ctx.db.execute(sql`delete from inbox_events where user_id = ${asha} and number > 1`)
   await ctx.db.execute(sql`update inboxes set last_number = 1 where user_id = ${asha}`)
   for (let i = 0; i < 3; i++) await tell(ctx, asha, 'message', { again: i })
@@ -163,7 +163,7 @@ test('who received events that a promotion lost is told of a gap, although their
   expect([has(kept, 'gap'), has(same, 'gap')]).toEqual([false, false])
 })
 
-test('a stream hears nothing while the end of its session might not be heard, but what it asked for when it opened', async () => {
+test('while the end of a session could be missed, its stream gets only what it asked for when it opened', async () => {
   const { ctx, nodes } = await makeNodes(1)
   const asha = await newReader(ctx)
   await tell(ctx, asha, 'message', {})
@@ -193,13 +193,13 @@ test('a stream hears nothing while the end of its session might not be heard, bu
   ring.get('inbox_now')!(JSON.stringify({ to: asha, type: 'typing', payload: {} }))
   await new Promise((resolve) => setTimeout(resolve, 500))
   expect(said.length).toBe(before)
-  // Once the bells are heard again nobody rings for what was held back.
+  // Once notifications work again, no new one arrives for the events held back.
   lag = 0
   await waitFor(() => expect(said.length).toBe(before + 1))
   streams.stop()
 })
 
-test('who stayed away longer than events are kept, or knows numbers that never were, is told of a gap', async () => {
+test('a stream that resumes after the kept events, or with an unknown number, gets a gap', async () => {
   const { ctx, nodes, database } = await makeNodes(1)
   const asha = await newReader(ctx)
   await tell(ctx, asha, 'message', {})
@@ -213,7 +213,7 @@ test('who stayed away longer than events are kept, or knows numbers that never w
   expect(has(good!, 'gap')).toBe(false)
 })
 
-test('what is only true now is heard by who is there, and never stored', async () => {
+test('an ephemeral event reaches the open streams and is never stored', async () => {
   const { ctx, nodes } = await makeNodes(1)
   const asha = await newReader(ctx)
   const open = listen(nodes[0]!.port, asha, null)
@@ -226,7 +226,7 @@ test('what is only true now is heard by who is there, and never stored', async (
   await expect(tellNow(ctx, asha, 'typing', 'x'.repeat(8000))).rejects.toThrow('Too much')
 })
 
-test('a stream is cut within a second when its session ends, and only that one', async () => {
+test('a stream is closed within a second when its session ends, and no other stream', async () => {
   const { ctx, nodes } = await makeNodes(2)
   const asha = await newReader(ctx)
   const ids = [randomUUID(), randomUUID()] as const
@@ -257,7 +257,7 @@ test('a person has eight streams on a node; the oldest makes room', async () => 
   expect(nodes[0]!.streams.count).toBe(MOST_STREAMS)
 })
 
-test('delivered is what a device acknowledged: never more than was told, never backwards', async () => {
+test('the delivered number is what a device acknowledged: never above the last event, never lower than before', async () => {
   const { ctx } = await makeNodes(1)
   const asha = await newReader(ctx)
   expect(await acknowledgeUpTo(ctx, asha, 5)).toEqual({ from: 0, upTo: 0 })
@@ -290,7 +290,7 @@ async function forkNode(databaseUrl: string): Promise<{ port: number; child: Chi
   return { port, child }
 }
 
-test('a node is killed while it is written: browsers go on with the other one, nothing is lost and nothing doubled', async () => {
+test('a node is killed during writes: browsers continue on the other one, with no event lost or doubled', async () => {
   const database = await testDatabase({ poolSize: 12 })
   const ctx = database.ctx()
   const nodes = [await forkNode(database.url), await forkNode(database.url)]

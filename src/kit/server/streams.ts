@@ -1,12 +1,14 @@
 import type { ServerResponse } from 'node:http'
 import { hours, seconds } from '#core/units.ts'
-import type { Actor, Machines } from './context.ts'
-import { productCtx } from './context.ts'
-import type { Heard } from './db.ts'
+import { type Actor, type Machines, productCtx } from './context.ts'
+import type { NotificationSource } from './db.ts'
 import type { InboxEvent } from './inbox.ts'
-import { eventText } from './eventText.ts'
 import type { EndReason, Reader, Stream } from './openStream.ts'
 import { behindBy, cannotResume, type LastHeard, startOf, toldSinceEach } from './streamStore.ts'
+
+/** One event in the text format of an EventSource. */
+const eventText = (event: string, data: unknown, id?: number) =>
+  `${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
 
 /** Interval of the heartbeat, by which both ends notice a dead connection. */
 const BEAT_EVERY = seconds(20)
@@ -22,9 +24,9 @@ const LASTS = hours(6)
 const SLOTS = 20
 /** Delay after which a browser with a renewed session reconnects: by then it has the cookie with the new token. */
 const RENEWED_WAIT = seconds(2)
-/** With bells silent for this long, the end of a session is not heard. */
+/** When no notification has arrived for this long, the end of a session may have been missed. */
 const MOST_LAG = seconds(5)
-/** For this long after it opened a stream is told things even then: its session has just been checked. */
+/** A stream opened less than this long ago gets events even then: its session has just been checked. */
 const CHECKED_FOR = seconds(2)
 
 /**
@@ -34,12 +36,12 @@ const CHECKED_FOR = seconds(2)
  */
 export class EventStreams {
   readonly #machines: Machines
-  readonly #bells: Heard
+  readonly #bells: NotificationSource
   readonly #readers = new Map<string, Reader>()
   readonly #unlisten: Array<() => void> = []
-  /** People who were notified and not yet read. */
+  /** People who were notified and whose events are not yet read. */
   readonly #rung = new Set<string>()
-  /** People whose events were held back while the bells were silent. */
+  /** People whose events were held back while no notifications arrived. */
   readonly #heldBack = new Set<string>()
   #isLooking = false
   #timer: NodeJS.Timeout | undefined
@@ -48,12 +50,12 @@ export class EventStreams {
   #count = 0
   #hasStopped = false
 
-  constructor(machines: Machines, bells: Heard) {
+  constructor(machines: Machines, bells: NotificationSource) {
     this.#machines = machines
     this.#bells = bells
   }
 
-  /** How many streams are open. */
+  /** Number of open streams. */
   get count(): number {
     return this.#count
   }
@@ -64,7 +66,7 @@ export class EventStreams {
       this.#unlisten.push(await this.#bells.listen(channel, onBell))
     await hear('inbox', (userId) => this.#ring(userId))
     await hear('inbox_now', (message) => this.#tellNow(message))
-    // After a reconnection, ended sessions may have been missed: all streams are closed, and browsers reconnect.
+    // After a reconnection, ends of sessions may have been missed: all streams are closed, and browsers reconnect.
     await hear('session_ended', (id) => (id === '' ? this.#endAll() : this.endSession(id)))
     await hear('session_renewed', (id) => this.#renewSession(id))
     this.#timer = setInterval(() => void this.#beat(), BEAT_EVERY / SLOTS).unref()
@@ -143,14 +145,14 @@ export class EventStreams {
     if (reader?.streams.size === 0) this.#readers.delete(userId)
   }
 
-  /** Reads new events of a person with streams on this node; notifications during the read cause another one. */
+  /** Reads new events of a person who has streams on this node; notifications during the read cause another one. */
   #ring(userId: string): void {
     if (!this.#readers.has(userId)) return
     this.#rung.add(userId)
     if (!this.#isLooking) void this.#look()
   }
 
-  /** One query at a time, for all people notified during the previous one. */
+  /** Reads events, one query at a time, for all people notified during the previous one. */
   async #look(): Promise<void> {
     this.#isLooking = true
     try {
@@ -181,8 +183,8 @@ export class EventStreams {
   }
 
   /**
-   * False when its session may have ended unheard: its events wait until the bells are heard again; if that takes until
-   * its beat, it is closed, and a new one resumes (ADR 0081).
+   * False when its session may have ended without notice: its events wait until notifications arrive again. If that
+   * takes until its heartbeat, the stream is closed, and the next one resumes (ADR 0081).
    */
   #mayHear({ openedAt }: Stream): boolean {
     return this.#bells.bellLag() <= MOST_LAG || this.#nowMs() - openedAt < CHECKED_FOR
@@ -209,8 +211,8 @@ export class EventStreams {
   }
 
   /**
-   * Serves a twentieth of all streams per tick: sends the heartbeat and reads events of lost notifications. While the
-   * bells are silent a stream is closed instead: its session may have ended, and reconnecting proves it anew.
+   * Serves a twentieth of all streams per tick: sends the heartbeat and reads events of lost notifications. While no
+   * notifications arrive, a stream is closed instead: its session may have ended, and reconnecting checks it.
    */
   async #beat(): Promise<void> {
     this.#tick = (this.#tick + 1) % SLOTS

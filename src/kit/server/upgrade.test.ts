@@ -12,12 +12,12 @@ const PEOPLE = 2000
 const LISTINGS = 20_000
 /** Longest wait for a table during a migration: the lock timeout plus the time of the change. */
 const LONGEST_MS = 10_000
-/** PostgreSQL aborts one of two deadlocked transactions; the product retries it (`retry.ts`). */
+/** PostgreSQL aborts one of two deadlocked transactions; the product retries it (`withRetry`). */
 const DONE_AGAIN = '40P01'
 
 const people = Array.from({ length: PEOPLE }, () => randomUUID())
 
-/** Work of servers of the older version during the upgrade, in statements valid for every version. */
+/** Statements that servers of the older version run during the upgrade, valid for every version. */
 const WORK: ((pool: pg.Pool, i: number) => Promise<unknown>)[] = [
   (pool, i) => pool.query('select name, address from users where id = $1', [people[i % PEOPLE]]),
   (pool, i) => pool.query('update users set updated_at = now() where id = $1', [people[(i * 7) % PEOPLE]]),

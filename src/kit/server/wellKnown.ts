@@ -6,8 +6,8 @@ import type { Machines } from './context.ts'
 const VALID_FOR = days(180)
 
 /**
- * `/.well-known/security.txt` (RFC 9116; only where the operator named a contact) and `/.well-known/change-password`,
- * with which password managers find the page.
+ * `/.well-known/security.txt` (RFC 9116; only if the operator set a contact) and `/.well-known/change-password`, which
+ * password managers use to find the page.
  */
 export async function wellKnownRoutes(app: FastifyInstance, { config, now }: Machines): Promise<void> {
   const { operatorContact: contact, publicUrl } = config

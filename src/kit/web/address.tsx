@@ -1,11 +1,11 @@
 import { createContext, type ReactNode, use, useDeferredValue, useMemo } from 'react'
 import { navigate, usePathname, useSearch } from 'wouter/use-browser-location'
-import { matchRoute, onServer, type RouteMatch, serveBelow } from '#core/paths.ts'
+import { matchRoute, onServer, type RouteMatch, setBasePath } from '#core/paths.ts'
 import { isModalStep, leaveModalSteps } from './ui/modalSteps.ts'
 
 /** Base path of the app, "" at the root; the server writes it into the page. */
 const BASE = document.querySelector<HTMLMetaElement>('meta[name=base-path]')?.content ?? ''
-serveBelow(BASE)
+setBasePath(BASE)
 
 /** The current address: in-app path, query without "?", and the route with its parameters (null if unknown). */
 export interface Address {
@@ -16,7 +16,7 @@ export interface Address {
 
 const AddressContext = createContext<Address>({ pathname: '/', search: '', match: null })
 
-/** The address of the current screen. */
+/** The address of the current screen; updates on navigation. */
 export const useAddress = (): Address => use(AddressContext)
 
 /**
@@ -58,7 +58,7 @@ export function goTo(address: string, { replace = false }: { replace?: boolean }
 /** Goes to the previous page, or to `fallback` if this is the app's first page (E-01). */
 export function goBack(fallback: string): void {
   leaveModalSteps(() => {
-    // A link tapped before the app had started loaded this page from another one of the app.
+    // A link tapped before the app had started loaded this page from another page of the app.
     const isFromApp = history.length > 1 && document.referrer.startsWith(`${location.origin}/`)
     if (depthNow() > 0 || isFromApp) history.back()
     else goTo(fallback, { replace: true })

@@ -1,8 +1,16 @@
-import { type Endpoint, type InputOf, type Method, type OutputOf, type RefusalBody, splitPath } from '#core/contract.ts'
+import {
+  type Call,
+  type Endpoint,
+  type InputOf,
+  type Method,
+  type OutputOf,
+  type RefusalBody,
+  splitPath,
+} from '#core/contract.ts'
 import { onServer } from '#core/paths.ts'
-import { tellNoAnswer } from './connection.ts'
+import { reportNoAnswer } from './connection.ts'
 
-/** Why a call failed: the refusal's code, `network` when no answer came, `unexpected` for anything else. */
+/** A failed call: the refusal's code, `network` when no answer came, `unexpected` for anything else. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly code: string
@@ -24,7 +32,7 @@ export class ApiError extends Error {
 
 export interface CallOptions {
   signal?: AbortSignal | undefined
-  /** Generated at the tap: repeats with the same key have one effect. */
+  /** Created at the tap: repeated calls with the same key have one effect. */
   idempotencyKey?: string | undefined
 }
 
@@ -42,7 +50,7 @@ export function onSignedOut(listener: Listener): () => void {
  * @throws ApiError
  */
 export async function callEndpoint<E extends Endpoint>(
-  endpoint: E,
+  endpoint: Call<E>,
   input: InputOf<E>,
   options: CallOptions = {},
 ): Promise<OutputOf<E>> {
@@ -60,7 +68,7 @@ export async function callEndpoint<E extends Endpoint>(
  * Sends a file unchanged to an endpoint that takes a raw body.
  * @throws ApiError
  */
-export const sendFile = ({ method, path }: Endpoint, file: File): Promise<void> =>
+export const sendFile = ({ method, path }: Call, file: File): Promise<void> =>
   sendBody(method, `${path}?${new URLSearchParams({ name: file.name })}`, file)
 
 /**
@@ -83,7 +91,7 @@ export function toApiError(status: number, body: unknown): ApiError {
 }
 
 async function send(
-  endpoint: Endpoint,
+  endpoint: Call,
   path: string,
   rest: Record<string, unknown>,
   options: CallOptions,
@@ -105,7 +113,7 @@ async function send(
     })
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
-    tellNoAnswer()
+    reportNoAnswer()
     throw new ApiError('network')
   }
 }

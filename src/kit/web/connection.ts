@@ -1,15 +1,15 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { createStore } from './store.ts'
 
-/** Whether the server was reachable last: a device can have a network without Internet access. */
-const isServerThere = createStore(() => true)
+/** Whether the last call reached the server: a device can have a network without Internet access. */
+const isServerReachable = createStore(() => true)
 let onLost = () => {}
 
 /** True while the device has a network and the server answers (S-02). */
-export const isOnline = (): boolean => navigator.onLine && isServerThere.read()
+export const isOnline = (): boolean => navigator.onLine && isServerReachable.read()
 
 /** Reports that a call got no answer; the connection watcher then checks the server. */
-export const tellNoAnswer = (): void => onLost()
+export const reportNoAnswer = (): void => onLost()
 
 /** Sets the listener for calls without an answer. One per app. */
 export function watchConnection(listener: () => void): void {
@@ -17,12 +17,12 @@ export function watchConnection(listener: () => void): void {
 }
 
 /** Sets whether the server is reachable. */
-export function setServerThere(isThere: boolean): void {
-  if (isThere !== isServerThere.read()) isServerThere.write(isThere)
+export function setServerReachable(isThere: boolean): void {
+  if (isThere !== isServerReachable.read()) isServerReachable.write(isThere)
 }
 
 function subscribe(listener: () => void): () => void {
-  const end = isServerThere.subscribe(listener)
+  const end = isServerReachable.subscribe(listener)
   window.addEventListener('online', listener)
   window.addEventListener('offline', listener)
   return () => {
@@ -40,7 +40,7 @@ export const useHasNetwork = (): boolean => useSyncExternalStore(subscribe, () =
 
 const tellers = createStore(() => 0)
 
-/** For a screen that says itself how old its contents are, so that no second time stands above it. */
+/** For a screen that shows itself how old its contents are, so that no second time is shown above it. */
 export function useTellsOwnAge(): void {
   useEffect(() => {
     tellers.write(tellers.read() + 1)
@@ -48,5 +48,5 @@ export function useTellsOwnAge(): void {
   }, [])
 }
 
-/** True while the screen says itself how old its contents are. */
+/** True while the screen shows itself how old its contents are. */
 export const useIsAgeTold = (): boolean => tellers.use() > 0

@@ -44,7 +44,7 @@ export class BrowserDatabase {
       })
   }
 
-  /** Changes a store; resolves once that is committed. */
+  /** Changes a store; resolves once the transaction is committed. */
   async change(store: string, work: (store: IDBObjectStore) => unknown): Promise<void> {
     const database = await this.#open()
     try {
@@ -56,7 +56,7 @@ export class BrowserDatabase {
     }
   }
 
-  /** The answer to one question to a store. */
+  /** Runs one request on a store and returns its result. */
   async read<T>(store: string, ask: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
     const database = await this.#open()
     try {

@@ -47,7 +47,7 @@ async function answered<T>(asked: Promise<T>): Promise<T> {
 }
 
 /** Saves a file as a browser download. */
-export function handOver(file: Blob, name: string): void {
+export function saveAsDownload(file: Blob, name: string): void {
   const address = URL.createObjectURL(file)
   const link = Object.assign(document.createElement('a'), { href: address, download: name })
   document.body.append(link)

@@ -26,7 +26,7 @@ export function onInbox(type: string, listener: Listener): () => void {
   return () => void heard.delete(listener)
 }
 
-/** The same while a component is mounted; the listener sees its latest props. */
+/** `onInbox` while a component is mounted; the listener sees its latest props. */
 export function useInbox(type: string, listener: Listener): void {
   const tell = useEffectEvent(listener)
   useEffect(() => onInbox(type, (event) => tell(event)), [type])

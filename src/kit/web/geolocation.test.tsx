@@ -53,7 +53,7 @@ test('[F-25] forms take a position up to 60 s old with low accuracy', () => {
   expect(device.latest().options).toMatchObject({ maximumAge: 60_000, enableHighAccuracy: false })
 })
 
-test('[F-24] a form is told after 7 s that a silent device is slow, not a millisecond before', () => {
+test('[F-24] a form learns after exactly 7 s that the device gives no position', () => {
   fakeGeolocation()
   const { heard, listener } = listening()
   askPosition(form, listener)

@@ -37,9 +37,9 @@ const precise = (timeout: Milliseconds): LocationRequest => ({
 })
 
 /**
- * The specification's figures (§9, W-72): 30 s on the profile; 5 s with high accuracy on the product page, home refresh
- * and specialist search; forms show after 7 s that it takes too long, accept a position up to 60 s old and do not
- * require high accuracy. Their browser timeout exceeds 7 s, otherwise a late position would be lost.
+ * Request options of the specification (§9, W-72): 30 s on the profile; 5 s with high accuracy on the product page,
+ * home refresh and specialist search. Forms show after 7 s that it takes too long, accept a position up to 60 s old and
+ * do not require high accuracy; their browser timeout exceeds 7 s, otherwise a late position would be lost.
  */
 export const LOCATION_REQUESTS = {
   profile: precise(seconds(30)),
@@ -51,7 +51,7 @@ export const LOCATION_REQUESTS = {
 export interface LocationListener {
   onFix: (fix: Fix) => void
   onFailure: (failure: LocationFailure) => void
-  /** No `slow` while the browser still asks the person: the answer then gives the reason. */
+  /** Suppresses `slow` while the browser still asks the person: the answer then gives the reason. */
   waitsForPerson?: boolean
 }
 
@@ -129,7 +129,7 @@ function listen(request: LocationRequest, listener: LocationListener, start: Sta
   }
   let stopped = false
   let isLate = false
-  /** The browser has answered. */
+  /** True once the browser has answered. */
   let isOver = false
   const giveUp = () => {
     if (stopped || isOver) return
@@ -161,7 +161,7 @@ function listen(request: LocationRequest, listener: LocationListener, start: Sta
   }
 }
 
-/** True while the browser's question for the permission is open. */
+/** True while the browser's permission prompt is open. */
 const isAskingPerson = (): Promise<boolean> =>
   navigator.permissions.query({ name: 'geolocation' }).then(
     ({ state }) => state === 'prompt',
@@ -181,6 +181,6 @@ const fixOf = (position: GeolocationPosition): Fix => ({
   at: position.timestamp,
 })
 
-/** The numbers are the standard's; some WebViews lack the named constants. */
+/** The numbers are those of the standard; some WebViews lack the named constants. */
 const FAILURES: Record<number, LocationFailure> = { 1: 'denied', 2: 'unavailable', 3: 'timeout' }
 const failureOf = (error: GeolocationPositionError): LocationFailure => FAILURES[error.code] ?? 'unknown'

@@ -1,6 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { useTranslations } from 'use-intl'
-import { keepLanguage, keptLanguage, learnErrors, learnWords, PSEUDO_LANGUAGE, voiceFor, Words } from './i18n.tsx'
+import {
+  keepLanguage,
+  keptLanguage,
+  learnErrors,
+  learnWords,
+  PSEUDO_LANGUAGE,
+  languageForChoice,
+  Words,
+} from './i18n.tsx'
 import { pseudoMessage } from './pseudo.ts'
 import { sentenceOf } from './sentences.ts'
 import { clearParts, doing, renderPart } from './ui/renderPart.tsx'
@@ -15,7 +23,7 @@ afterEach(async () => {
 
 describe('the language of the interface', () => {
   test('[Q-13] [W-64] is the chosen one where there are words for it, else English', () => {
-    const chosen = (code: string) => voiceFor({ code, autoDetect: false })
+    const chosen = (code: string) => languageForChoice({ code, autoDetect: false })
     expect([chosen('en'), chosen('hi'), chosen('hi-IN'), chosen('fr'), chosen('ur')]).toEqual([
       'en',
       'hi',
@@ -28,7 +36,7 @@ describe('the language of the interface', () => {
   test('[Q-14] is by auto-detection the first of the browser’s languages that there are words for', () => {
     const detected = (...languages: string[]) => {
       browserSpeaks(...languages)
-      return voiceFor({ code: 'fr', autoDetect: true })
+      return languageForChoice({ code: 'fr', autoDetect: true })
     }
     expect(detected('hi-IN')).toBe('hi')
     expect(detected('hi')).toBe('hi')
@@ -56,8 +64,8 @@ describe('the made-up language', () => {
 
   test('is spoken only by who asks for it by its code', () => {
     browserSpeaks('qps')
-    expect(voiceFor({ code: 'en', autoDetect: true })).toBe('en')
-    expect(voiceFor({ code: PSEUDO_LANGUAGE, autoDetect: false })).toBe(PSEUDO_LANGUAGE)
+    expect(languageForChoice({ code: 'en', autoDetect: true })).toBe('en')
+    expect(languageForChoice({ code: PSEUDO_LANGUAGE, autoDetect: false })).toBe(PSEUDO_LANGUAGE)
   })
 })
 

@@ -1,10 +1,9 @@
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { IntlProvider } from 'use-intl'
-import * as z from 'zod/mini'
 import { HOME_ZONE } from '#core/dates.ts'
 import { LANGUAGE_COOKIE } from '#core/languageCookie.ts'
-import firstErrors from 'virtual:first-errors'
 import { writeDatesIn } from './dateFormat.ts'
+import { keptFields } from './keptFields.ts'
 import { PREFIX, storageEntry, writeCookie } from './storage.ts'
 
 /** Languages with a complete interface. */
@@ -16,22 +15,35 @@ export const PSEUDO_LANGUAGE = 'qps-plocm'
 type Voice = Language | typeof PSEUDO_LANGUAGE
 const VOICES: readonly Voice[] = [...LANGUAGES, PSEUDO_LANGUAGE]
 
+/** Messages by key; they may stand in groups. */
+interface Messages {
+  [key: string]: string | Messages
+}
 type Catalogue = Record<string, Record<string, string>>
 type Loader = () => Promise<Catalogue>
 
 const files = {
-  en: import.meta.glob<Record<string, string>>('/locales/en/{app,ui}.json', { import: 'default', eager: true }),
+  en: import.meta.glob<Record<string, string>>('/locales/en/{app,ui,errors.first}.json', {
+    import: 'default',
+    eager: true,
+  }),
   errors: import.meta.glob<Record<string, string>>('/locales/en/errors.json', { import: 'default' }),
   hi: import.meta.glob<Record<string, string>>('/locales/hi/*.json', { import: 'default' }),
 }
 
-const asCatalogue = (parts: [string, Record<string, string>][]): Catalogue =>
-  Object.fromEntries(parts.map(([path, messages]) => [path.replace(/^.*\/|\.json$/g, ''), messages]))
+/** By part; a part may be divided: `sos.json` and `sos.button.json`. */
+function asCatalogue(files: [string, Record<string, string>][]): Catalogue {
+  const catalogue: Catalogue = {}
+  for (const [path, messages] of files) {
+    const part = /(\w+)[\w.]*\.json$/.exec(path)![1]!
+    catalogue[part] = { ...catalogue[part], ...messages }
+  }
+  return catalogue
+}
 
 /** The English messages loaded so far: those of every screen, and those added by `learnWords`. */
-const english: Catalogue = { ...asCatalogue(Object.entries(files.en)), errors: firstErrors }
+const english: Catalogue = asCatalogue(Object.entries(files.en))
 
-/** Messages may stand in groups, for example one for every kind of notice. */
 const isGroup = (message: unknown): message is Record<string, string> =>
   typeof message === 'object' && message !== null && !Array.isArray(message)
 
@@ -67,15 +79,14 @@ export interface KeptLanguage {
   userId?: string | undefined
 }
 
-const saved = storageEntry(
-  `${PREFIX}_language`,
-  z.object({
-    code: z.string(),
-    autoDetect: z._default(z.boolean(), false),
-    at: z._default(z.number(), 0),
-    userId: z.optional(z.string()),
-  }),
-)
+const saved = storageEntry<KeptLanguage>(`${PREFIX}_language`, (kept) => {
+  const language = keptFields(
+    kept,
+    { code: 'string', autoDetect: 'boolean', at: 'number' },
+    { autoDetect: false, at: 0 },
+  )
+  return language && { ...language, ...keptFields(kept, { userId: 'string' }) }
+})
 
 interface Spoken {
   voice: Voice
@@ -101,7 +112,10 @@ export function keptLanguage(): KeptLanguage {
   return kept
 }
 
-/** Stored, because the next page has another address; a choice made later, or by the account, replaces it. */
+/**
+ * The language in the link is stored, because the next page has another address; a later choice, here or in the
+ * account, replaces it.
+ */
 function languageOfLink(): KeptLanguage | null {
   const code = voiceOf(new URLSearchParams(globalThis.location?.search).get('lang') ?? '')
   if (code === undefined || code === 'en' || code === PSEUDO_LANGUAGE) return null
@@ -124,13 +138,13 @@ const voiceOf = (code: string): Voice | undefined =>
  * The interface language for a choice: with auto-detection the first supported language of the browser (Q-14), else the
  * chosen one if it has a catalogue, else English (Q-13).
  */
-export function voiceFor({ code, autoDetect }: Pick<KeptLanguage, 'code' | 'autoDetect'>): Voice {
+export function languageForChoice({ code, autoDetect }: Pick<KeptLanguage, 'code' | 'autoDetect'>): Voice {
   const wanted = autoDetect ? navigator.languages : [code]
   return wanted.map(voiceOf).find((voice) => voice !== undefined) ?? 'en'
 }
 
 /** The language for the stored choice. */
-export const startingLanguage = (): Voice => voiceFor(keptLanguage())
+export const startingLanguage = (): Voice => languageForChoice(keptLanguage())
 
 /** Changes the interface language once its messages are loaded; missing messages fall back to English. */
 export async function speak(voice: Voice): Promise<void> {
@@ -142,11 +156,11 @@ export async function speak(voice: Voice): Promise<void> {
 }
 
 /**
- * Adds the English messages of one part; called by the chunk that uses them, before it does (scripts/lazyWords.mjs).
- * @public
+ * Adds the English messages of one part; `features/x/web/words/x.ts` calls it, which every file imports that says
+ * something of that part.
  */
-export function learnWords(part: string, words: Record<string, string>): void {
-  english[part] = { ...english[part], ...words }
+export function learnWords(part: string, words: Messages): void {
+  english[part] = { ...english[part], ...(words as Record<string, string>) }
   const own = spoken.voice === PSEUDO_LANGUAGE ? pseudo?.(english[part]) : spoken.own[part]
   spoken.messages[part] = { ...english[part], ...own }
 }
@@ -154,7 +168,8 @@ export function learnWords(part: string, words: Record<string, string>): void {
 /** Loads the sentences of all errors, after the first screen; an error already shown gets its own. */
 export async function learnErrors(): Promise<void> {
   for (const load of Object.values(files.errors)) learnWords('errors', await load())
-  spoken = { ...spoken, messages: { ...spoken.messages } } // translators keep the words of a messages object
+  // a new object, because translators cache by the identity of `messages`
+  spoken = { ...spoken, messages: { ...spoken.messages } }
   tell()
 }
 
@@ -166,7 +181,7 @@ export function keepLanguage(
 ): void {
   kept = { code, autoDetect, at: Date.now(), ...rest }
   saved.write(kept)
-  writeCookie(LANGUAGE_COOKIE, voiceFor(kept)) // for the server's first paint
+  writeCookie(LANGUAGE_COOKIE, languageForChoice(kept)) // so that the server renders the first page in it
   tell()
 }
 

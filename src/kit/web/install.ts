@@ -12,7 +12,10 @@ function hold(event: Event | null): void {
   offer.write(event as InstallOffer | null)
 }
 
-/** Defers the browser's install prompt until the user asks for it; the event is early, so the entry listens. */
+/**
+ * Defers the browser's install prompt until the user asks for it; called by the entry module, because the event fires
+ * early.
+ */
 export function holdInstallOffer(): void {
   window.addEventListener('beforeinstallprompt', hold)
   window.addEventListener('appinstalled', () => hold(null))

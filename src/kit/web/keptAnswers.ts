@@ -13,23 +13,23 @@ interface KeptAnswer {
   /** The data as JSON, which is copied faster than objects. */
   text: string
   at: number
-  /** Length of the text. */
+  /** Number of characters in `text`. */
   size: number
 }
 
 const DATABASE = `${PREFIX}Answers`
 const STORE = 'answers'
 const SIZES = 'sizes'
-const KEPT_FOR = days(30)
+const RETENTION = days(30)
 const MOST_ANSWERS = 400
 const MOST_BYTES = 12 * 1024 * 1024
-/** Larger answers are not stored, unless the query says `meta: { isKeptWhole: true }`: a seller's own goods. */
+/** Larger answers are not stored, unless the query has `meta: { isKeptWhole: true }`: a seller's own listings. */
 const LARGEST = 512 * 1024
 const LARGEST_WHOLE = 8 * 1024 * 1024
-/** Answers are written in batches, at the latest when the page is left. */
+/** Answers are written in batches after this pause, at the latest when the page is left. */
 const REST = milliseconds(400)
 /** On a slow network the stored answer is shown after this time, until the new one arrives. */
-const PATIENCE = seconds(3)
+const SLOW_NETWORK_AFTER = seconds(3)
 
 /**
  * Queries whose answers are never stored: sign-in and devices, exact positions of people, and data that must be
@@ -48,7 +48,7 @@ const NEVER = new Set([
   'site',
   'mapStyle',
 ])
-/** Second safeguard: an answer with such a field is not stored either. */
+/** Second safeguard: an answer that contains such a field is not stored either. */
 const SECRET = /"[^"]*(password|passkey"|token|secret|recoverycodes?|otpauth|pin)[^"]*":"/i
 
 const mayKeep = ({ queryKey, meta }: Query) => !NEVER.has(String(queryKey[0])) && meta?.['notKept'] !== true
@@ -56,7 +56,7 @@ const mayKeep = ({ queryKey, meta }: Query) => !NEVER.has(String(queryKey[0])) &
 let opened: Promise<IDBDatabase> | undefined
 const database = () =>
   (opened ??= openDatabase(DATABASE, 2, (made) => {
-    // Version 1 held objects without an index of their sizes; the server sends them again.
+    // Version 1 stored objects without an index of their sizes; they are refetched from the server.
     if (made.objectStoreNames.contains(STORE)) made.deleteObjectStore(STORE)
     made.createObjectStore(STORE, { keyPath: ['owner', 'hash'] }).createIndex(SIZES, ['at', 'size'])
   }))
@@ -65,8 +65,8 @@ const everythingOf = (owner: string) => IDBKeyRange.bound([owner], [owner, []])
 
 /**
  * Stores answers for the signed-in person, and shows them with their age if the server does not answer: immediately
- * without a network, after three seconds on a slow one (S-33, J offline, H-14). Accounts never see each other's answers
- * (S-34). If the storage is full the oldest half is deleted.
+ * without a network, after three seconds on a slow one (S-33, H-14). Accounts never see each other's answers (S-34). If
+ * the storage is full the oldest half is deleted.
  * @param owner id of the signed-in person; null for a visitor, for whom nothing is stored
  */
 export function followAnswers(client: QueryClient, owner: () => string | null): void {
@@ -84,7 +84,10 @@ export function followAnswers(client: QueryClient, owner: () => string | null): 
     waiting.set(query.queryHash, query)
     timer ??= setTimeout(writeWaiting, REST)
   }
-  /** What the server no longer finds is not shown from here without a network either. */
+  /**
+   * Deletes the stored answer of a query that the server answers with "not found", so that it is not shown offline
+   * either.
+   */
   const forget = ({ queryHash }: Query) => {
     const person = owner()
     waiting.delete(queryHash)
@@ -96,7 +99,7 @@ export function followAnswers(client: QueryClient, owner: () => string | null): 
   const begun = (query: Query) => {
     if (!mayKeep(query) || query.state.data !== undefined) return
     const show = () => void showKept(query, owner())
-    if (isOnline()) setTimeout(show, PATIENCE)
+    if (isOnline()) setTimeout(show, SLOW_NETWORK_AFTER)
     else show()
   }
   cache.subscribe((event) => {
@@ -121,7 +124,7 @@ const isRestoring = new WeakSet<Query>()
 async function showKept(query: Query, owner: string | null): Promise<void> {
   if (owner === null || query.state.data !== undefined || !mayKeep(query)) return
   const kept = await readAnswer(owner, query.queryHash).catch(() => undefined)
-  if (!kept || query.state.data !== undefined || Date.now() - kept.at > KEPT_FOR) return
+  if (!kept || query.state.data !== undefined || Date.now() - kept.at > RETENTION) return
   isRestoring.add(query)
   query.setData(JSON.parse(kept.text), { updatedAt: kept.at, manual: true })
   isRestoring.delete(query)
@@ -177,7 +180,7 @@ async function forgetTooMany(): Promise<void> {
   const answers = await keptSizes()
   let bytes = answers.reduce((sum, { size }) => sum + size, 0)
   const tooMany = answers.filter((answer, i) => {
-    const goes = i < answers.length - MOST_ANSWERS || bytes > MOST_BYTES || Date.now() - answer.at > KEPT_FOR
+    const goes = i < answers.length - MOST_ANSWERS || bytes > MOST_BYTES || Date.now() - answer.at > RETENTION
     if (goes) bytes -= answer.size
     return goes
   })

@@ -2,20 +2,26 @@ import { BAR_COLOURS, type Look, LOOK_COOKIE, lookOf, lookText } from '#core/loo
 import { readCookie, writeCookie } from './storage.ts'
 import { createStore } from './store.ts'
 
-/** The look chosen on this device; by its cookie the server and the service worker send pages in it (ADR 0070). */
+/**
+ * The look chosen on this device. It is stored in a cookie, so that the server and the service worker send pages with
+ * it (ADR 0070).
+ */
 const look = createStore<Look>(() => lookOf(readCookie(LOOK_COOKIE)))
 
-/** The current look; components follow it. */
+/** The current look; updates on every change. */
 export const useLook = look.use
 
-/** Changes the look of this page at once, and of every later page of this device. */
+/** Changes the look of this page immediately, and of later pages of this device. */
 export function chooseLook(changes: Partial<Look>): void {
   look.write({ ...look.read(), ...changes })
   writeCookie(LOOK_COOKIE, lookText(look.read()))
   showLook()
 }
 
-/** Puts the look onto the page, for a page that came without it: a cached one in a browser whose service worker reads no cookies. */
+/**
+ * Applies the look to a page that was sent without it: a cached one in a browser whose service worker cannot read
+ * cookies.
+ */
 export function showLook(): void {
   const { theme, textSize } = look.read()
   const page = document.documentElement

@@ -21,7 +21,7 @@ test('[D-33] [D-34] [V-10] ten searches are kept, newest first; the eleventh pus
   expect([searches[0], searches.at(-1)]).toEqual(['search 11', 'search 2'])
 })
 
-test('[D-35] a repeated search moves to the top, and no second one stands there', async () => {
+test('[D-35] a repeated search moves to the top and is not listed twice', async () => {
   const { rememberSearch, offlineData } = await opened()
   for (const text of ['milk', 'rice', ' Milk ']) rememberSearch('asha', text)
   expect(offlineData('asha').searches).toEqual(['Milk', 'rice'])
@@ -59,7 +59,7 @@ test('[S-34] two accounts in one browser do not see each other’s searches', as
   expect([offlineData('ravi').searches, offlineData('asha').searches]).toEqual([[], ['milk']])
 })
 
-test('what cannot be read costs nothing but itself', async () => {
+test('an unreadable entry is dropped without affecting the others', async () => {
   localStorage.setItem(
     KEY,
     JSON.stringify({ asha: { searches: 7, viewedProducts: [{ id: 1 }] }, ravi: { searches: ['rice'] } }),

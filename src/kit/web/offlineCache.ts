@@ -1,30 +1,48 @@
-import * as z from 'zod/mini'
+import { keptFields, keptList, keptTable, keptText } from './keptFields.ts'
 import { PREFIX, storageEntry } from './storage.ts'
 import { createStore } from './store.ts'
 
 /** A viewed product, as it was then. */
-export const ViewedProduct = z.object({ id: z.string(), name: z.string(), price: z.string(), image: z.string() })
-export type ViewedProduct = z.infer<typeof ViewedProduct>
+export interface ViewedProduct {
+  id: string
+  name: string
+  price: string
+  image: string
+}
 
 /** An action that the server has not answered yet: "wishlist_add", "review_draft", "message_draft". */
-export const PendingAction = z.object({ item: z.string(), type: z.string(), timestamp: z.string() })
-export type PendingAction = z.infer<typeof PendingAction>
+export interface PendingAction {
+  item: string
+  type: string
+  timestamp: string
+}
 
-const list = <Item extends z.ZodMiniType>(item: Item) => z.catch(z.array(item), [])
-const OfflineData = z.object({
-  searches: list(z.string()),
-  viewedProducts: list(ViewedProduct),
-  pendingActions: list(PendingAction),
-})
 /** Offline data of one person in this browser (S-15). */
-export type OfflineData = z.infer<typeof OfflineData>
+export interface OfflineData {
+  searches: string[]
+  viewedProducts: ViewedProduct[]
+  pendingActions: PendingAction[]
+}
 
 /** Most stored searches (D-33). */
 export const MOST_SEARCHES = 10
 const MOST_VIEWED = 20
 
 const NOTHING: OfflineData = { searches: [], viewedProducts: [], pendingActions: [] }
-const entry = storageEntry(`${PREFIX}_offline_cache`, z.record(z.string(), z.catch(OfflineData, NOTHING)))
+const entry = storageEntry(`${PREFIX}_offline_cache`, (kept) => keptTable(kept, readData, NOTHING))
+
+function readData(kept: unknown): OfflineData | null {
+  if (typeof kept !== 'object' || kept === null) return null
+  const { searches, viewedProducts, pendingActions } = kept as Record<string, unknown>
+  const viewed = { id: 'string', name: 'string', price: 'string', image: 'string' } as const
+  const pending = { item: 'string', type: 'string', timestamp: 'string' } as const
+  return {
+    searches: keptList(searches, keptText) ?? [],
+    viewedProducts: keptList(viewedProducts, (one) => keptFields(one, viewed)) ?? [],
+    pendingActions: keptList(pendingActions, (one) => keptFields(one, pending)) ?? [],
+  }
+}
+
 const kept = createStore<Record<string, OfflineData>>(() => entry.read() ?? {}, entry.key)
 
 /** A person's offline data; the same object until it changes. */
@@ -44,7 +62,7 @@ export function rememberSearch(userId: string, text: string): void {
   change(userId, { searches: [asked, ...offlineData(userId).searches.filter(isOther)].slice(0, MOST_SEARCHES) })
 }
 
-/** Removes one search, or all without a text. */
+/** Removes one search, or all searches if `text` is omitted. */
 export function forgetSearches(userId: string, text?: string): void {
   const left = text === undefined ? [] : offlineData(userId).searches.filter((old) => old !== text)
   change(userId, { searches: left })
@@ -57,8 +75,8 @@ export function rememberViewed(userId: string, product: ViewedProduct): void {
 }
 
 /**
- * Removes listings that, says the server, this person no longer sees: from the viewed products, and every stored answer
- * that contains one.
+ * Removes listings that the server reports as no longer visible to this person: from the viewed products, and every
+ * stored answer that contains one.
  */
 export async function forgetGone(userId: string, gone: readonly string[]): Promise<void> {
   if (gone.length === 0) return

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useMemo, useSyncExternalStore } from 'react'
-import { type Endpoint, type InputOf, type OutputOf, splitPath } from '#core/contract.ts'
+import { type Call, type Endpoint, type InputOf, type OutputOf, splitPath } from '#core/contract.ts'
 import { newId } from '#core/ids.ts'
 import { minutes } from '#core/units.ts'
 import { ApiError, callEndpoint, sendBody } from './api.ts'
@@ -12,15 +12,15 @@ export type { Settled } from './outbox/Outbox.ts'
 export type { KeptCall } from './outbox/outboxStore.ts'
 
 /** Timeout of a call; afterwards it is retried. */
-const PATIENCE_MS = 30_000
+const CALL_TIMEOUT_MS = 30_000
 const NAME = 'hereabouts_outbox'
 /** Timeout of an upload: 360 KB at 32 kbit/s. */
-const FILE_PATIENCE_MS = 90_000
-/** Retry interval, for networks that recover without an event (lie-fi, a suspended tab). */
+const UPLOAD_TIMEOUT_MS = 90_000
+/** Retry interval, for networks that recover without an event (a network that stalls, a suspended tab). */
 const LOOKS_AGAIN = minutes(1)
 
 /** Transient refusals, which say nothing about the call itself. */
-const PASSING = ['network', 'busy', 'tooManyRequests', 'notSignedIn']
+const TRANSIENT_CODES = ['network', 'busy', 'tooManyRequests', 'notSignedIn']
 
 let currentOwner: () => string | null = () => null
 const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(NAME)
@@ -40,12 +40,12 @@ const outbox = new Outbox({
 
 async function send({ key, method, path, input, file }: KeptCall): Promise<Sent> {
   try {
-    if (file) await sendBody(file.method, file.path, file.body, AbortSignal.timeout(FILE_PATIENCE_MS))
-    const options = { idempotencyKey: key, signal: AbortSignal.timeout(PATIENCE_MS) }
-    return { outcome: 'done', answer: await callEndpoint({ method, path } as Endpoint, input, options) }
+    if (file) await sendBody(file.method, file.path, file.body, AbortSignal.timeout(UPLOAD_TIMEOUT_MS))
+    const options = { idempotencyKey: key, signal: AbortSignal.timeout(CALL_TIMEOUT_MS) }
+    return { outcome: 'done', answer: await callEndpoint({ name: path, method, path }, input, options) }
   } catch (thrown) {
     const error = thrown instanceof ApiError ? thrown : new ApiError('network')
-    if (PASSING.includes(error.code)) return { outcome: 'later' }
+    if (TRANSIENT_CODES.includes(error.code)) return { outcome: 'later' }
     return error.status >= 400 && error.status < 500 ? { outcome: 'refused', error } : { outcome: 'broken' }
   }
 }
@@ -66,7 +66,7 @@ export function startOutbox(owner: () => string | null): void {
   void outbox.reload().then(flush)
 }
 
-/** Copies waiting calls to the offline cache (S-13, S-15). */
+/** Copies waiting calls to the offline data (S-13, S-15). */
 function mirror(): void {
   const owner = currentOwner()
   if (owner === null) return
@@ -77,7 +77,7 @@ function mirror(): void {
   )
 }
 
-/** Description and lane of a queued action. */
+/** Description and lane (calls sent in order) of a queued action. */
 export interface QueuedAction {
   owner: string
   lane: string
@@ -85,7 +85,7 @@ export interface QueuedAction {
   item: string
   /** In-app address where the user sees or edits its subject. */
   href?: string
-  /** Plain data with which screens show its effect in advance. */
+  /** Plain data from which screens show the effect in advance. */
   shown?: unknown
   /** Uploaded before the call (`fileOf`). */
   file?: WaitingFile
@@ -98,7 +98,7 @@ export interface QueuedAction {
  * be idempotent.
  */
 export async function queueCall<E extends Endpoint>(
-  endpoint: E,
+  endpoint: Call<E>,
   input: InputOf<E>,
   action: QueuedAction,
 ): Promise<void> {
@@ -113,8 +113,8 @@ export async function queueCall<E extends Endpoint>(
   await outbox.add({ ...action, ...call })
 }
 
-/** A file for an endpoint that takes a raw body and may be called again with the same one. */
-export const fileOf = <E extends Endpoint>({ method, path }: E, input: InputOf<E>, body: Blob): WaitingFile => ({
+/** Describes an upload for an endpoint that takes a raw body and accepts the same file repeatedly. */
+export const fileOf = <E extends Endpoint>({ method, path }: Call<E>, input: InputOf<E>, body: Blob): WaitingFile => ({
   method,
   path: splitPath(path, input as Record<string, unknown>).path,
   body,
@@ -123,11 +123,10 @@ export const fileOf = <E extends Endpoint>({ method, path }: E, input: InputOf<E
 /** Options for sending a change. */
 export interface Sending extends QueuedAction {
   /**
-   * Generated at the tap; the first attempt and the stored call share it, so that a lost answer causes no second
-   * effect.
+   * Created at the tap; the first attempt and the stored call share it, so that a lost answer causes no second effect.
    */
   key: string
-  /** An earlier call is already waiting. */
+  /** True if an earlier call is already waiting. */
   mustWait?: boolean
 }
 
@@ -137,7 +136,7 @@ export interface Sending extends QueuedAction {
  * @throws ApiError when the server refuses it
  */
 export async function sendOrKeep<E extends Endpoint>(
-  endpoint: E,
+  endpoint: Call<E>,
   input: InputOf<E>,
   { mustWait = false, ...action }: Sending,
 ): Promise<OutputOf<E> | null> {
@@ -183,7 +182,7 @@ export const discardCall = (number: number): Promise<boolean> => outbox.discard(
 /** Listens to queued calls that the server answered or finally refused, before they leave the queue. */
 export const onCallSettled = (listener: (settled: Settled) => void): (() => void) => outbox.onSettled(listener)
 
-/** The same for the calls of one lane, while a component is mounted; the listener sees its latest props. */
+/** `onCallSettled` for one lane while a component is mounted; the listener sees its latest props. */
 export function useSettledCalls(lane: string, listener: (settled: Settled) => void): void {
   const tell = useEffectEvent((settled: Settled) => {
     if (settled.call.lane === lane) listener(settled)

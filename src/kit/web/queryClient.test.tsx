@@ -33,7 +33,7 @@ test('news that has all asked again does not take away the next page that is on 
   expect(observer.getCurrentResult().data?.pages).toEqual(['first, asked 2 times', 'second'])
 })
 
-test('a list nobody asked more of is asked again at once', async () => {
+test('a list without further pages is fetched again as a whole', async () => {
   const { client, observer } = listOf()
   await vi.waitFor(() => expect(observer.getCurrentResult().hasNextPage).toBe(true))
   await client.invalidateQueries({ queryKey: ['list'] })

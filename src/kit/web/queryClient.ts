@@ -13,7 +13,7 @@ import { ApiError } from './api.ts'
 /** The query client: data stays usable offline for a day, and is refetched when older than 30 seconds. */
 export function makeQueryClient(): QueryClient {
   onlineManager.setOnline(navigator.onLine)
-  // In the same task as the tap: a checked radio never shows its old state in between.
+  // Updates in the same task as the tap, so that a checked radio never shows its old state in between.
   notifyManager.setScheduler(queueMicrotask)
   return new PatientClient({
     defaultOptions: {
@@ -31,8 +31,8 @@ export function makeQueryClient(): QueryClient {
 }
 
 /**
- * Shows a change in stored answers before the server has it. Refetches on their way were asked before the change and are
- * dropped; first answers go on.
+ * Shows a change in cached answers before the server has it. Running refetches were started before the change and are
+ * cancelled; first loads continue.
  */
 export function showAtOnce<Answer>(client: QueryClient, queryKey: QueryKey, change: (answer: Answer) => Answer): void {
   void client.cancelQueries({ queryKey, predicate: ({ state }) => state.data !== undefined })

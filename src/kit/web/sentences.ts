@@ -1,11 +1,16 @@
 import { useTranslations } from 'use-intl'
 import { ApiError } from './api.ts'
 
-/** Turns an error into a sentence in the user's language; a code without a sentence gets the general one. */
+/** Enough of a request's id to find its lines in the log. */
+const REFERENCE_LENGTH = 8
+
+/** Turns an error into a sentence in the user's language; a code without a sentence gets the general one, with the reference of the failed request if there is one. */
 export function useErrorSentence(): (error: unknown) => string {
   const t = useTranslations('errors')
   return (error) => {
     if (!(error instanceof ApiError)) return t('unexpected')
+    if (error.status >= 500 && error.code === 'unexpected' && error.requestId !== '')
+      return t('unexpectedReference', { reference: error.requestId.slice(0, REFERENCE_LENGTH) })
     return sentenceOf(t, error.code, error.params)
   }
 }

@@ -14,29 +14,40 @@ export function onStorageFull(listener: StorageFullListener): () => void {
   }
 }
 
-/** Reports that a local storage entry or an IndexedDB record did not fit. */
+/** Reports that a local storage entry or an IndexedDB record could not be stored because the storage is full. */
 export const tellStorageFull = (key: string): void => tellFull(key)
+
+/** Reads a stored value; null if it is not of the shape that is expected. */
+type Read<Value> = (kept: unknown) => Value | null
+
+/** Reads what a schema accepts; for screens that come after the first one (ADR 0021). */
+export const readBy =
+  <Schema extends z.ZodMiniType>(schema: Schema): Read<z.output<Schema>> =>
+  (kept) => {
+    const { success, data } = schema.safeParse(kept)
+    return success ? data : null
+  }
 
 /**
  * One entry of the browser's local storage as JSON. A corrupted or unreadable entry is removed and read as null (A-47,
  * R-34); a write over the quota is reported once and returns false, never throws.
  */
-export function storageEntry<Schema extends z.ZodMiniType>(key: string, schema: Schema) {
+export function storageEntry<Value>(key: string, readKept: Read<Value>) {
   return {
     key,
-    read(): z.output<Schema> | null {
+    read(): Value | null {
       try {
         const text = localStorage.getItem(key)
         if (text === null) return null
-        const parsed = schema.safeParse(JSON.parse(text))
-        if (parsed.success) return parsed.data
+        const value = readKept(JSON.parse(text))
+        if (value !== null) return value
       } catch {
         // falls through to the removal below
       }
       this.remove()
       return null
     },
-    write(value: z.input<Schema>): boolean {
+    write(value: Value): boolean {
       try {
         localStorage.setItem(key, JSON.stringify(value))
         return true
@@ -80,8 +91,8 @@ export const textEntry = (key: string) => ({
 })
 
 /**
- * Deletes all data of the app in this browser: saved user, settings, caches, unsent changes (§8: the last resort after
- * a top-level failure). Parts that cannot be cleared are left.
+ * Deletes all data of the app in this browser: saved user, settings, caches, unsent changes (the last resort after a
+ * top-level failure, §8). Parts that cannot be cleared are left.
  */
 export async function clearBrowserStorage(): Promise<void> {
   const clearing = [
@@ -98,11 +109,14 @@ export async function clearBrowserStorage(): Promise<void> {
   await Promise.allSettled(clearing.map((clear) => clear()))
 }
 
-/** The value of a cookie that scripts may read; undefined: none. */
+/** The value of a cookie that scripts may read; undefined if there is none. */
 export const readCookie = (name: string): string | undefined =>
   new RegExp(`(?:^|; )${name}=([^;]*)`).exec(document.cookie)?.[1]
 
-/** A choice of this device that the server reads with every page; kept for a year, also after signing out. */
+/**
+ * Stores a choice of this device in a cookie, which the server reads with every page. Kept for a year, also after
+ * signing out.
+ */
 export function writeCookie(name: string, value: string): void {
   document.cookie = `${name}=${value}; path=/; max-age=31536000; samesite=lax`
 }

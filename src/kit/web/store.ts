@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
 /**
- * A value outside React that components follow with `use`.
+ * Creates a value outside React that components follow with `use`.
  * @param load reads the value on first use
- * @param storageKey the value is loaded again after another tab, or a wipe, changed this key of the local storage
+ * @param storageKey key of the local storage; the value is loaded again when another tab, or a wipe, changes it
  */
 export function createStore<T>(load: () => T, storageKey?: string) {
   const listeners = new Set<() => void>()
@@ -22,10 +22,13 @@ export function createStore<T>(load: () => T, storageKey?: string) {
   return {
     read,
     write: (value: T): void => change({ value }),
-    /** Calls the listener after every change. @returns a function that ends this */
+    /**
+     * Calls the listener after every change.
+     * @returns a function that ends the subscription
+     */
     subscribe,
     use: (): T => useSyncExternalStore(subscribe, read, read),
-    /** A part of the value: the same object as long as the value is the same. */
+    /** Selects a part of the value: the same object while the value is the same. */
     usePart: <Part>(part: (value: T) => Part): Part => {
       const readPart = () => part(read())
       return useSyncExternalStore(subscribe, readPart, readPart)

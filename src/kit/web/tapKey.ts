@@ -1,17 +1,18 @@
 import { useState } from 'react'
 import { newId } from '#core/ids.ts'
 
-/** Idempotency key for repeated attempts to send one thing. */
+/** Idempotency key for repeated attempts of one submission. */
 export interface TapKey {
   /**
-   * The same key for the same contents until they arrived, so that a retry after a lost answer has no second effect.
+   * Returns the same key for the same contents until they arrived, so that a retry after a lost answer has no second
+   * effect.
    */
   for: (contents: unknown) => string
   /** Call when the contents arrived: sending them again is a new action. */
   arrived: () => void
 }
 
-/** Holds the idempotency key of the submission of a screen. */
+/** Provides the idempotency key for submissions of a screen. */
 export function useTapKey(): TapKey {
   return useState(makeTapKey)[0]
 }

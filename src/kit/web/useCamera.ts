@@ -3,12 +3,12 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 /** Pause between two scans of the camera, in milliseconds. */
 const LOOK_EVERY_MS = 150
 
-/** State of the camera: permission requested, shown, refused or missing. */
+/** State of the camera: `asked` (permission prompt open), `shown`, `denied` or `missing`. */
 export type CameraState = 'asked' | 'shown' | 'denied' | 'missing'
 
 /**
- * Shows the rear camera in a video element and scans it repeatedly.
- * @param onLook called for every scan until it returns true
+ * Shows the rear camera in a video element and calls `onLook` repeatedly.
+ * @param onLook scans one frame; returns true when it found something, which ends the scan
  */
 export function useCamera(onLook: (video: HTMLVideoElement) => boolean | Promise<boolean>) {
   const video = useRef<HTMLVideoElement>(null)

@@ -18,7 +18,7 @@ function isFirstAddress(): boolean {
 
 /**
  * Runs the action that the user started before signing in, once, and removes it from the address.
- * @param intent the intent handled here; null: none
+ * @param intent the intent handled here, or null
  */
 export function useIntent(intent: Intent | null, act: () => void): void {
   const [params, setParams] = useQueryParams()

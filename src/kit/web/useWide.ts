@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** From this width on the navigation is a rail, and search shows list and map side by side (look, Habits). */
+/** From this width on the navigation is a rail, and search shows list and map side by side. */
 const QUERY = '(min-width: 900px)'
 
 const subscribe = (listener: () => void) => {

@@ -29,7 +29,7 @@ test('after a sign-in that ran out drafts and the last position for an SOS are s
   expect(left()).toEqual(ofRules('device', 'owner', 'unsent', 'leaving'))
 })
 
-test('what was held in memory is forgotten, too, and not written back', () => {
+test('values in memory are cleared too, and not written back', () => {
   localStorage.clear()
   rememberSearch('asha', 'divorce lawyer')
   wipeStorage('leaving')

@@ -3,11 +3,11 @@ import type pg from 'pg'
 export type Client = Pick<pg.ClientBase, 'query'>
 
 /** A quoted SQL identifier. */
-export const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
+export const quoteIdentifier = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
 /**
- * Tables of the product with the columns that are data. Left out: the table of applied migrations (they run again),
- * columns with transaction ids (xid8), which differ on another server, and the search index, which is rebuilt from the
+ * Tables of the product with their data columns. Left out: the table of applied migrations (they run again), columns
+ * with transaction ids (xid8), which differ on another server, and the search index, which is rebuilt from the
  * listings.
  */
 export async function tablesOf(client: Client): Promise<{ name: string; columns: string[] }[]> {

@@ -12,7 +12,7 @@ export async function copyPhotos(from: PhotoStore, to: PhotoStore, sizes: readon
     if (there.has(id)) continue
     const read = await Promise.all(sizes.map(async (size) => ({ size, bytes: await from.read(id, size) })))
     const files = read.flatMap(({ size, bytes }) => (bytes ? [{ size, bytes }] : []))
-    // Removed during the copy, or never completely written.
+    // The photo was removed during the copy, or never completely written.
     if (files.length === 0) continue
     await to.save(id, files)
     there.add(id)

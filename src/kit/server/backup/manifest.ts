@@ -9,7 +9,7 @@ export class BackupProblem extends Error {
   override readonly name = 'BackupProblem'
 }
 
-/** Raised when the layout of the folder changes. */
+/** Incremented when the layout of the folder changes. */
 const FORMAT = 1
 const MANIFEST = 'backup.json'
 

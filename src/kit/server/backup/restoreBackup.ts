@@ -10,7 +10,7 @@ import { from as copyFrom } from 'pg-copy-streams'
 import type { Logger } from 'pino'
 import { migrate } from '../migrate.ts'
 import { projectRoot } from '../projectRoot.ts'
-import { foreignKeysOf, migrationsOf, quoted, tablesOf } from './catalogue.ts'
+import { foreignKeysOf, migrationsOf, quoteIdentifier, tablesOf } from './catalogue.ts'
 import { BackupProblem, type BackedUpTable, type Manifest, tablePath } from './manifest.ts'
 
 const MIGRATIONS = join(projectRoot(), 'db', 'migrations')
@@ -100,7 +100,7 @@ async function load(folder: string, manifest: Manifest, client: pg.PoolClient): 
   const there = new Set((await tablesOf(client)).map(({ name }) => name))
   const lost = manifest.tables.find(({ name }) => !there.has(name))
   if (lost) throw new BackupProblem(`This database has no table ${lost.name}.`)
-  const names = manifest.tables.map(({ name }) => quoted(name))
+  const names = manifest.tables.map(({ name }) => quoteIdentifier(name))
   const keys = await foreignKeysOf(client)
   for (const { drop } of keys) await client.query(drop)
   for (const name of names) await client.query(`alter table ${name} disable trigger user`)
@@ -109,11 +109,13 @@ async function load(folder: string, manifest: Manifest, client: pg.PoolClient): 
   for (const name of names) await client.query(`alter table ${name} enable trigger user`)
   for (const { add } of keys) await client.query(add)
   for (const { name, last } of manifest.sequences)
-    if (last !== null) await client.query('select setval($1::regclass, $2)', [quoted(name), last])
+    if (last !== null) await client.query('select setval($1::regclass, $2)', [quoteIdentifier(name), last])
 }
 
 async function loadTable(folder: string, { name, columns, rows }: BackedUpTable, client: pg.PoolClient): Promise<void> {
-  const into = client.query(copyFrom(`copy ${quoted(name)} (${columns.map(quoted).join(', ')}) from stdin`))
+  const into = client.query(
+    copyFrom(`copy ${quoteIdentifier(name)} (${columns.map(quoteIdentifier).join(', ')}) from stdin`),
+  )
   await pipeline(createReadStream(tablePath(folder, name)), createGunzip(), into)
   if (into.rowCount !== rows) throw new BackupProblem(`The table ${name} took ${into.rowCount} of ${rows} rows.`)
 }

@@ -9,7 +9,7 @@ import { to as copyTo } from 'pg-copy-streams'
 import { localPhotoStore } from '../photos/localPhotoStore.ts'
 import type { PhotoStore } from '../photos/photoStore.ts'
 import { SOUND_SIZES, soundFolder } from '../sounds/soundStore.ts'
-import { migrationsOf, quoted, sequencesOf, tablesOf } from './catalogue.ts'
+import { migrationsOf, quoteIdentifier, sequencesOf, tablesOf } from './catalogue.ts'
 import { copyPhotos } from './copyPhotos.ts'
 import {
   type BackedUpTable,
@@ -86,7 +86,9 @@ async function copyTable(
       done(null, chunk)
     },
   })
-  const rows = client.query(copyTo(`copy ${quoted(name)} (${columns.map(quoted).join(', ')}) to stdout`))
+  const rows = client.query(
+    copyTo(`copy ${quoteIdentifier(name)} (${columns.map(quoteIdentifier).join(', ')}) to stdout`),
+  )
   const file = createWriteStream(tablePath(folder, name), { mode: 0o600, flush: true })
   await pipeline(rows, hashing, createGzip({ level: 6 }), file)
   return { name, columns, rows: rows.rowCount, sha256: hash.digest('hex') }

@@ -1,8 +1,8 @@
-/** How one kind of thing is kept in the blob store, a folder or a bucket (`PHOTO_STORE`): `<folder>/<id>/<size>.<ending>`. */
+/** How one kind of blob is stored in the folder or bucket of `PHOTO_STORE`: `<folder>/<id>/<size>.<ending>`. */
 export interface BlobKind {
   folder: 'photos' | 'sounds'
   ending: string
-  /** What a bucket answers for it; only the server reads it there. */
+  /** Content type in a bucket; only the server reads it there. */
   type: string
   cacheControl: string
 }
@@ -14,7 +14,7 @@ export const PHOTO_BLOBS: BlobKind = {
   cacheControl: 'public, max-age=31536000, immutable',
 }
 
-/** Of two formats; which one stands in the database. */
+/** Sounds have one of two formats; the database says which. */
 export const SOUND_BLOBS: BlobKind = {
   folder: 'sounds',
   ending: 'bin',

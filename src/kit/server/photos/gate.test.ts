@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Gate } from './gate.ts'
 
-test('no more than the capacity is inside at once, heavy work alone, and everybody gets in', async () => {
+test('no more work than the capacity runs at a time, heavy work runs alone, and all of it runs', async () => {
   const gate = new Gate(2)
   let inside = 0
   let most = 0

@@ -5,9 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#core/ids.ts'
 import { readConfig } from '../config.ts'
 import { localPhotoStore } from './localPhotoStore.ts'
-import { openPhotoStore } from './openPhotoStore.ts'
+import { openPhotoStore, s3PhotoStore } from './openPhotoStore.ts'
 import type { PhotoStore } from './photoStore.ts'
-import { s3PhotoStore } from './s3PhotoStore.ts'
 import { type FakeS3, fakeS3 } from './testing/fakeS3.ts'
 
 const files = [320, 800, 1600].map((size) => ({ size, bytes: Buffer.from(`picture of ${size}`) }))

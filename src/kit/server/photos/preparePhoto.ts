@@ -4,8 +4,6 @@ import sharp, { type OutputInfo } from 'sharp'
 import { rgbaToThumbHash } from 'thumbhash'
 import { Refusal } from '#core/errors.ts'
 import { Gate } from './gate.ts'
-import { hidesAnotherFile } from './hiddenFile.ts'
-import { type PhotoFormat, photoFormat } from './photoFormat.ts'
 import { withPhotoBytes } from './receivePhoto.ts'
 
 /** Limits of an upload and the renditions to make. */
@@ -144,3 +142,71 @@ async function thumbhashOf({ data, info }: Pixels): Promise<string> {
 }
 
 const rawOf = ({ width, height, channels }: OutputInfo) => ({ width, height, channels })
+
+/** Bytes in which PDF readers look for a header and browsers for markup, with a margin. */
+const HEAD = 2048
+/**
+ * Largest distance from the end at which the last record of a zip can begin: its own 22 bytes and the longest comment.
+ */
+const ZIP_TAIL = 22 + 0xffff
+
+const MARKUP = /<(!doctype|html|head|body|script|iframe|svg|\?php)|^#!/i
+
+/** Signatures that no photo contains: long enough not to occur in compressed pixels by chance. */
+const MARKS = [
+  '%PDF-1.',
+  '<script',
+  '<SCRIPT',
+  '<?php ',
+  '<iframe',
+  '__HALT_COMPILER',
+  'Rar!\x1a\x07',
+  '7z\xbc\xaf\x27\x1c',
+].map((mark) => Buffer.from(mark, 'latin1'))
+
+/**
+ * True when the bytes of a photo can also be read as another kind of file (a polyglot): a document, a page, a script or
+ * an archive. What cameras append (motion clips, gain maps, maker's notes) is not another file and is accepted.
+ */
+function hidesAnotherFile(bytes: Buffer): boolean {
+  return (
+    MARKUP.test(bytes.toString('latin1', 0, HEAD)) || MARKS.some((mark) => bytes.includes(mark)) || endsAsZip(bytes)
+  )
+}
+
+function endsAsZip(bytes: Buffer): boolean {
+  const tail = bytes.subarray(-ZIP_TAIL)
+  for (let at = tail.indexOf('PK\x05\x06', 0, 'latin1'); at >= 0; at = tail.indexOf('PK\x05\x06', at + 1, 'latin1')) {
+    const isWhole = at + 22 <= tail.length
+    if (isWhole && tail.readUInt32LE(at + 4) === 0 && tail.readUInt16LE(at + 8) === tail.readUInt16LE(at + 10))
+      return true
+  }
+  return false
+}
+
+/** Accepted photo formats. HEIC is not accepted: its decoder is patented and not shipped. */
+type PhotoFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif'
+
+const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+
+/**
+ * The format of a file by its first bytes; its name and declared type are ignored.
+ * @returns null when it is not an accepted format
+ */
+function photoFormat(bytes: Buffer): PhotoFormat | null {
+  const text = (from: number, to: number) => bytes.toString('latin1', from, to)
+  if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'jpeg'
+  if (bytes.subarray(0, 8).equals(PNG_SIGNATURE)) return 'png'
+  if (text(0, 4) === 'RIFF' && text(8, 12) === 'WEBP') return 'webp'
+  if (/^GIF8[79]a$/.test(text(0, 6))) return 'gif'
+  if (text(4, 8) === 'ftyp' && brandsOf(bytes).some((brand) => brand === 'avif' || brand === 'avis')) return 'avif'
+  return null
+}
+
+/** The brands that an ISO media file names in its first box: one major, then compatible ones after its version. */
+function brandsOf(bytes: Buffer): string[] {
+  const end = Math.min(bytes.length, bytes.length < 4 ? 0 : bytes.readUInt32BE(0), 256)
+  const brands = []
+  for (let at = 8; at + 4 <= end; at += 4) if (at !== 12) brands.push(bytes.toString('latin1', at, at + 4))
+  return brands
+}

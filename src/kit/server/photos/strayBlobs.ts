@@ -1,15 +1,15 @@
 import type { PhotoStore } from './photoStore.ts'
 
-/** Ids asked about at a time. */
+/** Ids queried at a time. */
 const ASKED_AT_ONCE = 500
 /** This many files without a row are deleted regardless of the number of rows. */
 const STRAYS_ALWAYS_TAKEN = 100
 
 /**
- * Stored files without a row, left by aborted uploads and erased owners.
- * @param before only files saved earlier: the row of a running upload may still come
- * @param withRow those of the ids that have a row
- * @returns `strays` null when they outnumber the rows, because then the folder belongs to another database
+ * Finds stored files without a row, left by aborted uploads and erased owners.
+ * @param before only files saved before this time, because the row of a running upload may still follow
+ * @param withRow returns those of the ids that have a row
+ * @returns `strays` is null when they outnumber the rows, because then the folder belongs to another database
  */
 export async function findStrays(
   store: PhotoStore,

@@ -4,21 +4,23 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import { ConnectionPool } from './connectionPool.ts'
 
-/** Called for every NOTIFY on a channel, and with '' after a reconnection, when some may have been missed. */
+/**
+ * Called for every NOTIFY on a channel, and with '' after a reconnection, because notifications may have been missed.
+ */
 export type OnBell = (payload: string) => void | Promise<void>
 
 const SHORTEST_PAUSE_MS = 50
 const LONGEST_PAUSE_MS = 5000
 const HEARTBEAT_MS = 1000
-/** A live connection that has heard no heartbeat for this long is deaf. */
+/** A live connection without a heartbeat for this long receives no notifications. */
 const DEAF_AFTER_MS = 5000
-/** A connection on which a heartbeat was lost is not trusted for this long: other bells may be lost, too. */
+/** After a lost heartbeat a connection is not trusted for this long, because other notifications may be lost, too. */
 const DISTRUST_MS = 60_000
 
 /**
- * LISTEN on one dedicated connection for all channels. A broken connection is reopened, with growing pauses; then every
- * channel is rung once, because notifications in between are lost. A bell says that something changed, never what:
- * listeners read the database.
+ * LISTEN on one dedicated connection for all channels. A broken connection is reopened, with growing pauses; then the
+ * listeners of every channel are called once, because notifications in between are lost. A notification says that
+ * something changed, never what: listeners read the database.
  */
 export class Bells {
   readonly #config: pg.ClientConfig
@@ -30,21 +32,21 @@ export class Bells {
   #watched: pg.Client | null = null
   /** Settles together with the latest statement. */
   #asked: Promise<unknown> = Promise.resolve()
-  /** When the latest heartbeat heard on the current connection was rung. */
+  /** When the latest heartbeat received on the current connection was sent. */
   #sureAt = -Infinity
   #watchedSince = 0
-  /** Heartbeats are numbered; the last that was rung, and the last heard on the current connection. */
+  /** Heartbeats are numbered: the last one sent, and the last one received on the current connection. */
   #rungBeats = 0
   #heardBeat: number | null = null
   #lostBeatAt = -Infinity
   #isDeaf = false
-  /** The channel of this process's heartbeat. */
+  /** The channel of this process's heartbeats. */
   readonly #heart = `heartbeat_${randomUUID().replaceAll('-', '')}`
   readonly #closing = new AbortController()
 
   /**
    * @param config the connection that listens: a session of its own, never through a pooler in transaction mode
-   * @param ringing the connections on which the product rings; the heartbeat rings there, too
+   * @param ringing the connections on which the product sends NOTIFY; heartbeats are sent on them, too
    */
   constructor(config: pg.ClientConfig, ringing: pg.PoolConfig, log: Pick<Logger, 'warn' | 'error'>) {
     this.#config = config
@@ -53,9 +55,10 @@ export class Bells {
   }
 
   /**
-   * Milliseconds for which a bell may have been missed. Every second this process rings a bell of its own, on another
-   * connection; who hears each of them has heard everything rung before. Infinity without a connection, until missed bells
-   * were rung, and for a minute after one of its own was lost, as happens behind a pooler in transaction mode.
+   * Milliseconds for which a notification may have been missed. Every second this process sends a heartbeat to itself
+   * on another connection; whoever receives it has received everything sent before it. Infinity without a connection,
+   * until listeners were called after a reconnection, and for a minute after a heartbeat was lost, as happens behind a
+   * pooler in transaction mode.
    */
   get lag(): number {
     const now = performance.now()
@@ -92,7 +95,7 @@ export class Bells {
   async #connect(): Promise<pg.Client> {
     for (let pause = SHORTEST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
       const client = new pg.Client({ ...this.#config, query_timeout: 10_000, keepAlive: true })
-      client.on('error', () => {}) // 'end' follows
+      client.on('error', () => {}) // followed by 'end'
       try {
         await client.connect()
         client.on('notification', ({ channel, payload }) =>
@@ -125,8 +128,8 @@ export class Bells {
   }
 
   /**
-   * Rings the heartbeat every second. A listening connection that does not even answer is dropped; one that answers and
-   * hears nothing (a pooler in transaction mode) stays, and `lag` grows.
+   * Sends the heartbeat every second. A listening connection that does not answer at all is dropped; one that answers
+   * but receives nothing (a pooler in transaction mode) stays, and `lag` grows.
    */
   #watch(client: pg.Client): pg.Client {
     let isAsking = false
@@ -136,13 +139,13 @@ export class Bells {
       const at = performance.now()
       await Promise.all([
         this.#ringer.query('select pg_notify($1, $2)', [this.#heart, `${this.#rungBeats + 1} ${at}`]).then(
-          // One that outlived its connection has the number of the first of the next.
+          // A heartbeat that outlived its connection has the same number as the first one of the next connection.
           () => {
             if (this.#watched === client) this.#rungBeats++
           },
-          () => {}, // rung or not: the next one has the same number
+          () => {}, // whether it was sent or not, the next one has the same number
         ),
-        this.#ask(client, 'select 1 as listening').catch(() => {}), // the connection ends, and this heartbeat with it
+        this.#ask(client, 'select 1 as listening').catch(() => {}), // the connection ends, and its heartbeats with it
       ])
       isAsking = false
       if (this.#watched === client) this.#tellWhenDeaf()
@@ -166,7 +169,7 @@ export class Bells {
     this.#isDeaf = false
   }
 
-  /** Logs once when the connection lives and hears nothing. */
+  /** Logs once when the connection is alive but receives no notifications. */
   #tellWhenDeaf(): void {
     if (this.#isDeaf || Math.min(this.lag, performance.now() - this.#watchedSince) < DEAF_AFTER_MS) return
     this.#isDeaf = true

@@ -73,7 +73,7 @@ function executable(path: string): string {
   try {
     if ((statSync(path).mode & 0o555) !== 0o555) chmodSync(path, 0o755)
   } catch {
-    // Not owned by this user; the access check below decides.
+    // The file belongs to another user; the access check below decides.
   }
   try {
     accessSync(path, constants.X_OK)

@@ -10,9 +10,9 @@ import { processMark } from './processes.ts'
 export const ROLE = 'app'
 
 /**
- * The folder with the database's files, created if missing. It is created under a temporary name and renamed, so that
- * an interrupted first start leaves nothing that looks like a database; leftovers are removed.
- * @param passwordFile where there are no unix sockets: holds the password asked for on the loopback address
+ * Finds or creates the folder with the database's files. It is created under a temporary name and renamed, so that an
+ * interrupted first start leaves nothing that looks like a database; leftovers are removed.
+ * @param passwordFile where there are no unix sockets: holds the password for the loopback address
  * @throws DatabaseUnavailable when the files are of another major version of PostgreSQL, or cannot be created
  */
 export async function openCluster(
@@ -83,7 +83,7 @@ function moveIntoPlace(aside: string, cluster: string): void {
     renameSync(aside, cluster)
   } catch (error) {
     if (!existsSync(join(cluster, 'PG_VERSION'))) throw error
-    rmSync(aside, { recursive: true, force: true }) // another process of the product was first
+    rmSync(aside, { recursive: true, force: true }) // another process of the product created it first
   }
   syncFolder(dirname(cluster))
   syncFolder(dirname(dirname(cluster)))

@@ -36,7 +36,8 @@ async function killAgainAndAgain(
     await owner.acknowledges(WRITERS + Math.floor(random() * 200))
     const victim = victims[Math.floor(random() * victims.length)]!
     if (victim !== 'process') process.kill(owner.postmaster, 'SIGKILL')
-    if (victim === 'server') await owner.acknowledges(owner.acknowledged.length + WRITERS * 5) // it runs again
+    // the server was restarted
+    if (victim === 'server') await owner.acknowledges(owner.acknowledged.length + WRITERS * 5)
     await owner.kill('SIGKILL')
     acknowledged.push(...owner.acknowledged)
   }
@@ -48,7 +49,7 @@ async function missingOf(orders: OwnerOrders, acknowledged: number[]): Promise<n
   const client = new pg.Client(server.connection)
   try {
     await client.connect()
-    await client.query('create table if not exists kept (row bigint primary key)') // may have been lost, too
+    await client.query('create table if not exists kept (row bigint primary key)') // this table may have been lost, too
     const { rows } = await client.query<{ row: string }>('select row from kept')
     const kept = new Set(rows.map(({ row }) => Number(row)))
     return acknowledged.filter((row) => !kept.has(row))

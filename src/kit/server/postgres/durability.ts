@@ -4,7 +4,7 @@ import { DatabaseUnavailable } from './databaseUnavailable.ts'
 /** Settings required for acknowledged writes to survive a power cut. */
 export const DURABLE_SETTINGS = { fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on' }
 
-/** Names of the settings that make this server not durable (architecture, invariant 1); empty if there are none. */
+/** Names of the settings that make this server not durable; empty if there are none. */
 export async function laxSettings(client: Pick<Client, 'query'>): Promise<string[]> {
   const { rows } = await client.query<{ name: string; setting: string }>(
     'select name, setting from pg_settings where name = any($1)',
@@ -15,7 +15,7 @@ export async function laxSettings(client: Pick<Client, 'query'>): Promise<string
 
 /**
  * Checks that the embedded server is durable and that page checksums are on.
- * @throws DatabaseUnavailable when it does not
+ * @throws DatabaseUnavailable otherwise
  */
 export async function assertDurable(client: Pick<Client, 'query'>): Promise<void> {
   const lax = await laxSettings(client)

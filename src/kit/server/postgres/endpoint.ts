@@ -8,7 +8,7 @@ import type { Identity } from './identity.ts'
 import { processMark } from './processes.ts'
 import { readNote, type Connection } from './serverNote.ts'
 
-/** Where the server listens, and the settings that make it do so. */
+/** Where the server listens, and the PostgreSQL settings for that. */
 export interface Endpoint {
   connection: Connection
   flags: Record<string, string>

@@ -1,6 +1,6 @@
 import type { Client } from 'pg'
 import { expect, test } from 'vitest'
-import { inspectServer } from './inspectServer.ts'
+import { inspectServer } from '../db.ts'
 
 const FINE = { number: 150_018, version: '15.18', encoding: 'UTF8', replica: false }
 
@@ -16,7 +16,7 @@ test('a replica and another encoding are refused', async () => {
   await expect(inspectServer(answering({ ...FINE, encoding: 'LATIN1' }))).rejects.toThrow(/LATIN1.*UTF8/)
 })
 
-test('the operator is told of settings that lose acknowledged data', async () => {
+test('settings that can lose acknowledged data are reported to the operator', async () => {
   const settings = [
     { name: 'fsync', setting: 'on' },
     { name: 'synchronous_commit', setting: 'off' },

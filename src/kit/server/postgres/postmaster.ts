@@ -9,10 +9,10 @@ export interface Postmaster {
   stop(): Promise<void>
 }
 
-/** Another server, or the rest of a killed one, still holds the files; retrying makes sense. */
+/** Another server, or leftover processes of a killed one, still hold the files; retrying makes sense. */
 export class ClusterBusy extends Error {
   override readonly name = 'ClusterBusy'
 }
 
 /** How long a clean shutdown may take before the server is stopped immediately and recovers at its next start. */
-export const STOP_PATIENCE_MS = 60_000
+export const STOP_TIMEOUT_MS = 60_000

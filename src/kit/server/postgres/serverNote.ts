@@ -2,7 +2,7 @@ import { chownSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } 
 import { join } from 'node:path'
 import { commandLine, processMark } from './processes.ts'
 
-/** How to reach the embedded server. */
+/** How to connect to the embedded server. */
 export interface Connection {
   /** Folder of the unix socket, or the loopback address where there are none. */
   host: string
@@ -12,7 +12,7 @@ export interface Connection {
   password?: string
 }
 
-/** File that the process that started a server writes for other processes (`server.json`). */
+/** Content of the file that the process that started a server writes for other processes (`server.json`). */
 export interface ServerNote {
   owner: number
   ownerMark: string
@@ -20,11 +20,11 @@ export interface ServerNote {
   connection: Connection
 }
 
-/** A server that runs on the cluster, from PostgreSQL's own lock file. */
+/** A server that runs on the cluster, according to PostgreSQL's own lock file. */
 export interface RunningServer {
   pid: number
   isReady: boolean
-  /** The note of the owning process, null when it left none or is dead. */
+  /** The file left by the owning process; null when there is none or its owner is dead. */
   note: ServerNote | null
 }
 
@@ -34,7 +34,7 @@ export function findRunningServer(folder: string, cluster: string): RunningServe
   if (!lock) return null
   if (processMark(lock.pid) === null) return null
   if (!runsOn(lock.pid, cluster)) {
-    // Another program has this process id now; PostgreSQL itself would take it for a running server.
+    // Another program has this process id now; PostgreSQL itself would mistake it for a running server.
     rmSync(lockFile(cluster), { force: true })
     return null
   }
@@ -55,7 +55,7 @@ export function readLock(cluster: string): { pid: number; status: string } | nul
 }
 
 /**
- * The note in this folder, null when there is none or it is damaged.
+ * Reads the note in this folder; null when there is none or it is damaged.
  * @throws Error when it may not be read: its server must not be treated as abandoned
  */
 export function readNote(folder: string): ServerNote | null {
@@ -83,7 +83,10 @@ export function giveToOwnerOf(folder: string, path: string): void {
   chownSync(path, uid, gid)
 }
 
-/** True if this process is a PostgreSQL of the cluster: its working directory is the folder, under any path. */
+/**
+ * True if the process is a PostgreSQL server of the cluster: its working directory is the folder, whatever path names
+ * it.
+ */
 function runsOn(pid: number, cluster: string): boolean {
   try {
     const [theirs, ours] = [statSync(`/proc/${pid}/cwd`), statSync(cluster)]

@@ -41,7 +41,7 @@ test('a server that would lose acknowledged rows is refused and ended', async ()
   expect(existsSync(lockFile(dataDir))).toBe(false)
 })
 
-test('when its process is killed the server ends by itself, and the data opens again', async () => {
+test('the database server stops when its owner is killed, and the data can be opened again', async () => {
   const dataDir = await dataDirWithDatabase()
   const owner = await startOwner({ dataDir, writers: 1 })
   await owner.acknowledges(10)
@@ -50,7 +50,7 @@ test('when its process is killed the server ends by itself, and the data opens a
   expect(await rowsMissing(await start({ dataDir }), owner.acknowledged)).toEqual([])
 })
 
-test('a start right after a kill does not trip over the server that is still ending', async () => {
+test('a start right after a kill copes with the server that is still stopping', async () => {
   const dataDir = await dataDirWithDatabase()
   const owner = await startOwner({ dataDir, writers: 2 })
   await owner.acknowledges(10)
@@ -84,7 +84,7 @@ test.skipIf(!hasProc)('a server whose process and watchdog were killed is ended 
   expect(await rowsMissing(server, owner.acknowledged)).toEqual([])
 })
 
-test('a first start that was cut short leaves nothing in the way of the next', async () => {
+test('an interrupted first start does not prevent the next one', async () => {
   const dataDir = emptyDataDir()
   const folder = join(dataDir, 'postgres')
   const cutShort = await spawnOwner({ dataDir })
@@ -109,14 +109,14 @@ test('a second process on the directory joins the running server and leaves it r
   expect(await ask(guest, 'select 1 as answer')).toBe(1)
 })
 
-test('of processes that start at once on an empty directory one runs the server, the others join it', async () => {
+test('of processes that start at the same time on an empty directory one runs the server, the others join it', async () => {
   const dataDir = emptyDataDir()
   const owners = await Promise.all([startOwner({ dataDir }), startOwner({ dataDir }), startOwner({ dataDir })])
   expect(owners.filter(({ adopted }) => !adopted)).toHaveLength(1)
   expect(new Set(owners.map(({ postmaster }) => postmaster)).size).toBe(1)
 })
 
-test('after the owner has gone in order a new one takes his place', async () => {
+test('after the owner stopped in order another process becomes the owner', async () => {
   const dataDir = await dataDirWithDatabase()
   const owner = await startOwner({ dataDir })
   await owner.kill('SIGTERM')
@@ -124,7 +124,7 @@ test('after the owner has gone in order a new one takes his place', async () => 
   expect((await start({ dataDir })).adopted).toBe(false)
 })
 
-test('a lock file whose number some other program has by now does not stop the start', async () => {
+test('a lock file with the process id of another program does not prevent the start', async () => {
   const dataDir = await dataDirWithDatabase()
   await (await start({ dataDir })).stop()
   const stranger = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' })
@@ -174,7 +174,8 @@ test.skipIf(!isRoot || !hasProc)(
 
     chmodSync(parent, 0o700)
     const closed = await start({ dataDir })
-    // Outside its namespace it is root's own process without root's privileges: it cannot access files of other users.
+    // Outside its namespace the server runs as root but without root's privileges: it cannot access files of other
+    // users.
     expect(userOf(postmasterOf(dataDir))).toBe(0)
     expect(capabilitiesOf(postmasterOf(dataDir))).toBe(0n)
     expect(await ask(closed, 'select count(*)::int as answer from kept')).toBe(1)

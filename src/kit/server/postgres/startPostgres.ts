@@ -3,31 +3,30 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Logger } from 'pino'
-import { findBinaries, type Binaries } from './binaries.ts'
+import { type Binaries, findBinaries } from './binaries.ts'
 import { openCluster } from './cluster.ts'
 import { DatabaseUnavailable } from './databaseUnavailable.ts'
 import { assertDurable, DURABLE_SETTINGS } from './durability.ts'
-import { passwordFile } from './endpoint.ts'
-import { chooseIdentity, giveTo } from './identity.ts'
-import { KeptServer, type Ground } from './keptServer.ts'
-import { ClusterBusy } from './postmaster.ts'
-import { findRunningServer, type Connection, type RunningServer, type ServerNote } from './serverNote.ts'
-import { stopOnUnix } from './unixPostmaster.ts'
-import { stopOnWindows } from './windowsPostmaster.ts'
+import { closeEndpoint, type Endpoint, openEndpoint, passwordFile } from './endpoint.ts'
+import { chooseIdentity, giveTo, type Identity } from './identity.ts'
+import { ClusterBusy, type Postmaster } from './postmaster.ts'
+import { type Connection, findRunningServer, type RunningServer, type ServerNote, writeNote } from './serverNote.ts'
+import { startOnUnix, stopOnUnix } from './unixPostmaster.ts'
+import { startOnWindows, stopOnWindows } from './windowsPostmaster.ts'
 
 /** The embedded server, as seen by its caller. */
 export interface EmbeddedPostgres {
   connection: Connection
-  /** Another process of the product runs it; it ends with that process. */
+  /** True if another process of the product runs the server; it ends with that process. */
   adopted: boolean
-  /** Id of the process that runs it. */
+  /** Id of the process that runs the server. */
   owner: number
   /** Shuts the server down cleanly; an adopted one keeps running. */
   stop(): Promise<void>
 }
 
 export interface StartOptions {
-  /** The product's data directory; the database lives in its folder `postgres`. */
+  /** The product's data directory; the database is in its folder `postgres`. */
   dataDir: string
   /** Further settings of PostgreSQL. */
   flags?: Record<string, string>
@@ -41,12 +40,14 @@ const DEFAULTS = {
   max_connections: '60',
   shared_buffers: '128MB',
   log_checkpoints: 'off',
-  // Statement errors arrive as exceptions; in PostgreSQL's log they would contain user input (trust S9).
+  // As migration 0341 sets it for other servers.
+  jit: 'off',
+  // Statement errors arrive as exceptions; in PostgreSQL's log they would contain user input.
   log_min_messages: 'log',
   log_line_prefix: '%m [%p] ',
 }
-const FORGETFUL = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }
-const PATIENCE_MS = 30_000
+const NON_DURABLE_SETTINGS = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }
+const START_TIMEOUT_MS = 30_000
 
 /**
  * Starts the embedded PostgreSQL on a data directory, created at the first start, or joins the one that another process
@@ -58,7 +59,7 @@ export async function startPostgres(options: StartOptions): Promise<EmbeddedPost
   const binaries = findBinaries()
   const folder = openFolder(options.dataDir)
   const identity = chooseIdentity(folder, binaries)
-  const deadline = Date.now() + PATIENCE_MS
+  const deadline = Date.now() + START_TIMEOUT_MS
   for (;;) {
     const cluster = join(folder, String(binaries.major))
     const running = findRunningServer(folder, cluster)
@@ -74,7 +75,7 @@ export async function startPostgres(options: StartOptions): Promise<EmbeddedPost
         disposable: options.disposable,
       })
       try {
-        return await own({ folder, cluster, binaries, identity }, options)
+        return await startOwnServer({ folder, cluster, binaries, identity }, options)
       } catch (error) {
         if (!(error instanceof ClusterBusy)) throw error
         if (Date.now() > deadline)
@@ -101,8 +102,8 @@ function openFolder(dataDir: string): string {
   }
 }
 
-async function own(ground: Ground, options: StartOptions): Promise<EmbeddedPostgres> {
-  const durability = options.disposable ? FORGETFUL : DURABLE_SETTINGS
+async function startOwnServer(ground: Installation, options: StartOptions): Promise<EmbeddedPostgres> {
+  const durability = options.disposable ? NON_DURABLE_SETTINGS : DURABLE_SETTINGS
   const server = new KeptServer(ground, { ...DEFAULTS, ...durability, ...options.flags }, options.log)
   const connection = await server.start()
   if (!options.disposable) {
@@ -130,7 +131,7 @@ async function withClient(connection: Connection, work: (client: pg.Client) => P
   }
 }
 
-/** True for a server without a live owner; a starting one gets a moment to write its note. */
+/** True for a server without a live owner; a starting owner gets a moment to write its note. */
 async function isAbandoned(folder: string, cluster: string, seen: RunningServer): Promise<boolean> {
   for (let waited = 0; waited < 2000; waited += 50) {
     const running = findRunningServer(folder, cluster)
@@ -142,4 +143,95 @@ async function isAbandoned(folder: string, cluster: string, seen: RunningServer)
 
 async function stopLeftover(pid: number, cluster: string, binaries: Binaries): Promise<void> {
   await (process.platform === 'win32' ? stopOnWindows(cluster, binaries) : stopOnUnix(pid))
+}
+
+/** Folder, programs and user of a server. */
+interface Installation {
+  folder: string
+  cluster: string
+  binaries: Binaries
+  identity: Identity
+}
+
+const LONGEST_PAUSE_MS = 10_000
+
+/** A server owned by this process. If it ends unexpectedly, it is restarted on the same folder. */
+class KeptServer {
+  readonly #ground: Installation
+  readonly #flags: Record<string, string>
+  readonly #log: Pick<Logger, 'warn' | 'error'> | undefined
+  #isStopping = false
+  #keeping = Promise.resolve()
+  #endpoint: Endpoint | undefined
+  #postmaster: Postmaster | undefined
+
+  constructor(ground: Installation, flags: Record<string, string>, log: Pick<Logger, 'warn' | 'error'> | undefined) {
+    this.#ground = ground
+    this.#flags = flags
+    this.#log = log
+  }
+
+  /**
+   * Starts the server and waits until it accepts connections.
+   * @throws ClusterBusy while another server holds the files · DatabaseUnavailable when it cannot start
+   */
+  async start(): Promise<Connection> {
+    const endpoint = await openEndpoint(this.#ground.folder, this.#ground.identity)
+    this.#endpoint = endpoint
+    try {
+      this.#postmaster = await this.#launch(endpoint)
+    } catch (error) {
+      closeEndpoint(endpoint)
+      throw error
+    }
+    this.#keeping = this.#keep(endpoint)
+    return endpoint.connection
+  }
+
+  /** Shuts the server down cleanly. */
+  async stop(): Promise<void> {
+    this.#isStopping = true
+    await this.#postmaster?.stop()
+    await this.#keeping
+    if (this.#endpoint) closeEndpoint(this.#endpoint)
+  }
+
+  async #launch(endpoint: Endpoint): Promise<Postmaster> {
+    const { folder, cluster, binaries, identity } = this.#ground
+    const settings = Object.entries({ ...this.#flags, ...endpoint.flags }).flatMap(([name, value]) => [
+      '-c',
+      `${name}=${value}`,
+    ])
+    const log = join(folder, 'server.log')
+    const postmaster =
+      process.platform === 'win32'
+        ? await startOnWindows(cluster, binaries, settings, log)
+        : await startOnUnix(cluster, binaries, identity, settings, log)
+    writeNote(folder, postmaster.pid, endpoint.connection)
+    await postmaster.ready
+    return postmaster
+  }
+
+  async #keep(endpoint: Endpoint): Promise<void> {
+    for (;;) {
+      await this.#postmaster!.exited
+      if (this.#isStopping) return
+      this.#log?.error('The built-in database ended by itself. Starting it again.')
+      await this.#relaunch(endpoint)
+    }
+  }
+
+  async #relaunch(endpoint: Endpoint): Promise<void> {
+    for (let pause = 50; !this.#isStopping; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+      try {
+        this.#postmaster = await this.#launch(endpoint)
+        this.#log?.warn('The built-in database runs again.')
+        if (this.#isStopping) await this.#postmaster.stop()
+        return
+      } catch (err) {
+        this.#log?.error({ err }, 'The built-in database did not start again.')
+      }
+      await sleep(pause)
+    }
+  }
 }

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { cannotRun, type Binaries } from './binaries.ts'
 import { DatabaseUnavailable } from './databaseUnavailable.ts'
 import type { Identity } from './identity.ts'
-import { ClusterBusy, STOP_PATIENCE_MS, type Postmaster } from './postmaster.ts'
+import { ClusterBusy, STOP_TIMEOUT_MS, type Postmaster } from './postmaster.ts'
 import { processMark, signal } from './processes.ts'
 import { giveToOwnerOf, readLock } from './serverNote.ts'
 import { watchOver } from './watchdog.ts'
@@ -15,7 +15,7 @@ const LOG_KEPT_BYTES = 1_000_000
 
 /**
  * Starts PostgreSQL as a child process with a watchdog, and waits until it holds the cluster's lock.
- * @throws ClusterBusy while another one holds it · DatabaseUnavailable with what PostgreSQL says
+ * @throws ClusterBusy while another one holds it · DatabaseUnavailable with PostgreSQL's message
  */
 export async function startOnUnix(
   cluster: string,
@@ -70,8 +70,8 @@ export async function stopOnUnix(pid: number): Promise<void> {
 async function endInOrder(pid: number, exited: Promise<void>): Promise<void> {
   signal(pid, 'SIGINT')
   const timer = new AbortController()
-  const tooLong = sleep(STOP_PATIENCE_MS, undefined, { signal: timer.signal }).then(() => signal(pid, 'SIGQUIT'))
-  tooLong.catch(() => {}) // aborted because it ended in time
+  const tooLong = sleep(STOP_TIMEOUT_MS, undefined, { signal: timer.signal }).then(() => signal(pid, 'SIGQUIT'))
+  tooLong.catch(() => {}) // aborted because the server ended in time
   await exited
   timer.abort()
 }

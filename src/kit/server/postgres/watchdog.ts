@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 
-/** Stops the server when this process dies, even by a kill. */
+/** A process that stops the server when this process dies, even by a kill. */
 export interface Watchdog {
   /** Ends the watchdog after the server has stopped. */
   dismiss(): void
@@ -41,6 +41,6 @@ export function watchOver(postmaster: number, pgCtl: string, cluster: string): W
   child.unref()
   const pipe = child.stdin as typeof child.stdin & { unref?: () => void }
   pipe.unref?.()
-  pipe.on('error', () => {}) // the watchdog was killed; the next start finds a server that it could not stop
+  pipe.on('error', () => {}) // the watchdog was killed; the next start will find the running server
   return { dismiss: () => pipe.end('down\n') }
 }

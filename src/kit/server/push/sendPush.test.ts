@@ -4,7 +4,7 @@ import { startOutsideServer } from '../testing/outsideServer.ts'
 import { contextOn, TestClock } from '../testing/testMachines.ts'
 import { type PushMessage, sendPush } from './sendPush.ts'
 
-// Only the secrets, the configuration and the clock are used.
+// Cast: only the secrets, the configuration and the clock are used.
 const machines = contextOn({} as never, new TestClock(), {})
 
 const browserKeys = () => {
@@ -29,7 +29,7 @@ const answering = (status: number, headers: Record<string, string> = {}) =>
     request.on('end', () => response.writeHead(status, headers).end())
   })
 
-test('a push service is told how urgent it is, how long it is of use and what it replaces, and nothing of what it says', async () => {
+test('a push service gets urgency, lifetime and topic, and only encrypted content', async () => {
   const service = await answering(201)
   expect(await sendPush(machines, messageTo(service.url))).toEqual({ is: 'taken' })
   await sendPush(machines, messageTo(service.url, { urgency: 'normal', ttlSeconds: 0, topic: '' }))
@@ -72,7 +72,7 @@ test('a service that breaks off, or is not there, is asked again later', async (
   expect(await sendPush(machines, messageTo('http://127.0.0.1:1'))).toEqual({ is: 'later', wait: null })
 })
 
-test('keys that nobody could read with are a browser that is gone', async () => {
+test('a subscription with unusable keys counts as a browser that is gone', async () => {
   const service = await answering(201)
   const keys = { p256dh: 'bm90IGEga2V5', auth: 'bm8' }
   expect(await sendPush(machines, messageTo(service.url, { keys }))).toEqual({ is: 'gone' })

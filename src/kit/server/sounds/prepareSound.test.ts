@@ -36,7 +36,7 @@ test('a damaged recording is stored or refused within a second, and nothing else
   const damage = fc.record({
     original: fc.constantFrom(...originals),
     changes: fc.array(fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.nat(255)), { maxLength: 12 }),
-    // Sizes and counts stand near the start.
+    // Puts sizes and counts near the start of the file.
     inHead: fc.boolean(),
     keep: fc.double({ min: 0.01, max: 1, noNaN: true }),
   })

@@ -2,24 +2,27 @@ import { Refusal } from '#core/errors.ts'
 import { type Milliseconds, milliseconds, seconds } from '#core/units.ts'
 import { Gate } from '../photos/gate.ts'
 
-/** A recording ready to be stored: only its sound packets, in a container made here. */
+/** A recording ready to be stored: only its sound packets, in a new container. */
 export interface PreparedSound {
   format: 'webm' | 'mp4'
   bytes: Buffer
-  /** Counted from its packets. */
+  /** Computed from its packets. */
   duration: Milliseconds
 }
 
-/** Opus packets hold 2.5 ms at least, recorders make 20 ms; more packets are an attack on the memory. */
+/**
+ * Opus packets are at least 2.5 ms long, and recorders make 20 ms packets; more packets per second are an attack on the
+ * memory.
+ */
 const PACKETS_PER_SECOND = 110
-/** A hostile file that keeps the reader busy for longer is given up. */
+/** Reading a file is aborted after this long, because it may be hostile. */
 const PREPARED_WITHIN = seconds(10)
 
 const slots = new Gate(2)
 
 /**
- * Reads a recording of a browser (Opus or AAC in WebM, Ogg or MP4, told from its bytes) and writes its packets into a new
- * file: metadata, other tracks and bytes behind the recording do not survive (ADR 0079). The sound is not decoded.
+ * Reads a recording of a browser (Opus or AAC in WebM, Ogg or MP4, detected from its bytes) and writes its packets into
+ * a new file, which removes metadata, other tracks and trailing bytes (ADR 0079). The sound is not decoded.
  * @throws Refusal 'notASound', 'soundTooLong'
  */
 export function prepareSound(original: Buffer, longest: Milliseconds): Promise<PreparedSound> {
@@ -27,14 +30,14 @@ export function prepareSound(original: Buffer, longest: Milliseconds): Promise<P
     try {
       return await copyPackets(original, longest)
     } catch (error) {
-      // A file that the reader cannot follow is no recording, whatever the reason.
+      // Any error of the parser means that the file is not a recording.
       throw error instanceof Refusal ? error : new Refusal('notASound')
     }
   })
 }
 
 async function copyPackets(original: Buffer, longest: Milliseconds): Promise<PreparedSound> {
-  // Half a second to load: with the first recording.
+  // Loaded with the first recording, because loading takes half a second.
   const media = await import('mediabunny')
   const formats = [media.WEBM, media.MATROSKA, media.OGG, media.MP4]
   const input = new media.Input({ source: new media.BufferSource(original), formats })

@@ -10,11 +10,11 @@ export interface SoundStore {
   save(id: string, bytes: Buffer): Promise<void>
   read(id: string): Promise<Buffer | null>
   remove(id: string): Promise<void>
-  /** The same files as a store of "renditions", for backups and for finding files that belong to nothing. */
+  /** The same files as a photo store, for backups and for finding files without a row. */
   files: PhotoStore
 }
 
-/** A sound has one file; its name in the store. */
+/** A sound has a single file, which the store knows by this size. */
 export const SOUND_SIZES = [1] as const
 
 /** The sounds beside the photos, in the folder or bucket of the settings (`PHOTO_STORE`). */

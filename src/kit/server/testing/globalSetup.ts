@@ -8,7 +8,7 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '../migrate.ts'
 import { startPostgres } from '../postgres/startPostgres.ts'
-import { databaseUrl, onServer, type TestServer } from './testServer.ts'
+import { databaseUrl, withClient, type TestServer } from './testServer.ts'
 
 /** A database server with one migrated template, which every test file copies. */
 interface Prepared extends TestServer {
@@ -22,21 +22,21 @@ interface Prepared extends TestServer {
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   let prepared: Promise<Prepared> | undefined
-  const door = createServer((_request, response) => {
+  const certificateServer = createServer((_request, response) => {
     prepared ??= prepareServer()
     prepared.then(
       ({ url, run }) => response.end(JSON.stringify({ url, run } satisfies TestServer)),
       (error: unknown) => response.writeHead(500).end(String(error)),
     )
   })
-  await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve))
-  project.provide('testServerAddress', `http://127.0.0.1:${(door.address() as AddressInfo).port}`)
+  await new Promise<void>((resolve) => certificateServer.listen(0, '127.0.0.1', resolve))
+  project.provide('testServerAddress', `http://127.0.0.1:${(certificateServer.address() as AddressInfo).port}`)
   const folder = mkdtempSync(join(tmpdir(), 'hereabouts-test-'))
   project.provide('testFolder', folder)
   return async () => {
     rmSync(folder, { recursive: true, force: true })
-    door.closeAllConnections()
-    door.close()
+    certificateServer.closeAllConnections()
+    certificateServer.close()
     await prepared?.then(({ stop }) => stop()).catch(() => {})
   }
 }
@@ -78,7 +78,7 @@ async function startDisposable(): Promise<{ url: string; stop: () => Promise<voi
 }
 
 async function makeTemplate(url: string, template: string): Promise<void> {
-  await onServer(url, (client) => client.query(`create database ${template}`))
+  await withClient(url, (client) => client.query(`create database ${template}`))
   const pool = new pg.Pool({ connectionString: databaseUrl(url, template), max: 1 })
   try {
     await migrate(pool, { info: () => {} })
@@ -89,7 +89,7 @@ async function makeTemplate(url: string, template: string): Promise<void> {
 
 /** Drops the template and databases left by interrupted test files. */
 async function dropRun(url: string, run: string): Promise<void> {
-  await onServer(url, async (client) => {
+  await withClient(url, async (client) => {
     const { rows } = await client.query<{ datname: string }>(
       'select datname from pg_database where starts_with(datname, $1)',
       [run],

@@ -41,7 +41,7 @@ describe('a test context', () => {
     expect(await places(ctx)).toEqual(['made before each', 'outer', 'second inner'])
   })
 
-  test('goes on after a statement that failed inside a transaction', async () => {
+  test('continues after a statement that failed inside a transaction', async () => {
     const ctx = await testCtx()
     await expect(
       ctx.transaction(async (inner) => {
@@ -61,7 +61,7 @@ describe('a test context', () => {
     expect(ctx.actor).toBeNull()
   })
 
-  test('starts the clock anew in every test', async () => {
+  test('starts the clock again in every test', async () => {
     expect((await testCtx()).now().toISOString()).toBe(TEST_START)
   })
 })

@@ -56,7 +56,7 @@ async function beginTest(): Promise<OpenTest> {
 
 class RollBack extends Error {}
 
-/** A database for all test files of this worker; it goes with the run. */
+/** A database for all test files of this worker; deleted after the run. */
 async function connectToOwnDatabase(): Promise<pg.Client> {
   const { url } = await createDatabase('migrated')
   const client = new pg.Client({ connectionString: url })

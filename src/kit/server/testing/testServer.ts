@@ -29,7 +29,7 @@ export function databaseUrl(url: string, database: string): string {
 }
 
 /** Runs statements on the server's maintenance database. */
-export async function onServer<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+export async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
@@ -43,11 +43,11 @@ export async function onServer<T>(url: string, work: (client: pg.Client) => Prom
 export async function createDatabase(kind: 'migrated' | 'empty'): Promise<{ url: string; drop: () => Promise<void> }> {
   const { url, run } = await (testServer ??= askForServer())
   const name = `${run}_${randomBytes(6).toString('hex')}`
-  await onServer(url, (client) => copyTemplate(client, kind === 'empty' ? 'template1' : run, name))
+  await withClient(url, (client) => copyTemplate(client, kind === 'empty' ? 'template1' : run, name))
   return {
     url: databaseUrl(url, name),
     drop: () =>
-      onServer(url, async (client) => void (await client.query(`drop database if exists ${name} with (force)`))),
+      withClient(url, async (client) => void (await client.query(`drop database if exists ${name} with (force)`))),
   }
 }
 

@@ -85,8 +85,8 @@ export class EventStream {
       this.#pause = SHORTEST_PAUSE_MS
       if (userId !== this.#owner) this.#retryIn(LONGEST_PAUSE_MS)
     })
-    // The first stream starts with new events only; data read before it may be outdated.
-    // Servers of the version before leave the time out.
+    // The first stream starts with new events only; data read before it may be outdated. Servers of the previous
+    // version omit the time.
     const startOver = ({ number, at = '' }: Partial<Position> & { number: number }) =>
       this.#pass({ is: 'gap', position: { number, at } })
     on('at', startOver)
@@ -130,7 +130,7 @@ export class EventStream {
     this.#timer = setTimeout(() => this.#connect(), pauseMs)
   }
 
-  /** Reconnects immediately when the network or the user is back. Only the leading tab does so. */
+  /** Reconnects immediately when the network or the user is back. Only the tab that holds the connection does so. */
   readonly #again = (): void => {
     if (this.#source === null && this.#timer !== undefined) this.#connect()
   }
@@ -145,7 +145,7 @@ export class EventStream {
 
   #take(told: Told): void {
     if (told.is === 'down') return setStreamUp(false)
-    // Other tabs also detect that the leading tab has become silent.
+    // Every tab detects when the connected tab has become silent.
     clearTimeout(this.#silence)
     this.#silence = setTimeout(() => setStreamUp(false), SILENCE_MS)
     setStreamUp(true)
@@ -177,7 +177,7 @@ export class EventStream {
         this.#acknowledged = number
       }
     } catch {
-      // repeated with the next event or at the next start
+      // sent again with the next event or at the next start
     } finally {
       this.#isAcknowledging = false
     }

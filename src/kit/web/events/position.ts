@@ -1,16 +1,20 @@
-import * as z from 'zod/mini'
+import { keptFields, keptTable } from '../keptFields.ts'
 import { PREFIX, storageEntry } from '../storage.ts'
 
 /** The last event of an inbox that this browser received. Its time tells it from another one of that number (ADR 0081). */
-const Position = z.object({ number: z.number(), at: z.string() })
-export type Position = z.infer<typeof Position>
+export interface Position {
+  number: number
+  at: string
+}
 
-const entry = storageEntry(`${PREFIX}_events`, z.record(z.string(), Position))
+const entry = storageEntry(`${PREFIX}_events`, (kept) =>
+  keptTable<Position | null>(kept, (one) => keptFields(one, { number: 'number', at: 'string' }), null),
+)
 
-/** What this browser received last; null if nothing. */
+/** The last event that this browser received for a person; null if none. */
 export const keptPosition = (userId: string): Position | null => entry.read()?.[userId] ?? null
 
-/** Stores it for the next start. */
+/** Stores the position for the next start. */
 export function keepPosition(userId: string, position: Position): void {
   entry.write({ ...entry.read(), [userId]: position })
 }

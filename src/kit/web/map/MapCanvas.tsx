@@ -39,7 +39,7 @@ export function MapCanvas({
   )
 }
 
-/** A line over points: a travelled path is dotted, the remaining way is dashed. */
+/** A line through points: a travelled path is dotted, the remaining way is dashed. */
 function WayLayer({ points, look }: { points: readonly LatLng[]; look: 'map-way' | 'map-to-go' }) {
   const { map } = useMap()
   const path = points.map(({ latitude, longitude }) => `${latitude},${longitude}`).join(' ')
@@ -54,7 +54,7 @@ function WayLayer({ points, look }: { points: readonly LatLng[]; look: 'map-way'
   return null
 }
 
-/** Circles of equal distance with their kilometres: inner ones dashed, the outermost solid, the innermost tinted. */
+/** Circles of equal distance labelled in kilometres: inner ones dashed, the outermost solid, the innermost tinted. */
 function RingLayer({ rings }: { rings: MapRings }) {
   const { map, sight, labels } = useMap()
   const radii = [...new Set(rings.radii)].sort((a, b) => a - b)

@@ -1,13 +1,17 @@
-import { LocateFixed, Minus, Plus } from 'lucide-react'
-import './map.css'
-import { type ReactNode, useEffect, useState } from 'react'
+import type { Map as LeafletMap } from 'leaflet'
+import LocateFixed from 'lucide-react/icons/locate-fixed'
+import Minus from 'lucide-react/icons/minus'
+import Plus from 'lucide-react/icons/plus'
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { LatLng } from '#core/geo.ts'
 import { cx } from '../ui/cx.ts'
+import { looksAt, openMap, pointOf, sightOf } from './leafletMap.ts'
+import './map.css'
 import { LeafletContext, MapContext, useMap } from './mapContext.ts'
-import type { GestureHint } from './mapGestures.ts'
-import { type MapBase, type MapSight, MAX_ZOOM, MIN_ZOOM } from './mapModel.ts'
-import { useLeafletMap } from './useLeafletMap.ts'
-import type { StreetsShown } from './useStreetLayers.ts'
+import { type GestureHint, leaveGesturesToPage, watchHold, whenLetGo } from './mapGestures.ts'
+import { type MapBase, type MapGestures, type MapSight, MAX_ZOOM, MIN_ZOOM, type VectorTiles } from './mapModel.ts'
+import { useDarkPage } from './useDarkPage.ts'
+import { type StreetsShown, useStreetLayers } from './useStreetLayers.ts'
 
 const HINT_MS = 1600
 
@@ -89,7 +93,7 @@ export function MapFrame(props: MapFrameProps) {
   )
 }
 
-/** The round buttons at a map's end edge: the device's position, closer, further. */
+/** The round buttons at the end edge of a map: the device's position, zoom in, zoom out. */
 function MapControls({ onLocate, isLocating }: { onLocate: (() => void) | undefined; isLocating: boolean }) {
   const { map, sight, labels } = useMap()
   return (
@@ -126,3 +130,81 @@ function MapControls({ onLocate, isLocating }: { onLocate: (() => void) | undefi
     </div>
   )
 }
+
+interface Wanted {
+  center: LatLng
+  zoom: number
+  tileUrl: string
+  vector: VectorTiles | undefined
+  language: string
+  gestures: MapGestures
+  onMove: ((sight: MapSight, byReader: boolean) => void) | undefined
+  onPress: ((point: LatLng) => void) | undefined
+  onHint: (hint: GestureHint) => void
+}
+
+/** A Leaflet map controlled by React: view, tiles and gestures. */
+function useLeafletMap(element: HTMLElement | null, wanted: Wanted) {
+  const [map, setMap] = useState<LeafletMap | null>(null)
+  const [sight, setSight] = useState<MapSight | null>(null)
+  const { center, zoom, gestures, vector, language } = wanted
+  const { latitude, longitude } = center
+  const isDark = useDarkPage()
+  const tileUrl = themed(wanted.tileUrl, isDark)
+
+  /** True while the app moves the map; such a move is not the user's. */
+  const turning = useRef(false)
+  const open = useEffectEvent((on: HTMLElement) => openMap(on, center, zoom))
+  const tellMove = useEffectEvent((opened: LeafletMap) => {
+    const now = sightOf(opened, { center, zoom })
+    setSight(now)
+    wanted.onMove?.(now, !turning.current)
+    turning.current = false
+  })
+  const tellPress = useEffectEvent((point: LatLng) => wanted.onPress?.(point))
+  const tellHint = useEffectEvent((hint: GestureHint) => wanted.onHint(hint))
+
+  useEffect(() => {
+    if (!element) return undefined
+    const opened = open(element)
+    const resizing = new ResizeObserver(() => {
+      turning.current = true
+      opened.invalidateSize(false)
+      turning.current = false
+    })
+    resizing.observe(element)
+    opened.on('moveend', () => tellMove(opened))
+    const stopHolding = watchHold(opened)
+    opened.on('click', (event) => tellPress(pointOf(event.latlng)))
+    // Leaflet's map can exist only once its element does.
+    // oxlint-disable-next-line react/set-state-in-effect
+    setMap(opened)
+    turning.current = true
+    tellMove(opened)
+    return () => {
+      resizing.disconnect()
+      stopHolding()
+      opened.remove()
+      setMap(null)
+    }
+  }, [element])
+
+  useEffect(() => {
+    if (!map || looksAt(map, { center: { latitude, longitude }, zoom })) return
+    whenLetGo(map, () => {
+      turning.current = true
+      map.setView([latitude, longitude], zoom)
+    })
+  }, [map, latitude, longitude, zoom])
+
+  const streets = useStreetLayers(map, { tileUrl, vector, language, isDark })
+
+  useEffect(() => {
+    if (map && gestures === 'page') return leaveGesturesToPage(map, tellHint)
+    return undefined
+  }, [map, gestures])
+
+  return { map, sight, streets }
+}
+
+const themed = (url: string, isDark: boolean) => (isDark ? `${url}${url.includes('?') ? '&' : '?'}theme=dark` : url)

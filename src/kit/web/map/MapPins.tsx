@@ -1,4 +1,4 @@
-import { Store } from 'lucide-react'
+import Store from 'lucide-react/icons/store'
 import { type ReactNode, useState } from 'react'
 import { cx } from '../ui/cx.ts'
 import type { MapMarker } from './mapModel.ts'

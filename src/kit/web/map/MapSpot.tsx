@@ -8,8 +8,8 @@ import { useLeaflet } from './mapContext.ts'
 const placeMarker = (Marker.prototype as unknown as { _setPos: (at: Point) => void })._setPos
 
 /**
- * A marker moved by a flat transform. Leaflet's has three dimensions, which gives every pin a compositing layer of its
- * own: sixty of these cost a phone more per frame than the map.
+ * A marker moved by a two-dimensional transform. Leaflet uses three dimensions, which gives every pin its own
+ * compositing layer: sixty of these cost a phone more time per frame than the map.
  */
 class FlatMarker extends Marker {
   _setPos(at: Point): void {

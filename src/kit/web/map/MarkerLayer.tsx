@@ -1,4 +1,4 @@
-import { X } from 'lucide-react'
+import X from 'lucide-react/icons/x'
 import { type KeyboardEvent, memo, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { clusterMarkers, type MapGroup } from './clusters.ts'
 import { useMap } from './mapContext.ts'
@@ -55,17 +55,17 @@ export function MarkerLayer({ markers, onMarkerPress }: MarkerLayerProps) {
   )
 }
 
-/** The box with a quarter more on each side: pins near the edge are there before the map has stopped. */
+/** The box extended by a quarter on each side: pins near the edge are rendered before the map has stopped. */
 function beyond({ south, west, north, east }: MapBox): MapBox {
   const [high, wide] = [(north - south) / 4, (east < west ? east - west + 360 : east - west) / 4]
   if (wide > 45) return { south: -90, west: -180, north: 90, east: 180 }
   return { south: Math.max(-90, south - high), west: west - wide, north: Math.min(90, north + high), east: east + wide }
 }
 
-/** Zoom levels that a press on a count zooms in. */
+/** Zoom levels by which a press on a count zooms in. */
 const CLOSER = 2
 
-/** Markers that the server only counted: a press zooms in, until they are listed one by one. */
+/** A marker for places that the server only counted: a press zooms in, until they are listed one by one. */
 function CountMarker({ marker: { point, count = 0 } }: { marker: MapMarker }) {
   const { map, sight, labels } = useMap()
   function comeCloser() {
@@ -80,7 +80,7 @@ function CountMarker({ marker: { point, count = 0 } }: { marker: MapMarker }) {
 }
 
 const MOST_IN_STACK = 200
-/** Most pins of a cluster reported on hover. */
+/** Most pins of a cluster that are reported on hover. */
 const MOST_TOLD = 40
 const SELECTED_LIFT = 2000
 const HELPER_LIFT = 1000
@@ -90,7 +90,7 @@ interface OneMarkerProps {
   onPress: MarkerLayerProps['onMarkerPress']
 }
 
-/** True for markers that look the same and stand on the same spot: answers of the server are new objects each time. */
+/** True for markers that look the same and are on the same spot: every answer of the server contains new objects. */
 function isSameMarker({ marker: a, onPress }: OneMarkerProps, { marker: b, onPress: next }: OneMarkerProps): boolean {
   const { point, ...look } = a
   const isSameLook = (Object.keys({ ...look, ...b }) as (keyof MapMarker)[]).every(

@@ -24,7 +24,7 @@ test('pins that would cover each other are one with their count, and fall apart 
   expect(drawn(pins, 19)).toEqual(['1', '2', '3'])
 })
 
-test('the chosen pin, you and a pin of a form stand by themselves and are not counted', () => {
+test('the chosen pin, the own position and a form’s pin are never part of a cluster', () => {
   const pins = [price('1', 0), price('2', 1), price('3', 2, { isSelected: true }), price('me', 0, { kind: 'you' })]
   expect(drawn(pins, 14)).toEqual([2, '3', 'me'])
 })
@@ -47,7 +47,7 @@ test('pins on one spot never fall apart and are listed instead', () => {
   expect(clusters.members(group.id, 2)).toHaveLength(2)
 })
 
-test('only what lies in the box is drawn', () => {
+test('only features inside the box are drawn', () => {
   const box = { south: 12.9, west: 77.5, north: 13, east: 77.6 }
   expect(clusterMarkers([price('1', 0), price('far', 50_000)]).groupsIn(box, 15)).toHaveLength(1)
 })

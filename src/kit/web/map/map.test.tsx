@@ -91,12 +91,12 @@ test('[T-11] tiles are asked for by the given template, on a dark page in the da
   delete document.documentElement.dataset['theme']
 })
 
-test('[T-18] whose data the map shows is always said', async () => {
+test('[T-18] the source of the map data is always named', async () => {
   await openPin()
   expect(map().textContent).toContain('© OpenStreetMap contributors')
 })
 
-test('[T-12] without tiles it is said, and the pin can still be moved', async () => {
+test('[T-12] without tiles the map says so, and the pin can still be moved', async () => {
   const onPick = vi.fn()
   await openPin({ value: home, onPick })
   await doing(() => {

@@ -10,7 +10,7 @@ export interface OpenMap {
 }
 
 export const MapContext = createContext<OpenMap | null>(null)
-/** The map alone, which is the same while it moves: what needs no more does not render with every move. */
+/** Only the Leaflet map, which stays the same object while it moves: its consumers do not render with every move. */
 export const LeafletContext = createContext<LeafletMap | null>(null)
 
 /** The map around this component, which must be inside a `MapFrame`; children render only once the map is open. */
@@ -20,7 +20,7 @@ export function useMap(): OpenMap {
   return open
 }
 
-/** Like `useMap`, for the map alone. */
+/** Like `useMap`, but returns only the Leaflet map and does not render on moves. */
 export function useLeaflet(): LeafletMap {
   const map = use(LeafletContext)
   if (!map) throw new Error('useLeaflet stands outside a MapFrame')

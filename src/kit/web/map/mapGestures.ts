@@ -7,8 +7,8 @@ export type GestureHint = 'useTwoFingers' | 'holdControl'
 const FINGER_PIXELS = 24
 
 /**
- * Leaves one finger and the plain wheel to the page, so that scrolling never gets stuck in a map: two fingers move and
- * zoom the map, Ctrl (or a pinch on a touchpad) and the wheel zoom it, a mouse drags it. Dragging a pin is not
+ * Leaves one-finger gestures and the plain wheel to the page, so that scrolling never gets stuck in a map: two fingers
+ * move and zoom the map, Ctrl (or a pinch on a touchpad) and the wheel zoom it, a mouse drags it. Dragging a pin is not
  * affected.
  * @returns a function that gives all gestures back to the map
  */
@@ -49,14 +49,14 @@ export function leaveGesturesToPage(map: LeafletMap, hint: (hint: GestureHint) =
 }
 
 interface Hold {
-  /** A move by the app that was asked for meanwhile; it is made if the reader lets go without having moved the map. */
+  /** A move requested by the app during the gesture; made afterwards if the user did not move the map. */
   missed: (() => void) | null
 }
 
-/** Maps that a finger or a mouse button holds, or that still glide from it. */
+/** Maps that the user holds with a finger or a mouse button, or that still move by inertia. */
 const held = new WeakMap<LeafletMap, Hold>()
 
-/** Moves the map, unless the reader holds it: then only if they let go without having moved it. */
+/** Moves the map. While the user holds it, waits until they let go, and skips the move if they have moved the map. */
 export function whenLetGo(map: LeafletMap, move: () => void): void {
   const hold = held.get(map)
   if (hold) hold.missed = move
@@ -64,8 +64,8 @@ export function whenLetGo(map: LeafletMap, move: () => void): void {
 }
 
 /**
- * Follows whether the reader holds the map.
- * @returns a function that stops following
+ * Tracks whether the user holds the map.
+ * @returns a function that stops tracking
  */
 export function watchHold(map: LeafletMap): () => void {
   const stop = new AbortController()

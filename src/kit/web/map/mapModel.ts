@@ -6,7 +6,7 @@ import type { Meters } from '#core/units.ts'
 export const DEFAULT_CENTER: LatLng = { latitude: 20.5937, longitude: 78.9629 }
 /** Zoom of a map without a position (T-15). */
 export const DEFAULT_ZOOM = 5
-/** The same on the office form (T-15, F-126). */
+/** Zoom of the office form without a position (T-15, F-126). */
 export const OFFICE_FORM_ZOOM = 4
 /** Zoom of a map with a position (T-16, E-23). */
 export const KNOWN_ZOOM = 15
@@ -44,7 +44,7 @@ export interface MapRings {
   radii: readonly Meters[]
 }
 
-/** What a map shows, in degrees; `west` may be more than `east` where the view crosses the antimeridian. */
+/** The visible area of a map in degrees; `west` is greater than `east` where it crosses the antimeridian. */
 export interface MapBox {
   south: number
   west: number
@@ -66,11 +66,11 @@ export interface MapLabels {
   locate: string
   /** Shown when one finger tries to move a map on a scrolling page. */
   useTwoFingers: string
-  /** Shown when the wheel turns over such a map. */
+  /** Shown when the wheel is turned over such a map without Ctrl. */
   holdControl: string
   /** Shown when no streets can be drawn. */
   noStreets: string
-  /** Said beside the credit while the streets of the service are away and the drawn map stands in. */
+  /** Shown beside the attribution while the street service does not answer and the server's raster map replaces it. */
   streetsAway: string
   /** Name of a cluster of `count` pins. */
   cluster: (count: number) => string

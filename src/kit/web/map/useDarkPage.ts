@@ -18,7 +18,7 @@ function onThemeChange(listener: () => void): () => void {
   }
 }
 
-/** True while the page is dark, for images that CSS cannot recolour (map tiles); false in a page made by the server. */
+/** True while the page is dark, for images that CSS cannot recolour (map tiles); false when rendered on the server. */
 export function useDarkPage(): boolean {
   return useSyncExternalStore(onThemeChange, isDarkPage, () => false)
 }

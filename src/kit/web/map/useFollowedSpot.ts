@@ -3,18 +3,18 @@ import type { LatLng } from '#core/geo.ts'
 import { isInBox } from './mapBox.ts'
 import type { MapBox } from './mapModel.ts'
 
-/** A spot this close to an edge, as a share of the map's side, counts as out of sight. */
+/** A spot within this share of the map's side from an edge counts as out of sight. */
 const EDGE = 0.12
 
 /**
- * View of a map with a spot that moves: it stays in sight at the reader's zoom until the reader moves the map away;
- * `follow` centres it again.
+ * View of a map with a moving spot: it stays in sight at the user's zoom until the user moves the map away; `follow`
+ * centres it again.
  */
 export function useFollowedSpot(spot: LatLng, zoom: number) {
   const [look, setLook] = useState({ center: spot, zoom })
   const [box, setBox] = useState<MapBox | null>(null)
   const [isFollowing, setFollowing] = useState(true)
-  /** True once the reader has moved the map. */
+  /** True once the user has moved the map. */
   const [isTouched, setTouched] = useState(false)
   const follow = () => {
     setFollowing(true)

@@ -15,7 +15,7 @@ interface Wanted {
 /** The base layers shown now. */
 export interface StreetsShown {
   state: TileState
-  /** Which of the two is visible, for the attribution. */
+  /** Whether vector or raster tiles are visible, for the attribution. */
   vector: boolean
   pictures: boolean
 }

@@ -80,7 +80,7 @@ test('a call that does not get through holds its lane, not the others, and is tr
   expect(outbox.calls().map(({ key }) => key)).toEqual(['a', 'b'])
 })
 
-test('[S-06] a refusal is told and set aside with its reason, what comes after it goes on', async () => {
+test('[S-06] a refused call is reported and set aside with its reason; later calls are sent', async () => {
   const settled: Settled[] = []
   const error = new ApiError('productNotFound', 404)
   const { outbox } = openOutbox(memoryStore(), {
@@ -97,7 +97,7 @@ test('[S-06] a refusal is told and set aside with its reason, what comes after i
   expect(outbox.calls()).toMatchObject([{ key: 'a', refused: { code: 'productNotFound' } }])
 })
 
-test('what was refused is sent again when its owner says so, changed or as it is, and else never', async () => {
+test('a refused call is sent again only at its owner’s wish, changed or as it is', async () => {
   let answer: Sent = { outcome: 'refused', error: new ApiError('wishlistFull', 409) }
   const sent: [string, unknown][] = []
   const { outbox } = openOutbox(memoryStore(), {
@@ -175,7 +175,8 @@ test('what one person did is never sent by another', async () => {
 })
 
 /**
- * One random run: taps in two tabs, lost answers, crashes. @returns the actual and the expected effects on the server
+ * One random run: taps in two tabs, lost answers, crashes.
+ * @returns the actual and the expected effects on the server
  */
 async function randomLife(seed: number, isForgetful = false) {
   const random = seeded(seed)
@@ -213,10 +214,10 @@ async function randomLife(seed: number, isForgetful = false) {
   return { tapped, effects: server.effects }
 }
 
-/** The keys of one lane. */
+/** Those of the keys that belong to one lane. */
 const inLane = (lane: string, keys: string[]) => keys.filter((key) => key.startsWith(lane))
 
-/** Trust R2; the nightly run takes R2_LIVES=20000. */
+/** Number of random runs; the nightly run takes R2_LIVES=20000. */
 const LIVES = Number(import.meta.env['R2_LIVES'] ?? 1000)
 
 test(
@@ -239,7 +240,7 @@ test('the same lives before a server that forgets keys do double something', asy
   expect(doubled.length).toBeGreaterThan(0)
 })
 
-test('what another tab had answered is told here too', async () => {
+test('an answer that another tab received is reported in this tab too', async () => {
   const store = memoryStore()
   const told: string[] = []
   const listening = openOutbox(store).outbox

@@ -19,7 +19,7 @@ export interface OutboxDeps {
   alone: (work: () => Promise<void>) => Promise<void>
   /** Tells other tabs that the stored calls have changed, and the answer of a finished call. */
   tellTabs: (answered: Answered | null) => void
-  /** Calls back after a duration. */
+  /** Runs `then` after a duration. */
   wait: (duration: Milliseconds, then: () => void) => void
   isOnline: () => boolean
 }
@@ -45,7 +45,7 @@ const NOTHING: readonly KeptCall[] = []
 /**
  * Sends a person's calls in order despite lost networks, closed tabs and crashes. A call is stored before its effect is
  * shown, and deleted only once the server answered it or its owner discards it. A refused call is set aside with the
- * reason. Retries carry the key of the tap, so a call has one effect (trust R2).
+ * reason. Retries carry the key of the tap, so a call has only one effect.
  */
 export class Outbox {
   readonly #deps: OutboxDeps
@@ -94,7 +94,10 @@ export class Outbox {
     await this.#change(number, ({ refused: _, ...call }) => ({ ...call, key, input }))
   }
 
-  /** Discards a call, unless it is answered in the meantime. @returns whether it still existed */
+  /**
+   * Discards a call, unless it is answered in the meantime.
+   * @returns whether it still existed
+   */
   async discard(number: number): Promise<boolean> {
     let isThere = false
     await this.#deps.alone(async () => {
@@ -120,7 +123,7 @@ export class Outbox {
     void this.flush()
   }
 
-  /** Handles a message of another tab: its answers also count here. */
+  /** Handles a message of another tab, whose answers also count here. */
   async heard(answered: Answered | null): Promise<void> {
     if (answered) this.#tellSettled(answered)
     await this.reload()
@@ -159,7 +162,10 @@ export class Outbox {
     else this.#tryLater()
   }
 
-  /** @returns false when the lane must wait */
+  /**
+   * Sends the calls of one lane.
+   * @returns false when the lane must wait
+   */
   async #sendLane(calls: readonly KeptCall[]): Promise<boolean> {
     for (const call of calls) {
       if (call.owner !== this.#deps.owner()) return true
@@ -184,7 +190,10 @@ export class Outbox {
     for (const listener of this.#settledListeners) listener(settled)
   }
 
-  /** Counts a server error of a call. @returns true if the limit is reached */
+  /**
+   * Counts a server error of a call.
+   * @returns true if the limit is reached
+   */
   #giveUp(call: KeptCall): boolean {
     this.#breaks.set(call.key, (this.#breaks.get(call.key) ?? 0) + 1)
     return this.#isSetAside(call)

@@ -18,7 +18,7 @@ export interface WaitingCall {
   shown?: unknown
   /** ISO time of the tap. */
   at: string
-  /** Uploaded before the call, which names it; the upload may be repeated. */
+  /** Uploaded before the call that names it; the upload may be repeated. */
   file?: WaitingFile
   method: Method
   path: `/${string}`

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import { keptText } from '../keptFields.ts'
 import { PREFIX, storageEntry } from '../storage.ts'
 
 /** State of push notifications in this browser. */
@@ -12,19 +12,19 @@ export interface BrowserSubscription {
 }
 
 /** Longest wait for the service worker to become ready. */
-const PATIENCE_MS = 5000
+const READY_TIMEOUT_MS = 5000
 
 const isSupported = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 
 /** The service worker's registration, or null. */
 async function registration(): Promise<ServiceWorkerRegistration | null> {
   if (!isSupported() || !(await navigator.serviceWorker.getRegistration())) return null
-  const never = new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE_MS))
+  const never = new Promise<null>((resolve) => setTimeout(() => resolve(null), READY_TIMEOUT_MS))
   return Promise.race([navigator.serviceWorker.ready, never])
 }
 
 /** Id of the person who turned push on here: on a shared device the next person is asked again. */
-const switchedOnBy = storageEntry(`${PREFIX}_push`, z.string())
+const switchedOnBy = storageEntry(`${PREFIX}_push`, keptText)
 
 /** The push state for a person in this browser, without prompting. */
 export async function pushState(userId: string): Promise<PushState> {
@@ -43,8 +43,8 @@ export async function currentSubscription(userId: string): Promise<BrowserSubscr
 }
 
 /**
- * Asks the user for permission (only after a tap), then subscribes at the browser's push service. A subscription of
- * another server key is renewed.
+ * Asks the user for permission (only after a tap), then subscribes at the browser's push service. A subscription made
+ * with another server key is renewed.
  * @param key the server's public key, base64url
  * @returns null if the user refuses
  * @throws DOMException when the push service cannot be reached

@@ -6,7 +6,7 @@ export default {
   name: 'one-window',
   viteEnvironment: 'client',
   async setup(global, options) {
-    // The window's own obeys the rules of a browser: no cookies from tests, no other origins.
+    // The window's own fetch obeys the rules of a browser: no cookies set by tests, no other origins.
     global.nodeFetch ??= global.fetch
     if (!('document' in global)) await builtinEnvironments['happy-dom'].setup(global, options)
     return { teardown: () => {} }

@@ -16,7 +16,7 @@ export interface AvatarProps {
   size?: 'small' | 'middle' | 'row' | 'large'
   /** Shows a green dot: present now. Also say it in words. */
   online?: boolean
-  /** The user themselves: marigold, like the dot on every map. */
+  /** The user themselves: marigold, like their dot on every map. */
   you?: boolean
   className?: string
 }
@@ -28,7 +28,7 @@ const SIZES = {
   large: 'size-18 text-display',
 }
 
-/** A person: the photo or the initial, in a circle. Decorative: the name stands beside it. */
+/** A person: the photo or the initial, in a circle. Decorative: the name must be shown beside it. */
 export function Avatar({ name, src, size = 'row', online, you, className }: AvatarProps) {
   return (
     <span aria-hidden="true" className={cx('relative inline-flex shrink-0', SIZES[size], className)}>
@@ -49,7 +49,7 @@ export function Avatar({ name, src, size = 'row', online, you, className }: Avat
   )
 }
 
-/** The first letter with its marks ("कि"), in capitals. */
+/** The first letter with its combining marks ("कि"), in capitals. */
 function initialOf(name: string): string {
   const [first] = new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(name.trim())
   return first?.segment.toLocaleUpperCase() ?? ''

@@ -3,7 +3,10 @@ import { useId } from 'react'
 const WIDTH = 30
 const PAIRS = 40
 
-/** Scallops 30 px wide, cut at both ends alike. deep: under a header · shop: teal and cream, over a picture or card. */
+/**
+ * A scalloped edge of 30 px scallops, cut alike at both ends. `deep`: under a header; `shop`: teal and cream, over a
+ * picture or card.
+ */
 export function Awning({
   tone = 'deep',
   height = 34,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 
-/** wait: offline, ends soon, pending · brand: a reason, a tip · ok: done · danger: SOS only. */
+/** `wait`: offline, ends soon, pending · `brand`: a reason, a tip · `ok`: done · `danger`: SOS only. */
 export type BannerTone = 'wait' | 'brand' | 'ok' | 'danger' | 'quiet'
 
 const TONES: Record<BannerTone, string> = {

@@ -26,7 +26,10 @@ export interface BottomBarProps {
   foot?: ReactNode
 }
 
-/** A bar of 72 px below on a phone, a rail of 88 px at the start edge from 900 px. Put it in a Shell. */
+/**
+ * The main navigation: a bar of 72 px at the bottom on a phone, a rail of 88 px at the start edge from 900 px. Put it
+ * in a Shell.
+ */
 export function BottomBar({ label, items, brand, foot }: BottomBarProps) {
   return (
     <nav

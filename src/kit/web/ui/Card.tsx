@@ -1,9 +1,10 @@
-import { ChevronRight, SquareArrowOutUpRight } from 'lucide-react'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import SquareArrowOutUpRight from 'lucide-react/icons/square-arrow-up-right-exit'
 import type { ComponentProps, ReactNode } from 'react'
 import { Link } from './Link.tsx'
 import { cx } from './cx.ts'
 
-/** A white ground with a hairline. */
+/** A white surface with a thin border. */
 export function Card({ className, children, ...rest }: ComponentProps<'section'>) {
   return (
     <section {...rest} className={cx('min-w-0 rounded-l border border-line bg-surface p-4 shadow-card', className)}>
@@ -12,7 +13,7 @@ export function Card({ className, children, ...rest }: ComponentProps<'section'>
   )
 }
 
-/** A card of NavRows with hairlines between. */
+/** A card of NavRows separated by thin lines. */
 export function RowCard({ className, children, ...rest }: ComponentProps<'section'>) {
   return (
     <section
@@ -75,7 +76,7 @@ export interface NavRowProps {
   danger?: boolean
   /** The page shown beside its index. */
   current?: boolean
-  /** Opens the address in a new tab; the text for screen readers about it. */
+  /** Opens the address in a new tab; the value is the hint about it for screen readers. */
   newTab?: string
   className?: string
 }
@@ -91,7 +92,7 @@ export function NavRow({ href, onClick, icon, title, sub, end, danger, current, 
   const content = (
     <>
       {icon}
-      {/* At a large text size the end stands below the title. */}
+      {/* At a large text size the end slot wraps below the title. */}
       <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3">
         <span className="flex min-w-[min(100%,7rem)] flex-1 flex-col">
           <span className="text-strong wrap-safe">{title}</span>

@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react'
+import Check from 'lucide-react/icons/check'
 import type { ComponentProps, ReactNode } from 'react'
 import { CountBadge } from './CountBadge.tsx'
 import { cx } from './cx.ts'
@@ -7,7 +7,7 @@ export interface ChipProps extends ComponentProps<'button'> {
   /** True if selected. Absent: a plain button that opens something. */
   on?: boolean
   icon?: ReactNode
-  /** After the label: a star, a chevron. */
+  /** Shown after the label: a star, a chevron. */
   end?: ReactNode
   /** Shows a tick before the label while selected. */
   tick?: boolean

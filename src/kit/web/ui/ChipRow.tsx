@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 
-/** Chips side by side. They scroll under the edge of the screen or sheet (--bleed), or wrap. */
+/** Chips in a row that scrolls to the edge of the screen or sheet (--bleed), or wraps. */
 export function ChipRow({
   label,
   wrap,

@@ -1,4 +1,4 @@
-import { Navigation } from 'lucide-react'
+import Navigation from 'lucide-react/icons/navigation'
 import { cx } from './cx.ts'
 
 /** A distance in words: things "0.42 km" (core/geo `kilometersText`), people "within 1 km". `icon={false}` for people. */

@@ -1,4 +1,7 @@
-import { Check, Copy, RotateCw, Terminal } from 'lucide-react'
+import Check from 'lucide-react/icons/check'
+import Copy from 'lucide-react/icons/copy'
+import RotateCw from 'lucide-react/icons/rotate-cw'
+import Terminal from 'lucide-react/icons/terminal'
 import { type ReactNode, useState } from 'react'
 import { Button } from './Button.tsx'
 import { IconButton } from './IconButton.tsx'

@@ -1,4 +1,4 @@
-import { CircleAlert } from 'lucide-react'
+import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
 import { type ReactNode, useId } from 'react'
 import { cx } from './cx.ts'
 
@@ -40,7 +40,7 @@ export function useFieldIds({
   }
 }
 
-/** Label above, control, then the error (icon and words, never red) or the hint. */
+/** Label above, control, then the error (with an icon, not coloured red) or the hint. */
 export function FieldFrame({
   inputId,
   noteId,
@@ -81,7 +81,7 @@ export function FieldFrame({
   )
 }
 
-/** The 52 px box round an input: edge, focus halo, error edge. */
+/** Classes of the 52 px box around an input: border, focus ring, error border. */
 export function fieldBox(error: string | null | undefined): string {
   return cx(
     'flex min-h-field w-full min-w-0 items-center rounded-m border-[1.5px] bg-surface text-body text-ink',

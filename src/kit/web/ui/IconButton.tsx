@@ -9,8 +9,8 @@ export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'childre
   /** A Lucide icon; 24 px. */
   icon: ReactNode
   /**
-   * bare: no background; floating: a white disc over pictures and maps; edge: 52 px beside a SearchField; tint: a quiet
-   * square.
+   * `bare`: no background; `floating`: a white disc over pictures and maps; `edge`: 52 px with a border, beside a
+   * SearchField; `tint`: a tinted square.
    */
   variant?: 'bare' | 'floating' | 'edge' | 'tint' | 'brand'
   /** Marigold number at the corner; 0 shows none. Include it in `label`. */

@@ -81,7 +81,7 @@ export function ListRow({
   )
 }
 
-/** Rows with hairlines between, as a list for a screen reader: wrap each row in an <li>. */
+/** Rows separated by thin lines, as a list for screen readers: wrap each row in an <li>. */
 export function RowList({ label, className, children }: { label?: string; className?: string; children: ReactNode }) {
   return (
     <ul aria-label={label} className={cx('flex flex-col divide-y divide-line', className)}>

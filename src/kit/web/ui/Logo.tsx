@@ -1,9 +1,6 @@
 import { cx } from './cx.ts'
 
-/**
- * The logo: an h that is also a doorway with a person in it. paper: for dark backgrounds. Size by `className`
- * ("size-11").
- */
+/** The logo. `paper`: for dark backgrounds. Size by `className` ("size-11"). */
 export function Logo({
   tone = 'brand',
   label,

@@ -3,8 +3,8 @@ import { Link } from './Link.tsx'
 import { cx } from './cx.ts'
 
 /**
- * A thing in a horizontally scrolling row. side: picture 64 px beside the text (Recently Viewed) · top: picture above
- * it.
+ * A thing in a horizontally scrolling row. `side`: picture of 64 px beside the text (Recently Viewed) · `top`: picture
+ * above it.
  */
 export function MiniCard({
   href,

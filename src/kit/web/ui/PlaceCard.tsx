@@ -1,4 +1,4 @@
-import { ChevronRight } from 'lucide-react'
+import ChevronRight from 'lucide-react/icons/chevron-right'
 import type { ReactNode } from 'react'
 import { Link } from './Link.tsx'
 import { ShapeFrame } from './ShapeFrame.tsx'
@@ -16,7 +16,7 @@ export interface PlaceCardProps {
   className?: string
 }
 
-/** A card of a shop or office: arch, name, rating and distance, open state. */
+/** A card of a shop or office: picture in an arch, name, rating and distance, opening state. */
 export function PlaceCard({ href, name, picture, meta, sub, tag, className }: PlaceCardProps) {
   return (
     <article
@@ -48,7 +48,10 @@ export function PlaceCard({ href, name, picture, meta, sub, tag, className }: Pl
   )
 }
 
-/** Whether a place is open, in words with a dot: "Open now · closes 8:30 PM". later: opens at … · unknown: hours unknown. */
+/**
+ * Whether a place is open, in words with a dot: "Open now · closes 8:30 PM". `later`: opens at … · `unknown`: no hours
+ * known.
+ */
 export function OpenState({
   state,
   children,

@@ -8,7 +8,7 @@ const SIZES = {
 }
 
 export interface PriceTextProps {
-  /** As `priceText` of core/money writes it: "₹90/kg". Never truncated. */
+  /** Formatted by `priceText` of core/money: "₹90/kg". Never truncated. */
   children: string
   size?: keyof typeof SIZES
   /** The previous price, struck through; `wasLabel` is read aloud ("was ₹600"). */

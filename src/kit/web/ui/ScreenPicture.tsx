@@ -8,12 +8,12 @@ interface ScreenPictureProps {
   screen: PicturedScreen
   language: 'en' | 'hi'
   dark?: boolean
-  /** What it shows, in words; "": the text beside it says so. */
+  /** Alternative text; "" if the text beside it describes the picture. */
   alt: string
   className?: string
 }
 
-/** A picture of a real screen in a phone's frame; it shows its upper part where there is less room. */
+/** A screenshot of the app in a phone's frame; only its upper part is visible if there is less room. */
 export function ScreenPicture({ screen, language, dark = false, alt, className }: ScreenPictureProps) {
   return (
     <span className={cx('block overflow-hidden rounded-l border-4 border-ink/80 bg-paper shadow-float', className)}>

@@ -1,4 +1,5 @@
-import { Search, X } from 'lucide-react'
+import Search from 'lucide-react/icons/search'
+import X from 'lucide-react/icons/x'
 import type { ComponentProps, ReactNode, Ref } from 'react'
 import { IconButton } from './IconButton.tsx'
 import { cx } from './cx.ts'
@@ -14,10 +15,10 @@ export interface SearchFieldProps {
   onSubmit?: (value: string) => void
   /** Icon buttons: microphone, camera, scanner. */
   end?: ReactNode
-  /** edge: on paper, with an edge · plain: on a deep header. */
+  /** `edge`: with a border, on a light page · `plain`: on a dark header. */
   variant?: 'edge' | 'plain'
   inputRef?: Ref<HTMLInputElement>
-  /** Further attributes of the input: a combobox's role and what it controls, its keys, its focus. */
+  /** Further attributes of the input, for example role, `aria-controls` and key handlers of a combobox. */
   inputProps?: Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'ref' | 'type'>
   name?: string
   className?: string

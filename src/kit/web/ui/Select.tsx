@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react'
+import ChevronDown from 'lucide-react/icons/chevron-down'
 import type { ChangeEvent, ComponentProps, ReactNode } from 'react'
 import { FieldFrame, type FieldTexts, fieldBox, useFieldIds } from './FieldFrame.tsx'
 

@@ -1,4 +1,4 @@
-import { X } from 'lucide-react'
+import X from 'lucide-react/icons/x'
 import { type ReactNode, useId } from 'react'
 import { IconButton } from './IconButton.tsx'
 import { cx } from './cx.ts'
@@ -13,12 +13,12 @@ export interface SheetProps {
   title: string
   /** Shows the title only to screen readers, without a close button. */
   bare?: boolean
-  /** Actions pinned at the bottom below a hairline. */
+  /** Actions pinned at the bottom below a thin line. */
   footer?: ReactNode
   /** From 640 px: a panel at the end edge, or a card in the middle. */
   desktop?: 'panel' | 'center'
   role?: 'dialog' | 'alertdialog'
-  /** Id of the sentence that a screen reader adds to the title. */
+  /** Id of a sentence that a screen reader reads after the title. */
   describedBy?: string
   /** Classes of the scrolling part. */
   className?: string
@@ -30,7 +30,10 @@ const DESKTOP = {
   center: 'md:m-auto md:w-full md:max-w-form md:rounded-sheet md:shadow-float modal-center',
 }
 
-/** A sheet from below on a phone, a panel or card on a desktop. The focus stays inside and returns afterwards. */
+/**
+ * A sheet at the bottom edge on a phone, a panel or card on a desktop. The focus stays inside and is restored
+ * afterwards.
+ */
 export function Sheet(props: SheetProps) {
   const { open, onClose, role = 'dialog', describedBy } = props
   const titleId = useId()

@@ -14,7 +14,7 @@ export function Shell({ nav, children }: { nav?: ReactNode; children: ReactNode 
   )
 }
 
-/** The page's <main>: gutters, at most 1,120 px (`form`: 480 px, in the middle), room at the end. */
+/** The page's <main>: side margins, at most 1,120 px wide (`form`: 480 px, centred), space at the end. */
 export function Page({
   width = 'page',
   className,
@@ -42,8 +42,8 @@ export function Page({
 }
 
 /**
- * The page's pinned actions, above the bar: one or two buttons side by side. `rests`: it stands at the end of the page
- * and covers nothing, as long as there is nothing to act on.
+ * The page's pinned actions, above the navigation bar: one or two buttons side by side. `rests`: not pinned but at the
+ * end of the page, while there is nothing to act on.
  */
 export function ActionBar({ note, rests, children }: { note?: ReactNode; rests?: boolean; children: ReactNode }) {
   return (
@@ -57,7 +57,7 @@ export function ActionBar({ note, rests, children }: { note?: ReactNode; rests?:
           !rests && 'action-bar sticky -mb-6 bottom-(--nav-space) z-sticky',
         )}
       >
-        {/* Equal widths while the texts fit in one line; below each other otherwise. From the rail on, at the end. */}
+        {/* Equal widths while the texts fit in one line; stacked otherwise. On wide screens at the end edge. */}
         <div className="flex flex-wrap gap-3 rail:justify-end [&>*]:min-w-fit [&>*]:flex-1 rail:[&>*]:min-w-52 rail:[&>*]:flex-none">
           {children}
         </div>

@@ -1,4 +1,5 @@
-import { TrendingDown, TrendingUp } from 'lucide-react'
+import TrendingDown from 'lucide-react/icons/trending-down'
+import TrendingUp from 'lucide-react/icons/trending-up'
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 

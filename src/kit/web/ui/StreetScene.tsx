@@ -5,7 +5,7 @@ const STRETCH = 432
 const SIDES = [-2, -1, 1, 2]
 const GROUND = 194
 
-/** x, width, top of the tall version (0 to 1), ground colour, columns and rows of windows. */
+/** Per house: x, width, top of the tall version (0 to 1), wall colour, columns and rows of windows. */
 const HOUSES = [
   { x: 0, width: 64, top: 0.36, fill: 'fill-deep-2', columns: 2, rows: 1 },
   { x: 64, width: 85, top: 0.12, fill: 'fill-house', columns: 3, rows: 3 },
@@ -26,8 +26,8 @@ const FRONTS = [
 const LIT_FRONT = FRONTS[3]!
 
 /**
- * The street at dusk with one open door, on `bg-deep`: on the splash (`h-48`), and `low`, one floor high, on login
- * (`h-28`). It scales with its height, is cropped symmetrically and repeats on a wide screen.
+ * Drawing of a street at dusk with one open door, on `bg-deep`: on the splash (`h-48`), and `low`, one floor high, on
+ * login (`h-28`). It scales with its height, is cropped symmetrically and repeats on a wide screen.
  */
 export function StreetScene({ low = false, className }: { low?: boolean; className?: string }) {
   const id = useId()

@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 
-/** ok: available, open, confirmed · quiet: inactive, demo, a category · new: new, main, premium · wait: pending, ends soon · danger: SOS only. */
+/**
+ * `ok`: available, open, confirmed · `quiet`: inactive, demo, a category · `new`: new, main, premium · `wait`: pending,
+ * ends soon · `danger`: SOS only.
+ */
 export type TagTone = 'ok' | 'quiet' | 'new' | 'wait' | 'brand' | 'danger'
 
 const TONES: Record<TagTone, string> = {

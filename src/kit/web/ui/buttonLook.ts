@@ -1,8 +1,8 @@
 import { cx } from './cx.ts'
 
 /**
- * One filled button per part of a screen; then tint, then text. Danger is for SOS and destructive actions, accent for
- * things that end soon.
+ * At most one filled button per part of a screen; further ones are tint, then text. Danger is for SOS and destructive
+ * actions, accent for things that end soon.
  */
 export type ButtonVariant =
   | 'filled'

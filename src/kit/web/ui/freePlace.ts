@@ -1,5 +1,5 @@
 const CONTROLS = 'button, [role="button"], [data-button], input, select, textarea, summary'
-/** What is read while a toast is shown; covering it is better than covering a control. */
+/** Elements that are read while a toast is shown; covering them is better than covering a control. */
 const TEXTS = 'label, legend, h1, h2, h3, [role="alert"], [role="status"]'
 /** A covered control counts as much as this many covered texts. */
 const CONTROL_WEIGHT = 100
@@ -7,8 +7,10 @@ const STEP = 2
 const GAP = 1
 
 /**
- * Follows how far an element pinned to the bottom has to be raised so that it covers no button or field, in pixels; on a
- * page without such a place, as few as possible, and of those places one with the fewest labels and headings. Computed again whenever the page scrolls or changes.
+ * Computes by how many pixels an element pinned to the bottom must be raised so that it covers no button or field. If a
+ * page has no such position, uses the lowest one that covers the fewest labels and headings. Computed again whenever
+ * the page scrolls or changes.
+ * @param onRaise called with the distance in pixels
  * @returns a function that stops it
  */
 export function followFreePlace(pinned: HTMLElement, onRaise: (pixels: number) => void): () => void {
@@ -33,7 +35,7 @@ export function followFreePlace(pinned: HTMLElement, onRaise: (pixels: number) =
 
 function freeRaise(pinned: HTMLElement): number {
   const box = pinned.getBoundingClientRect()
-  // Behind a dialog nothing can be tapped.
+  // Elements behind a dialog cannot be tapped.
   const page = pinned.closest('dialog') ?? document
   const boxesOf = (selector: string, weight: number) =>
     [...page.querySelectorAll<HTMLElement>(selector)]

@@ -3,7 +3,10 @@ import { createStore } from '../store.ts'
 /** Open modal dialogs, lowest first. Everything outside the top one is inert, so toasts must be inside it. */
 const stack = createStore<readonly HTMLDialogElement[]>(() => [])
 
-/** Registers an open modal dialog. @returns a function to call when it closes */
+/**
+ * Registers an open modal dialog.
+ * @returns a function to call when it closes
+ */
 export function noteModal(dialog: HTMLDialogElement): () => void {
   stack.write([...stack.read(), dialog])
   return () => stack.write(stack.read().filter((other) => other !== dialog))

@@ -28,7 +28,10 @@ const stepNow = (): number => (history.state as { modal?: number } | null)?.moda
 /** True while the current history entry belongs to a modal. */
 export const isModalStep = (): boolean => stepNow() > 0
 
-/** Adds the history entry of an open modal. @returns a function that removes it after closing */
+/**
+ * Adds the history entry of an open modal.
+ * @returns a function that removes it after closing
+ */
 export function addModalStep(askToClose: () => void): () => void {
   listen()
   const step = { id: ++lastId, pathname: location.pathname, askToClose }

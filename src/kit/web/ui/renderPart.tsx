@@ -6,7 +6,10 @@ Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
 
 let roots: { root: Root; host: HTMLElement }[] = []
 
-/** Renders a part into a test document. @returns its container, and `update` to rerender it */
+/**
+ * Renders a part into a test document.
+ * @returns its container, and `update` to rerender it
+ */
 export async function renderPart(
   node: ReactNode,
 ): Promise<{ host: HTMLElement; update: (next: ReactNode) => Promise<void> }> {

@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react'
 
 /**
- * Arrow keys, Home and End inside a row of buttons of which one is tabbable: moves the focus and reports the new index.
- * Left and right follow the reading direction; disabled buttons are skipped.
+ * Handles arrow keys, Home and End inside a row of buttons of which one is tabbable: moves the focus and reports the
+ * new index. Left and right follow the reading direction; disabled buttons are skipped.
  */
 export function onRovingKey(event: KeyboardEvent<HTMLElement>, role: string, choose: (index: number) => void): void {
   const row = event.currentTarget

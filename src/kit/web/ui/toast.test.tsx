@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { clearParts, byRole, doing, renderPart } from './renderPart.tsx'
 import { Sheet } from './Sheet.tsx'
-import { dismissToast, toast, ToastHost } from './toast.tsx'
+import { dismissToast, offerToast, toast, ToastHost } from './toast.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -58,7 +58,7 @@ test('a new toast replaces the one before and gets its own time', async () => {
   expect(said()).toBe('Two')
 })
 
-test('with a sheet open it stands inside it, where it can be read and tapped', async () => {
+test('with a sheet open it is drawn inside the sheet, where it can be read and tapped', async () => {
   const { update } = await renderPart(<ToastHost />)
   await update(
     <>
@@ -70,4 +70,21 @@ test('with a sheet open it stands inside it, where it can be read and tapped', a
   )
   await doing(() => toast('Saved'))
   expect(document.querySelector('dialog')!.textContent).toContain('Saved')
+})
+
+test('an offer waits until an answer has been read, and can be withdrawn before and after', async () => {
+  await renderPart(<ToastHost />)
+  await doing(() => toast('SOS withdrawn.'))
+  let withdraw = () => {}
+  await doing(() => (withdraw = offerToast('Set a passkey')))
+  expect(said()).toBe('SOS withdrawn.')
+  await doing(() => vi.advanceTimersByTime(4000))
+  expect(said()).toBe('Set a passkey')
+  await doing(withdraw)
+  expect(said()).toBe('')
+  await doing(() => toast('Saved'))
+  await doing(() => offerToast('Set a passkey')())
+  expect(said()).toBe('Saved')
+  await doing(() => vi.advanceTimersByTime(4000))
+  expect(said()).toBe('')
 })

@@ -1,4 +1,5 @@
-import { CircleAlert, CircleCheck } from 'lucide-react'
+import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
+import CircleCheck from 'lucide-react/icons/circle-check'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { createStore } from '../store.ts'
@@ -32,13 +33,38 @@ export function toast(text: string, options: ToastOptions = {}): void {
   letGo()
 }
 
+let waiting: (() => void) | null = null
+
+/**
+ * Shows a message that nobody waits for, once no other one is shown: a reminder must not take away an answer.
+ * @returns withdraws it, shown or not
+ */
+export function offerToast(text: string, options: ToastOptions = {}): () => void {
+  let id = 0
+  const show = () => {
+    waiting = null
+    toast(text, options)
+    id = lastId
+  }
+  if (shown.read()) waiting = show
+  else show()
+  return () => {
+    if (waiting === show) waiting = null
+    if (shown.read()?.id === id) dismissToast()
+  }
+}
+
 /** Hides the current toast. */
 export function dismissToast(): void {
   hold()
   shown.write(null)
+  waiting?.()
 }
 
-/** Where toasts appear, covering no button: a polite live region, inside the open dialog when there is one. One per app. */
+/**
+ * Renders toasts so that they cover no button: a polite live region, inside the open dialog when there is one. One per
+ * app.
+ */
 export function ToastHost() {
   const current = shown.use()
   const modal = useTopModal()
@@ -96,7 +122,7 @@ function Toast({ text, undo, tone = 'plain' }: Shown) {
 function useFreePlace(
   pinned: RefObject<HTMLElement | null>,
   shownId: number | undefined,
-  /** Where it is shown: it moves into a dialog that opens. */
+  /** The dialog in which it is shown: it moves into a dialog that opens. */
   modal: HTMLElement | null,
 ): number {
   const [raise, setRaise] = useState(0)
@@ -108,7 +134,7 @@ function useFreePlace(
       ({ followFreePlace }) => {
         if (!isOver && pinned.current) stop = followFreePlace(pinned.current, setRaise)
       },
-      () => undefined, // without the network it stays at the bottom
+      () => undefined, // offline it stays at the bottom
     )
     return () => {
       isOver = true

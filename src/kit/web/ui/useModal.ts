@@ -59,7 +59,10 @@ export function useModal(
   return { dialog, isShown }
 }
 
-/** Calls `ask` when the user tries to close the dialog. @returns a function that removes the listeners */
+/**
+ * Calls `ask` when the user tries to close the dialog.
+ * @returns a function that removes the listeners
+ */
 function onLeaveWish(element: HTMLDialogElement, ask: () => void): () => void {
   const stop = new AbortController()
   const { signal } = stop

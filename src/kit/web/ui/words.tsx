@@ -30,7 +30,7 @@ export const WORD_KEYS = [
 export type WordKey = (typeof WORD_KEYS)[number]
 
 /** A translator bound to the namespace `ui`: use-intl's `useTranslations('ui')` is one. */
-export type Say = (key: never, values?: never) => string
+export type Translator = (key: never, values?: never) => string
 
 /** Texts of the parts: fixed ones by key, and three with numbers. */
 export interface Words extends Record<WordKey, string> {
@@ -43,23 +43,23 @@ export interface Words extends Record<WordKey, string> {
 }
 
 /** The parts' texts in the user's language, from a translator of the namespace `ui`. */
-export function wordsFrom(say: Say): Words {
-  const speak = say as (key: string, values?: Record<string, string | number>) => string
-  const fixed = Object.fromEntries(WORD_KEYS.map((key) => [key, speak(key)])) as Record<WordKey, string>
+export function wordsFrom(say: Translator): Words {
+  const translate = say as (key: string, values?: Record<string, string | number>) => string
+  const fixed = Object.fromEntries(WORD_KEYS.map((key) => [key, translate(key)])) as Record<WordKey, string>
   return {
     ...fixed,
     rating: (value, count) =>
       count === undefined
-        ? speak('rating', { value: value.toFixed(1) })
-        : speak('ratingOf', { value: value.toFixed(1), count }),
-    stars: (count) => speak('stars', { count }),
-    characters: (used, most) => speak('characters', { used, most }),
+        ? translate('rating', { value: value.toFixed(1) })
+        : translate('ratingOf', { value: value.toFixed(1), count }),
+    stars: (count) => translate('stars', { count }),
+    characters: (used, most) => translate('characters', { used, most }),
   }
 }
 
 /** Without a provider (tests, a crash screen) a part shows the key. */
-const unspoken = wordsFrom((key) => key)
-const WordsContext = createContext<Words>(unspoken)
+const keysAsWords = wordsFrom((key) => key)
+const WordsContext = createContext<Words>(keysAsWords)
 
 /** Provides the parts' texts; `app` sets it once from `ui.json`. */
 export function WordsProvider({ words, children }: { words: Words; children: ReactNode }) {

@@ -27,7 +27,7 @@ const PDF =
   '%PDF-1.7\n1 0 obj<</Type/Catalog/OpenAction<</S/JavaScript/JS(app.alert(1))>>>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF'
 const PHP = '<?php system($_GET["c"]); ?>'
 
-/** Hostile and broken files, none of which may become a photo (trust S8). */
+/** Hostile and broken files, none of which may become a photo. */
 export async function refusedFiles(): Promise<RefusedFile[]> {
   const good = {
     jpeg: await quarters().jpeg().toBuffer(),

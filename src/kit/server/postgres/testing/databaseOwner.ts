@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { startPostgres } from '../startPostgres.ts'
 
-/** Orders for the program below. */
+/** Parameters of the program below. */
 export interface OwnerOrders {
   dataDir: string
   /** Number of writers: each inserts rows one by one and reports every acknowledged one. */
@@ -13,14 +13,14 @@ export interface OwnerOrders {
   flags?: Record<string, string>
 }
 
-/** Its output, one message per line. */
+/** One line of its output. */
 export type OwnerWord =
   | { said: 'up'; adopted: boolean; postmaster: number; connection: pg.ClientConfig }
   | { said: 'acknowledged'; row: number }
   | { said: 'failed'; message: string }
 
 /**
- * A program for tests of the embedded server: runs the server like the product does, until it is killed or gets a
+ * A program for tests of the embedded server: runs the server as the product does, until it is killed or gets a
  * SIGTERM.
  */
 async function main(orders: OwnerOrders): Promise<void> {

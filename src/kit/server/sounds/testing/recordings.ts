@@ -10,13 +10,13 @@ import {
 } from 'mediabunny'
 
 const FORMATS = { webm: WebMOutputFormat, ogg: OggOutputFormat, mp4: Mp4OutputFormat }
-/** Of silence: one Opus packet, one AAC frame. */
+/** Packets of silence: one Opus packet, one AAC frame. */
 const PACKETS = { opus: Uint8Array.of(0xfc, 0xff, 0xfe), aac: Uint8Array.of(0x21, 0x10, 0x04, 0x60, 0x8c, 0x1c) }
 const OPUS_HEAD = Uint8Array.from([...Buffer.from('OpusHead'), 1, 1, 0x38, 1, 0x80, 0xbb, 0, 0, 0, 0, 0])
 const AAC_CONFIG = Uint8Array.of(0x11, 0x88)
 const PACKET_SECONDS = { opus: 0.02, aac: 1024 / 48_000 }
 
-/** A recording as browsers make it, of silence. */
+/** A silent recording as browsers make it. */
 export async function recording(
   format: keyof typeof FORMATS,
   seconds: number,

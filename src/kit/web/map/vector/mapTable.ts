@@ -36,7 +36,7 @@ export interface Row {
 /** Width in pixels by zoom, exponential in between. */
 export type Widths = readonly (readonly [zoom: number, pixels: number])[]
 
-/** A match for one layer, or its features with one of the values. */
+/** A match for one layer, optionally only its features with one of the values. */
 export const one = (layer: string, property?: string, ...values: string[]): Match =>
   property === undefined ? { layer } : { layer, property, values }
 

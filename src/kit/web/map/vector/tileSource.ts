@@ -1,6 +1,6 @@
 import { PmtilesSource, type TileSource } from 'protomaps-leaflet'
 
-const PATIENCE_MS = 10_000
+const TILE_TIMEOUT_MS = 10_000
 
 /** A tile is missing, permanently or after a failure; the map falls back to raster tiles there. */
 export class TileMissing extends Error {
@@ -18,7 +18,7 @@ export function tileSource(template: string): TileSource {
   async function getZxy(z: number, x: number, y: number) {
     const values: Record<string, number> = { z, x, y }
     const url = template.replace(/\{([zxy])\}/g, (_, name: string) => String(values[name]))
-    const answer = await fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS) })
+    const answer = await fetch(url, { signal: AbortSignal.timeout(TILE_TIMEOUT_MS) })
     if (answer.status !== 200) throw new TileMissing(answer.status)
     return { data: await answer.arrayBuffer() }
   }

@@ -18,7 +18,7 @@ export async function pending(rounds: number): Promise<void> {
   for (let i = 0; i < rounds; i++) await Promise.resolve()
 }
 
-/** A lock as shared by browser tabs: work runs one after the other; a crash releases it. */
+/** A lock as shared by browser tabs: tasks run one after the other; a crash releases it. */
 export function inTurn() {
   let last = Promise.resolve()
   return (work: () => Promise<void>): Promise<void> => {

@@ -6,7 +6,7 @@ import { whenIdle } from './idle.ts'
  * network is back.
  * @param meanwhile placeholder until then
  */
-export function later<Props extends object>(
+export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   meanwhile?: ReactNode,
 ): ComponentType<Props> {
@@ -21,7 +21,7 @@ export function later<Props extends object>(
 }
 
 /** Loads a part immediately, and again on use if that failed. */
-export function early<Part>(load: () => Promise<Part>): () => Promise<Part> {
+export function loadAtOnce<Part>(load: () => Promise<Part>): () => Promise<Part> {
   const fetching = load()
   fetching.catch(() => undefined)
   return () => fetching.catch(load)
@@ -31,8 +31,8 @@ export function early<Part>(load: () => Promise<Part>): () => Promise<Part> {
 const FIRST_QUIET_MS = 1000
 let firstQuiet: Promise<void> | undefined
 
-/** For a part not visible on the first screen: loaded once that is rendered and its requests are sent. */
-export function afterwards<Part>(load: () => Promise<Part>): () => Promise<Part> {
+/** For a part not visible on the first screen: loaded once that screen is rendered and its requests are sent. */
+export function loadAfterFirstScreen<Part>(load: () => Promise<Part>): () => Promise<Part> {
   return () => {
     firstQuiet ??= new Promise((resolve) => whenIdle(resolve, FIRST_QUIET_MS))
     return firstQuiet.then(load)
@@ -46,7 +46,7 @@ export function afterwards<Part>(load: () => Promise<Part>): () => Promise<Part>
 export function onceOpened<Props extends { open: boolean }>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {
-  const Part = later(load)
+  const Part = lazyComponent(load)
   return function OnceOpened(props: Props) {
     const [isWanted, setWanted] = useState(props.open)
     if (props.open && !isWanted) setWanted(true)
@@ -54,7 +54,7 @@ export function onceOpened<Props extends { open: boolean }>(
   }
 }
 
-/** The same, loaded when the browser is idle. */
+/** Like `onceOpened`, but loaded when the browser is idle. */
 export function laterSheet<Props extends { open: boolean }>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {
@@ -65,11 +65,11 @@ export function laterSheet<Props extends { open: boolean }>(
   }
 }
 
-/** Retry interval: no event tells when an unreachable server is back. */
-const AGAIN_MS = 10_000
+/** Retry interval, because no event tells when an unreachable server is back. */
+const RETRY_INTERVAL_MS = 10_000
 
 /** Waits until the network is back, or for a limited time. */
-export function networkOrPause(longest = AGAIN_MS): Promise<void> {
+export function networkOrPause(longest = RETRY_INTERVAL_MS): Promise<void> {
   return new Promise((resolve) => {
     const stop = new AbortController()
     const done = () => {

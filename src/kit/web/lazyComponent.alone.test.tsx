@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { afterwards, early, later, laterSheet } from './later.tsx'
+import { loadAfterFirstScreen, loadAtOnce, lazyComponent, laterSheet } from './lazyComponent.tsx'
 import { clearParts, doing, renderPart } from './ui/renderPart.tsx'
 
 afterEach(clearParts)
@@ -18,13 +18,13 @@ function heldIdle(): () => void {
 
 const text = () => document.body.textContent
 
-test('what cannot be fetched comes with the network; until then something stands in its place', async () => {
+test('a part that cannot be fetched loads once the network is back; until then a placeholder is drawn', async () => {
   let isThere = false
   const load = vi.fn(async () => {
     if (!isThere) throw new Error('no network')
     return () => <p>here</p>
   })
-  const Part = later<object>(load, <p>coming</p>)
+  const Part = lazyComponent<object>(load, <p>coming</p>)
   await renderPart(<Part />)
   expect(text()).toBe('coming')
   isThere = true
@@ -58,10 +58,10 @@ test('a sheet is fetched when the page is idle, drawn from its first opening on 
   expect(text()).toBe('closed, opened first: true')
 })
 
-test('a part that is wanted soon is fetched at once, and once more where that failed', async () => {
+test('a part that is needed soon is fetched immediately, and once more if that failed', async () => {
   const load = vi.fn(async () => 'part')
   load.mockRejectedValueOnce(new Error('no network'))
-  const get = early(load)
+  const get = loadAtOnce(load)
   expect(load).toHaveBeenCalledTimes(1)
   expect(await get()).toBe('part')
   expect(load).toHaveBeenCalledTimes(2)
@@ -70,7 +70,7 @@ test('a part that is wanted soon is fetched at once, and once more where that fa
 test('a part that draws nothing on the first screen waits for the browser to be idle', async () => {
   const idle = heldIdle()
   const load = vi.fn(async () => 'part')
-  const got = afterwards(load)()
+  const got = loadAfterFirstScreen(load)()
   await Promise.resolve()
   expect(load).not.toHaveBeenCalled()
   idle()
