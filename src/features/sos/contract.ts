@@ -1,3 +1,4 @@
+import { addresses } from './addresses.ts'
 import * as z from 'zod/mini'
 import { defineEndpoint } from '#core/contract.ts'
 import { UUID_PATTERN } from '#core/ids.ts'
@@ -23,22 +24,22 @@ export const LedgerEntry = z.object({
   userId: z.string(),
   name: z.string(),
   photo: z.string(),
-  /** For a text to a person who was not reached yet; "" when they do not show their number. */
+  /** Number for a text to a person who was not reached yet; "" when they do not show it. */
   phone: z.string(),
   state: z.enum(RECIPIENT_STATES),
   answer: z.nullable(answer),
   /** Expected arrival as ISO time, computed by the helper's device when they answered. */
   arrivesAt: z.nullable(z.string()),
-  /** The position was shown on this person's screen. */
+  /** True once the position was shown on this person's screen. */
   hasOpened: z.boolean(),
-  /** Blocked, removed, or no longer in the circle: not counted. */
+  /** True if blocked, removed, or no longer in the circle: not counted. */
   hasLeft: z.boolean(),
   /** When the recipient reached the present state, as ISO time. */
   at: z.nullable(z.string()),
 })
 export type LedgerEntry = z.infer<typeof LedgerEntry>
 
-/** The reader's own active alert. */
+/** The caller's own active alert. */
 export const MyAlert = z.object({
   id: z.string(),
   kind,
@@ -92,19 +93,17 @@ export const SentPosition = z.object({
 export type SentPosition = z.infer<typeof SentPosition>
 export const position = z.optional(z.catch(z.nullable(SentPosition), null))
 
-/** The asker's own alert and check-in as the server knows them. */
+/** The caller's own alert and check-in as the server knows them. */
 export const MySos = z.object({
   alert: z.nullable(MyAlert),
   checkIn: z.nullable(CheckIn),
-  /** The server's time, against which ages are computed. */
+  /** The server's time, from which ages are computed. */
   now: z.string(),
 })
 export type MySos = z.infer<typeof MySos>
 
 export const makeSosKey = defineEndpoint({
-  name: 'makeSosKey',
-  method: 'POST',
-  path: '/api/sos/key',
+  ...addresses.makeSosKey,
   access: 'signedIn',
   input: z.object({ old: key }),
   output: z.object({ key: z.string() }),
@@ -113,10 +112,8 @@ export const makeSosKey = defineEndpoint({
 })
 
 export const raiseAlert = defineEndpoint({
-  name: 'raiseAlert',
+  ...addresses.raiseAlert,
   urgent: true,
-  method: 'POST',
-  path: '/api/sos/alerts',
   access: 'anyone',
   input: z.object({
     /** Created at the tap. A repeated call with the same id updates the position of the same alert. */
@@ -139,14 +136,12 @@ export const raiseAlert = defineEndpoint({
 })
 
 export const readMySos = defineEndpoint({
-  name: 'readMySos',
+  ...addresses.readMySos,
   urgent: true,
-  method: 'POST',
-  path: '/api/sos/mine',
   access: 'anyone',
   input: z.object({
     key,
-    /** The sender's screen is open on this device: counts as contact with the sender. */
+    /** True while the sender's screen is open on this device; counts as contact with the sender. */
     isOpen: z._default(z.boolean(), false),
   }),
   output: MySos,
@@ -154,10 +149,8 @@ export const readMySos = defineEndpoint({
 })
 
 export const endAlert = defineEndpoint({
-  name: 'endAlert',
+  ...addresses.endAlert,
   urgent: true,
-  method: 'POST',
-  path: '/api/sos/end',
   access: 'anyone',
   input: z.object({ passkey: z.string().check(z.maxLength(200, 'passkeyTooLong')), key }),
   output: z.object({ off: z.boolean() }),
@@ -165,10 +158,8 @@ export const endAlert = defineEndpoint({
 })
 
 export const widenAlert = defineEndpoint({
-  name: 'widenAlert',
+  ...addresses.widenAlert,
   urgent: true,
-  method: 'POST',
-  path: '/api/sos/widen',
   access: 'anyone',
   input: z.object({ key }),
   output: MySos,
@@ -176,9 +167,7 @@ export const widenAlert = defineEndpoint({
 })
 
 export const endDrill = defineEndpoint({
-  name: 'endDrill',
-  method: 'POST',
-  path: '/api/sos/drill/end',
+  ...addresses.endDrill,
   access: 'signedIn',
   input: z.object({}),
   output: z.object({ off: z.boolean() }),

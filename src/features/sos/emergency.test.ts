@@ -13,6 +13,12 @@ test('112 in India and wherever nothing else is known; 911 and 999 where they ar
   ])
 })
 
+test('every country has a number that can be dialled', () => {
+  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+  for (const country of letters.flatMap((one) => letters.map((other) => one + other)))
+    expect([country, emergencyNumber(country)]).toEqual([country, expect.stringMatching(/^\d{2,4}$/)])
+})
+
 test('the text of an SMS survives, in the form of Android and of iOS', () => {
   expect(smsAddress('SOS & मदद', false)).toBe(`sms:?body=${encodeURIComponent('SOS & मदद')}`)
   expect(smsAddress('SOS', true)).toBe('sms:&body=SOS')

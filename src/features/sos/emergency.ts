@@ -1,4 +1,4 @@
-/** Emergency numbers of countries where it is not 112; built in, so that they work without a network. */
+/** Emergency numbers of countries where it is not 112; bundled, so that they work without a network. */
 const NUMBERS: Record<string, string> = {
   US: '911',
   CA: '911',

@@ -1,3 +1,4 @@
+import { addresses } from './addresses.ts'
 import * as z from 'zod/mini'
 import { defineEndpoint } from '#core/contract.ts'
 import { id } from './contract.ts'
@@ -19,19 +20,17 @@ export const ReachedPerson = z.object({
    * on.
    */
   answeredOn: z.nullable(z.string()),
-  /** When the reader last asked this person to turn on notifications. */
+  /** When the caller last asked this person to turn on notifications. */
   askedAt: time,
 })
 export type ReachedPerson = z.infer<typeof ReachedPerson>
 
-/** A test of the reader's own devices. */
+/** A test of the caller's own devices. */
 export const SelfTest = z.object({ sentAt: time, answeredAt: time })
 export type SelfTest = z.infer<typeof SelfTest>
 
 export const readReach = defineEndpoint({
-  name: 'readReach',
-  method: 'GET',
-  path: '/api/sos/reach',
+  ...addresses.readReach,
   access: 'signedIn',
   input: z.object({}),
   output: z.object({ people: z.array(ReachedPerson), own: SelfTest }),
@@ -40,9 +39,7 @@ export const readReach = defineEndpoint({
 })
 
 export const askToSwitchOn = defineEndpoint({
-  name: 'askToSwitchOn',
-  method: 'POST',
-  path: '/api/sos/reach/:id/ask',
+  ...addresses.askToSwitchOn,
   access: 'signedIn',
   input: z.object({ id }),
   output: z.object({ askedAt: z.string() }),
@@ -50,9 +47,7 @@ export const askToSwitchOn = defineEndpoint({
 })
 
 export const askAllToSwitchOn = defineEndpoint({
-  name: 'askAllToSwitchOn',
-  method: 'POST',
-  path: '/api/sos/reach/ask',
+  ...addresses.askAllToSwitchOn,
   access: 'signedIn',
   input: z.object({}),
   output: z.object({ asked: z.number() }),
@@ -61,9 +56,7 @@ export const askAllToSwitchOn = defineEndpoint({
 })
 
 export const startSelfTest = defineEndpoint({
-  name: 'startSelfTest',
-  method: 'POST',
-  path: '/api/sos/self-test',
+  ...addresses.startSelfTest,
   access: 'signedIn',
   input: z.object({}),
   output: z.object({ ...SelfTest.shape, devices: z.number() }),
@@ -71,9 +64,7 @@ export const startSelfTest = defineEndpoint({
 })
 
 export const answerSelfTest = defineEndpoint({
-  name: 'answerSelfTest',
-  method: 'POST',
-  path: '/api/sos/self-test/answer',
+  ...addresses.answerSelfTest,
   access: 'signedIn',
   input: z.object({}),
   output: z.object({ answered: z.boolean() }),

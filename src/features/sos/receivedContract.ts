@@ -1,3 +1,4 @@
+import { addresses } from './addresses.ts'
 import * as z from 'zod/mini'
 import { defineEndpoint } from '#core/contract.ts'
 import { id, position, ToldPosition } from './contract.ts'
@@ -22,16 +23,14 @@ export const ReceivedAlert = z.object({
   isAnswered: z.boolean(),
   answer: z.nullable(answer),
   isMuted: z.boolean(),
-  /** As in `AlertForMe`; "seen" counts from then on. */
+  /** As in `AlertForMe`: after this time the alert must be seen again. */
   againAt: z.nullable(z.string()),
   endedAt: z.nullable(z.string()),
 })
 export type ReceivedAlert = z.infer<typeof ReceivedAlert>
 
 export const listAlerts = defineEndpoint({
-  name: 'listAlerts',
-  method: 'GET',
-  path: '/api/sos/alerts',
+  ...addresses.listAlerts,
   access: 'signedIn',
   input: z.object({}),
   output: z.object({ alerts: z.array(ReceivedAlert), now: z.string() }),
@@ -55,7 +54,7 @@ export const AlertForMe = z.object({
   /** When Yes was tapped, and when the tap reached the server. Without a network the two can be far apart. */
   tappedAt: z.string(),
   raisedAt: z.string(),
-  /** When the sender last pressed SOS again, after it was turned off under duress (ADR 0048). */
+  /** When the sender last pressed SOS again, after an alert was turned off under duress (ADR 0048). */
   againAt: z.nullable(z.string()),
   cause,
   ...DeviceFacts.shape,
@@ -82,7 +81,7 @@ export const AlertForMe = z.object({
   mine: z.object({
     state: z.enum(RECIPIENT_STATES),
     answer: z.nullable(answer),
-    /** True when the asker shares their position with the other helpers on the way. */
+    /** True when the caller shares their position with the other helpers on the way. */
     isWayShown: z.boolean(),
   }),
   isMuted: z.boolean(),
@@ -91,9 +90,7 @@ export const AlertForMe = z.object({
 export type AlertForMe = z.infer<typeof AlertForMe>
 
 export const readAlert = defineEndpoint({
-  name: 'readAlert',
-  method: 'GET',
-  path: '/api/sos/alerts/:id',
+  ...addresses.readAlert,
   access: 'signedIn',
   input: z.object({ id }),
   output: AlertForMe,
@@ -101,21 +98,18 @@ export const readAlert = defineEndpoint({
 })
 
 export const noteAlert = defineEndpoint({
-  name: 'noteAlert',
+  ...addresses.noteAlert,
   urgent: true,
-  method: 'POST',
-  path: '/api/sos/alerts/:id/note',
   access: 'signedIn',
-  input: z.object({ id, what: z.enum(['delivered', 'seen', 'opened'], 'invalid') }),
+  input: z.object({ id, what: z.enum(['delivered', 'shown', 'seen', 'opened'], 'invalid') }),
   output: z.object({ id: z.string() }),
-  summary: 'Tells that an alert has reached this device, or stands before the reader’s eyes, or its position does.',
+  summary:
+    'Tells that an alert has reached this device, that it shows its position, or that its reader opened or touched it (`opened`: with its position).',
 })
 
 export const answerAlert = defineEndpoint({
-  name: 'answerAlert',
+  ...addresses.answerAlert,
   urgent: true,
-  method: 'POST',
-  path: '/api/sos/alerts/:id/answer',
   access: 'signedIn',
   input: z.object({ id, answer, minutes }),
   output: AlertForMe,
@@ -123,10 +117,8 @@ export const answerAlert = defineEndpoint({
 })
 
 export const showWay = defineEndpoint({
-  name: 'showWay',
+  ...addresses.showWay,
   urgent: true,
-  method: 'POST',
-  path: '/api/sos/alerts/:id/way',
   access: 'signedIn',
   input: z.object({ id, position }),
   output: z.object({ isShown: z.boolean() }),
@@ -136,14 +128,14 @@ export const showWay = defineEndpoint({
 export const sosReceivedEndpoints = [listAlerts, readAlert, noteAlert, answerAlert, showWay]
 
 /**
- * Payload of the event 'sosChanged' for open screens. With neither an alert, a position nor facts of the device,
- * the screen fetches the alert.
+ * Payload of the event 'sosChanged' for open screens. If it has neither an alert, a position nor device facts, the
+ * screen fetches the alert.
  */
 export const AlertNews = z.object({
   alertId: z.string(),
-  /** The reader may no longer see this alert. */
+  /** The caller may no longer see this alert. */
   isGone: z.optional(z.boolean()),
-  /** The sender has pressed SOS again: the list of alerts has changed, too. */
+  /** The sender has pressed SOS again, so the list of alerts has changed, too. */
   isAgain: z.optional(z.boolean()),
   /** The whole alert, for people who were just alerted. */
   alert: z.optional(AlertForMe),

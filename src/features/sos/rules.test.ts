@@ -27,7 +27,7 @@ test('[L-04] 249.9 m are within 250 m, 250.1 m are not; the edge is', () => {
   expect(mayBeWithin(here, here, 0)).toBe(true)
 })
 
-test('an uncertain position leaves nobody out: what both may be off counts for them', () => {
+test('inaccurate positions exclude nobody: the error of both is counted in their favour', () => {
   expect(mayBeWithin(here, fix(340, 100), 250)).toBe(true)
   expect(mayBeWithin(fix(0, 60), fix(370, 70), 250)).toBe(true)
   expect(mayBeWithin(fix(0, 60), fix(381, 70), 250)).toBe(false)
@@ -72,7 +72,7 @@ test('nobody has seen it after 60 s: it widens; after 180 s to all', () => {
   expect(stageDue(seconds(180), 1, [waiting])).toBe(2)
 })
 
-test('who has seen it holds the first step, only help holds the second, and who cannot come holds nothing', () => {
+test('"seen" stops the first step, only a helper stops the second, and "can’t come" stops neither', () => {
   expect(stageDue(seconds(60), 0, [seen])).toBe(0)
   expect(stageDue(seconds(180), 0, [seen])).toBe(2)
   expect(stageDue(seconds(180), 0, [said('coming'), waiting])).toBe(0)

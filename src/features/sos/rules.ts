@@ -12,7 +12,7 @@ export const TO_TURN_OFF_MS = 100
 
 /** A confirmed alert whose position is unknown is sent without one after this long, whatever the screen shows. */
 export const PLACE_WAITED = seconds(10)
-/** Time to type the passkey after "Stop" before the alert is sent without a place all the same. */
+/** Time to type the passkey after "Stop" before the alert is sent without a position anyway. */
 export const STOPPED_WITHIN = seconds(45)
 /** Time to choose the place on a map before the alert is sent without one. */
 export const PLACE_CHOSEN_WITHIN = seconds(60)
@@ -24,7 +24,7 @@ export type AlertKind = (typeof ALERT_KINDS)[number]
 /** The message of an alert by its kind. */
 export const messageOf = (kind: AlertKind): string => (kind === 'drill' ? DRILL_MESSAGE : SOS_MESSAGE)
 
-/** Delivery states of a recipient, in order; a state never goes back. `standby`: told only if the alert widens. */
+/** Delivery states of a recipient, in order; a state never goes back. `standby`: notified only if the alert widens. */
 export const RECIPIENT_STATES = ['standby', 'queued', 'sent', 'delivered', 'seen', 'answered'] as const
 export type RecipientState = (typeof RECIPIENT_STATES)[number]
 
@@ -39,7 +39,7 @@ export type Ending = (typeof ENDINGS)[number]
 /** When an alert widens, counted from its start: to the nearest five, then to the whole circle. */
 export const WIDENS_AFTER = [seconds(0), seconds(60), seconds(180)] as const
 export type Stage = 0 | 1 | 2
-/** Number of nearest people told when nobody within the range has seen the alert. */
+/** Number of nearest people notified when nobody within the range has seen the alert. */
 export const NEAREST = 5
 
 /**
@@ -83,7 +83,7 @@ export function newestFix<F extends Fix>(fixes: readonly (F | null | undefined)[
   return real.reduce<F | null>((best, fix) => (best && best.measuredAt >= fix.measuredAt ? best : fix), null)
 }
 
-/** A position with a smaller accuracy radius is used as it is; otherwise its whole radius is allowed for. */
+/** A position with at most this accuracy radius is used as it is; otherwise its whole radius is allowed for. */
 const SURE = meters(50)
 const mayBeOff = ({ accuracyMeters }: Fix) => (accuracyMeters > SURE ? accuracyMeters : 0)
 
@@ -103,7 +103,7 @@ export interface Member {
 
 /**
  * Members told at a stage (L-04, L-26): first those who may be within the range; then also the nearest five; then the
- * whole circle, which is told at once when the sender's position is unknown. A drill tells the whole circle at once, so
+ * whole circle, which is notified at once when the sender's position is unknown. A drill tells the whole circle at once, so
  * that it reveals nothing about where members are.
  */
 export function reachedAt(stage: Stage, sender: Fix | null, members: readonly Member[], range: number): string[] {
@@ -129,9 +129,9 @@ export const isHelp = (answer: Answer | null): boolean => answer === 'coming' ||
 /**
  * The stage an alert should have reached after `elapsed`: stage 1 after 60 s when nobody who can help has seen it, the
  * whole circle after 180 s unless a recipient is coming or has called help. It never goes back.
- * @param hasLoss a person left the sender's circle since the last check: the whole circle is told at once unless
- * another person helps. It does not matter whether that person had been told, so that nothing about members' positions
- * is revealed.
+ * @param hasLoss a person left the sender's circle since the last check: the whole circle is notified at once unless
+ * another person helps. It does not matter whether that person had been notified, so that nothing about members'
+ * positions is revealed.
  */
 export function stageDue(elapsed: number, stage: Stage, everybody: readonly Progress[], hasLoss = false): Stage {
   const people = everybody.filter(({ hasLeft }) => !hasLeft)
@@ -147,9 +147,12 @@ export function nextLook(elapsed: number): number {
   return widening ?? elapsed + minutes(1)
 }
 
-/** Metres a minute, with an allowance for street detours: walking up to `afoot`, driving beyond it. */
+/**
+ * Speeds in metres a minute, with an allowance for detours: walking up to a distance of `afoot`, driving beyond it.
+ * `gettingStarted` is in minutes.
+ */
 const PACE = { afoot: meters(1500), walking: 65, driving: 300, gettingStarted: 3 }
-/** First estimate of the minutes until a person this far away arrives; at least one. */
+/** First estimate of the minutes until a person at this distance in metres arrives; at least one. */
 export function minutesAway(away: number): number {
   const needed = away <= PACE.afoot ? away / PACE.walking : PACE.gettingStarted + away / PACE.driving
   return Math.max(1, Math.round(needed))
@@ -170,8 +173,8 @@ export const TRIES_FORGOTTEN = hours(1)
 /** Allowed duration of a check-in, in minutes. */
 export const CHECK_IN_MINUTES = { min: 5, max: 12 * 60 } as const
 /**
- * Without the passkey the alarm is put off this often at most: one tap is for a person who is late, not for whoever has
- * taken the phone (ADR 0049).
+ * Without the passkey the alert can be postponed this often at most: the tap is for a person who is late, not for
+ * somebody who has taken the phone (ADR 0049).
  */
 export const CHECK_IN_TAPS = 3
 /** Durations offered as buttons, in minutes. */
@@ -183,9 +186,14 @@ export const ARRIVES_WITHIN = meters(100)
 /** True when a position shows arrival at a place, limit included. */
 export const hasArrived = (fix: Fix, place: LatLng): boolean =>
   fix.accuracyMeters <= ARRIVES_WITHIN && distance(fix, place) <= ARRIVES_WITHIN
-/** At this charge or below a phone may soon turn off for lack of power. */
+/** At this charge or below, a phone may soon run out of power. */
 export const LOW_BATTERY_PERCENT = 15
-/** The first report of a low battery counts as a sign of life: the alert comes at least this long after it. */
+/**
+ * The first report of a low battery counts as a sign of life: the alert is raised at the earliest this long after it.
+ */
 export const LOW_BATTERY_GRACE = minutes(15)
 /** "Are you safe?" is asked this long before the check-in is due. */
 export const REMINDS_BEFORE = minutes(2)
+
+/** Maximum number of outside contacts of one person. */
+export const MOST_CONTACTS = 3

@@ -1,3 +1,4 @@
+import { addresses } from './addresses.ts'
 import * as z from 'zod/mini'
 import { defineEndpoint } from '#core/contract.ts'
 import { CheckIn, deviceTime, id, position } from './contract.ts'
@@ -7,7 +8,7 @@ const duration = z
   .number('invalidNumber')
   .check(z.int('wholeNumber'), z.gte(CHECK_IN_MINUTES.min, 'invalidNumber'), z.lte(CHECK_IN_MINUTES.max, 'tooLarge'))
 
-/** How well the reader's own SOS would work. */
+/** How well the caller's own SOS would work. */
 export const Readiness = z.object({
   /** Number of people in the circle. */
   members: z.number(),
@@ -19,9 +20,7 @@ export const Readiness = z.object({
 export type Readiness = z.infer<typeof Readiness>
 
 export const readReadiness = defineEndpoint({
-  name: 'readReadiness',
-  method: 'GET',
-  path: '/api/sos/readiness',
+  ...addresses.readReadiness,
   access: 'signedIn',
   input: z.object({}),
   output: Readiness,
@@ -29,9 +28,7 @@ export const readReadiness = defineEndpoint({
 })
 
 export const readSafeSettings = defineEndpoint({
-  name: 'readSafeSettings',
-  method: 'GET',
-  path: '/api/sos/safe-settings',
+  ...addresses.readSafeSettings,
   access: 'signedIn',
   input: z.object({}),
   output: z.object({ hasSecondPasskey: z.boolean() }),
@@ -39,9 +36,7 @@ export const readSafeSettings = defineEndpoint({
 })
 
 export const setDuressPasskey = defineEndpoint({
-  name: 'setDuressPasskey',
-  method: 'PUT',
-  path: '/api/sos/duress-passkey',
+  ...addresses.setDuressPasskey,
   access: 'signedIn',
   input: z.object({ passkey: z.string().check(z.maxLength(200, 'passkeyTooLong')), password: z.string() }),
   output: z.object({ isSet: z.boolean() }),
@@ -49,9 +44,7 @@ export const setDuressPasskey = defineEndpoint({
 })
 
 export const muteSender = defineEndpoint({
-  name: 'muteSender',
-  method: 'PUT',
-  path: '/api/sos/mutes/:userId',
+  ...addresses.muteSender,
   access: 'signedIn',
   input: z.object({ userId: id, isMuted: z.boolean() }),
   output: z.object({ isMuted: z.boolean() }),
@@ -59,9 +52,7 @@ export const muteSender = defineEndpoint({
 })
 
 export const startCheckIn = defineEndpoint({
-  name: 'startCheckIn',
-  method: 'POST',
-  path: '/api/sos/check-ins',
+  ...addresses.startCheckIn,
   access: 'signedIn',
   input: z.object({
     id,
@@ -85,9 +76,7 @@ export const startCheckIn = defineEndpoint({
 })
 
 export const extendCheckIn = defineEndpoint({
-  name: 'extendCheckIn',
-  method: 'POST',
-  path: '/api/sos/check-ins/:id/extend',
+  ...addresses.extendCheckIn,
   access: 'signedIn',
   input: z.object({
     id,
@@ -122,9 +111,7 @@ export const AlertRecord = z.object({
 export type AlertRecord = z.infer<typeof AlertRecord>
 
 export const listRecords = defineEndpoint({
-  name: 'listRecords',
-  method: 'GET',
-  path: '/api/sos/records',
+  ...addresses.listRecords,
   access: 'signedIn',
   input: z.object({}),
   output: z.object({
@@ -136,9 +123,7 @@ export const listRecords = defineEndpoint({
 })
 
 export const readRecord = defineEndpoint({
-  name: 'readRecord',
-  method: 'GET',
-  path: '/api/sos/records/:id',
+  ...addresses.readRecord,
   access: 'signedIn',
   input: z.object({ id }),
   output: AlertRecord,
@@ -146,9 +131,7 @@ export const readRecord = defineEndpoint({
 })
 
 export const keepTrail = defineEndpoint({
-  name: 'keepTrail',
-  method: 'PUT',
-  path: '/api/sos/records/:id/trail',
+  ...addresses.keepTrail,
   access: 'signedIn',
   input: z.object({ id, keep: z.boolean() }),
   output: z.object({ keep: z.boolean() }),

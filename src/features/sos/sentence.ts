@@ -39,7 +39,7 @@ export interface Phrase {
   values?: Record<string, string | number>
 }
 
-/** One recipient, with what the reader may know. */
+/** One recipient, with what the viewer may know. */
 export interface Person {
   name: string
   state: RecipientState
@@ -61,7 +61,7 @@ export interface Facts {
   isFresh: boolean
   /** Number of people in the circle who can be alerted. */
   members: number
-  /** Null when the sender may not see the stage, nor who was told first. */
+  /** Null when the sender may not see the stage, nor who was notified first. */
   stage: Stage | null
   people: readonly Person[]
 }
@@ -133,7 +133,7 @@ export function sentenceOf(facts: Facts): Sentence {
     who: whoOf(people, counts, stage),
     stages: kind === 'real' ? stage : null,
     isLive: isFresh && counts.reached > 0,
-    // Until a stage may be told, people may see the position who are not named yet.
+    // Until the stage may be shown, people may see the position who are not named yet.
     position:
       counts.opened > 0 ? { key: stage === null ? 'canSeeAtLeast' : 'canSee', values: { count: counts.opened } } : null,
     list:
@@ -202,7 +202,7 @@ export function answerPhrase({
   return { key: `is_${answer ?? 'cannot'}`, values: { name } }
 }
 
-/** The minutes to go as the helper's device told them with the answer. Nothing newer is known, so nothing counts down. */
+/** Minutes to go when the helper answered, as computed by their device; nothing newer is known to count down. */
 export function minutesSaid(
   arrivesAt: string | null,
   answeredAt: string | null,
@@ -232,7 +232,7 @@ export const factsOf = (alert: MyAlert | null, { kind, isFresh }: { kind: AlertK
   people: (alert?.ledger ?? []).map(personOf),
 })
 
-/** Keys of the notice and push for an alert. */
+/** Keys of the notification and push for an alert. */
 export function noticeOf(
   { kind, cause }: { kind: AlertKind; cause: 'button' | 'checkIn' },
   what: 'raised' | 'ended',

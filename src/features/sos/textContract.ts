@@ -1,10 +1,9 @@
+import { addresses } from './addresses.ts'
 import * as z from 'zod/mini'
 import { defineEndpoint } from '#core/contract.ts'
 import { seconds } from '#core/units.ts'
 import { id } from './contract.ts'
 
-/** Maximum number of outside contacts of one person. */
-export const MOST_CONTACTS = 3
 /**
  * Texts are sent this long after the alert: to members without a delivery on any device, and to outside contacts who
  * agreed.
@@ -29,16 +28,16 @@ export const SosContact = z.object({
   name: z.string(),
   phone: z.string(),
   state: z.enum(['asked', 'agreed', 'declined']),
-  /** Whether the number agreed to be told of meetings; agreements from before the question named them do not count. */
+  /**
+   * Whether the number agreed to messages about meetings; agreements from before the question named them do not count.
+   */
   meetings: z.enum(['none', 'asked', 'agreed']),
 })
 export type SosContact = z.infer<typeof SosContact>
 const Contacts = z.object({ contacts: z.array(SosContact) })
 
 export const listSosContacts = defineEndpoint({
-  name: 'listSosContacts',
-  method: 'GET',
-  path: '/api/sos/contacts',
+  ...addresses.listSosContacts,
   access: 'signedIn',
   input: z.object({}),
   output: Contacts,
@@ -46,9 +45,7 @@ export const listSosContacts = defineEndpoint({
 })
 
 export const addSosContact = defineEndpoint({
-  name: 'addSosContact',
-  method: 'POST',
-  path: '/api/sos/contacts',
+  ...addresses.addSosContact,
   access: 'signedIn',
   input: z.object({
     id,
@@ -61,9 +58,7 @@ export const addSosContact = defineEndpoint({
 })
 
 export const askSosContact = defineEndpoint({
-  name: 'askSosContact',
-  method: 'POST',
-  path: '/api/sos/contacts/:id/ask',
+  ...addresses.askSosContact,
   access: 'signedIn',
   input: z.object({ id, language: z.optional(z.enum(['en', 'hi'])) }),
   output: Contacts,
@@ -71,9 +66,7 @@ export const askSosContact = defineEndpoint({
 })
 
 export const removeSosContact = defineEndpoint({
-  name: 'removeSosContact',
-  method: 'DELETE',
-  path: '/api/sos/contacts/:id',
+  ...addresses.removeSosContact,
   access: 'signedIn',
   input: z.object({ id }),
   output: Contacts,

@@ -11,9 +11,12 @@ import { Street } from './testing/alertStreet.ts'
 import { loadVerbs, type Verbs } from './testing/alertVerbs.ts'
 
 /**
- * trust R5: random alert sequences with the product's verbs on a real database, compared with a model. SOS_SEQUENCES
- * and SOS_INTERLEAVINGS set their number, SOS_LANES the number of parallel databases, SOS_MINUTES a time limit:
- *   SOS_SEQUENCES=100000 SOS_INTERLEAVINGS=10000 SOS_LANES=3 npx vitest run src/features/sos/server/alertMachine.alone.test.ts
+ * Random alert sequences with the product's verbs on a real database, compared with a model. SOS_SEQUENCES and
+ * SOS_INTERLEAVINGS set their number, SOS_LANES the number of parallel databases, SOS_MINUTES a time limit:
+ *
+ * SOS_SEQUENCES=100000 SOS_INTERLEAVINGS=10000 SOS_LANES=3 npx vitest run
+ * src/features/sos/server/alertMachine.alone.test.ts
+ *
  * Each sequence has a seed; the seed of a failing one is printed.
  */
 const SEQUENCES = Number(process.env['SOS_SEQUENCES'] ?? 60)
@@ -110,7 +113,7 @@ test(`[L-25] nor does whatever happens at the same moment (${INTERLEAVINGS})`, L
   expect(lived).toBeGreaterThan(0)
 })
 
-test('twenty taps at once, each with an id of its own, are one alert', async () => {
+test('twenty concurrent taps with different ids are one alert', async () => {
   const street = await Street.make(await testDatabase({ poolSize: 12 }), await loadVerbs())
   await street.committed(async (life) => {
     await life.takeAll(Array.from({ length: 20 }, (_, after) => ({ ...FIRST, after: after % 3 })))
@@ -197,7 +200,7 @@ const VARIANTS: Record<string, Variant> = {
   },
 }
 
-/** A variant of `sentenceOf` that is given changed people. */
+/** A variant of `sentenceOf` that gets changed people. */
 function blind(change: (person: Person) => Person) {
   return (facts: Facts) => sentenceOf({ ...facts, people: facts.people.map(change) })
 }

@@ -46,7 +46,7 @@ const fixes = pgTable('sos_fixes', {
 })
 export type FixRow = typeof fixes.$inferSelect
 
-/** Serializes raising and ending of one person's alerts on all nodes. Call in a transaction. */
+/** Takes a lock that serializes raising and ending of one person's alerts on all nodes. Call in a transaction. */
 export async function takeTurn(ctx: Ctx, userId: string): Promise<void> {
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`sos ${userId}`}, 3))`)
 }
@@ -77,7 +77,7 @@ export async function lockAlert(ctx: Ctx, id: string): Promise<AlertRow | null> 
   return row ?? null
 }
 
-/** A person's alert that is on and that their screens show. */
+/** A person's active alert that their screens show. */
 export async function activeAlert(ctx: Ctx, userId: string): Promise<AlertRow | null> {
   const [row] = await ctx.db
     .select()
@@ -97,7 +97,8 @@ export async function hiddenAlert(ctx: Ctx, userId: string): Promise<AlertRow | 
 
 /**
  * Records contact with the sender of the alert that their screens show, also for the alert it joined, unless the last
- * contact is newer than `before`. @returns the alerts changed
+ * contact is newer than `before`.
+ * @returns the alerts changed
  */
 export async function touchAlerts(
   ctx: Ctx,
@@ -125,8 +126,8 @@ export async function updateAlert(
 }
 
 /**
- * Number of real alerts a person raised since a time, without those that reached nobody because the circle was empty:
- * they reveal nothing. With `toldTo` only alerts that this person was told of.
+ * Number of real alerts that a person raised since a time, without those that reached nobody because the circle was
+ * empty. With `toldTo` only alerts of which this person was notified.
  */
 export async function countAlerts(
   ctx: Ctx,
@@ -189,7 +190,8 @@ export function trailOf(ctx: Ctx, alertId: string, { since }: { since?: Date } =
 }
 
 /**
- * Deletes the trails, positions included, of alerts that ended before a time and are not kept. @returns their number
+ * Deletes the trails, positions included, of alerts that ended before a time and are not kept.
+ * @returns their number
  */
 export async function dropTrails(ctx: Ctx, endedBefore: Date): Promise<number> {
   const { rows } = await ctx.db.execute(sql`

@@ -1,8 +1,7 @@
 import { Refusal } from '#core/errors.ts'
 import { hasSosPasskey } from '#features/settings/server/passkeys.ts'
 import { sosRangeOf } from '#features/settings/server/settings.ts'
-import type { Ctx } from '#kit/server/context.ts'
-import { withRetry } from '#kit/server/retry.ts'
+import { type Ctx, withRetry } from '#kit/server/context.ts'
 import { tellNow } from '#kit/server/stream.ts'
 import { tellAll } from '#kit/server/tellAll.ts'
 import type { MySos } from '../contract.ts'
@@ -41,15 +40,16 @@ const deviceState = ({ batteryPercent, network }: Raised): DeviceState => ({
 })
 
 /**
- * Raises an SOS. Everybody within the range is told in the same transaction that stores the alert, so that an
+ * Raises an SOS. Everybody within the range is notified in the same transaction that stores the alert, so that an
  * acknowledged alert is always sent. A repeated or concurrent call updates the active alert; an alert that has ended is
- * not raised again. A real alert ends a drill, and joins an alert that the duress passkey keeps alive (ADR 0048). No rate limit and no expired sign-in prevents it; a conflicting transaction is retried.
+ * not raised again. A real alert ends a drill, and joins an alert that the duress passkey keeps alive (ADR 0048). No
+ * rate limit and no expired session prevents it; a conflicting transaction is retried.
  * @throws Refusal 'sosNobody' when the sender is unknown, 'sosNowhere' when none of their positions is known (L-11) and
  * they did not ask to send without one
  */
-export async function raise(ctx: Ctx, input: Raised): Promise<MySos> {
+export async function raiseSos(ctx: Ctx, input: Raised): Promise<MySos> {
   const sender = await senderOf(ctx, input.key)
-  await persistently(ctx, (each) => raiseFor(each, sender, input, 'button'))
+  await inRetriedTransaction(ctx, (each) => raiseFor(each, sender, input, 'button'))
   return mySosOf(ctx, sender)
 }
 
@@ -140,12 +140,12 @@ async function keepAlive(ctx: Ctx, alert: store.AlertRow, sent: Fix | null, devi
 }
 
 /**
- * Tells the whole circle now.
+ * Notifies the whole circle now.
  * @throws Refusal 'sosNobody'
  */
-export async function widen(ctx: Ctx, { key }: { key?: string | undefined }): Promise<MySos> {
+export async function widenSos(ctx: Ctx, { key }: { key?: string | undefined }): Promise<MySos> {
   const sender = await senderOf(ctx, key)
-  await persistently(ctx, async (inside) => {
+  await inRetriedTransaction(ctx, async (inside) => {
     await store.takeTurn(inside, sender.userId)
     const active = await store.activeAlert(inside, sender.userId)
     const alert = active && (await store.lockAlert(inside, active.id))
@@ -157,9 +157,9 @@ export async function widen(ctx: Ctx, { key }: { key?: string | undefined }): Pr
 }
 
 /**
- * Ends an alert for good, in one transaction: recipients are told, pushes stop, and nobody receives the sender's
- * position any more. The recipients of an alert that joined another follow that one: they are not told. Call with the
- * alert locked.
+ * Ends an alert for good, in one transaction: recipients are notified, pushes stop, and nobody receives the sender's
+ * position any more. The recipients of an alert that joined another follow that one, so they are not notified. Call
+ * with the alert locked.
  */
 export async function closeAlert(ctx: Ctx, alert: store.AlertRow, how: Ending): Promise<void> {
   await ctx.transaction(async (inside) => {
@@ -173,10 +173,13 @@ export async function closeAlert(ctx: Ctx, alert: store.AlertRow, how: Ending): 
   })
 }
 
-/** A device clock within this of the server's is trusted; otherwise its times are corrected by the difference. */
+/**
+ * A device clock that differs from the server's by no more than this is trusted; otherwise its times are corrected by
+ * the difference.
+ */
 const BELIEVED_MS = 60_000
 
-/** A position as a device sends it. */
+/** A position in the form that a device sends. */
 interface SentFix {
   latitude: number
   longitude: number
@@ -185,7 +188,7 @@ interface SentFix {
 }
 
 /**
- * A device's time converted to the server's clock, never in the future. Without this, a clock that is a day off would
+ * Converts a device's time to the server's clock, never in the future. Without this, a clock that is a day off would
  * make a new position look old, or an old one new. Times within the last minute are not changed: satellite positions
  * carry correct times whatever the phone's clock says.
  * @param deviceNow the device's time when it sent; unknown: its times are trusted
@@ -211,5 +214,5 @@ const NO_CONNECTION = ['08006', '08003', '57P01', '53300']
  * Runs the work in one transaction and retries it while the database is briefly unavailable, so that an SOS is not
  * refused for that.
  */
-export const persistently = <T>(ctx: Ctx, work: (inside: Ctx) => Promise<T>): Promise<T> =>
+export const inRetriedTransaction = <T>(ctx: Ctx, work: (inside: Ctx) => Promise<T>): Promise<T> =>
   withRetry(ctx, NO_CONNECTION, () => ctx.transaction(work))

@@ -29,14 +29,14 @@ import { lastFixes } from './reach.ts'
 type Whereabouts = Pick<Raised, 'position' | 'deviceNow'>
 
 /** Closed check-ins are deleted after this long. */
-const KEPT = days(30)
+const RETENTION = days(30)
 
 /**
  * Starts the signed-in person's timer; a running one takes the new place and note, and the earlier time. The server runs the timer, so it works when the
- * phone is switched off or taken.
+ * phone is turned off or taken.
  * @throws Refusal 'notSignedIn', 'sosNowhere' when no position is known that could be sent
  */
-export async function begin(
+export async function beginCheckIn(
   ctx: Ctx,
   input: {
     id: string
@@ -67,7 +67,7 @@ export async function begin(
       ...fix,
     }
     if (open) {
-      // Started anew without the passkey, it comes no later than the running one.
+      // Restarted without the passkey, it ends no later than the running one.
       const dueAt = open.dueAt < row.dueAt ? open.dueAt : row.dueAt
       return presentCheckIn(await store.updateCheckIn(inside, open.id, { ...row, dueAt, remindedAt: open.remindedAt }))
     }
@@ -76,8 +76,7 @@ export async function begin(
 }
 
 /**
- * Asks a person "Are you well?": starts their timer, also when no position is known. A running one stays: it watches
- * over them already.
+ * Asks a person "Are you well?": starts their timer, also when no position is known. A running timer stays unchanged.
  */
 export async function askIfWell(
   ctx: Ctx,
@@ -101,12 +100,12 @@ export async function askIfWell(
 }
 
 /**
- * Records a sign of life of the signed-in person: stores the position and, with minutes, puts the alarm off by them. Arrival at
- * the place of the check-in ends it. The first report of a low battery also counts as a sign of life.
- * @throws Refusal 'notSignedIn', 'notFound' when no check-in is running, 'checkInPutOff' when the alarm was put off
+ * Records a sign of life of the signed-in person: stores the position and, with minutes, postpones the alert. Arrival
+ * at the place of the check-in ends it. The first report of a low battery also counts as a sign of life.
+ * @throws Refusal 'notSignedIn', 'notFound' when no check-in is running, 'checkInPutOff' when the alert was postponed
  * CHECK_IN_TAPS times: from then on only the passkey ends it (ADR 0049)
  */
-export async function extend(
+export async function recordSignOfLife(
   ctx: Ctx,
   input: { id: string; minutes?: number | undefined; batteryPercent?: number | null | undefined } & Whereabouts,
 ): Promise<CheckIn> {
@@ -125,7 +124,7 @@ export async function extend(
   })
 }
 
-/** Changes for a tap on "more minutes", added to the time shown; null once the alarm is as late as it may be. */
+/** Changes for a tap on "more minutes", added to the time shown; null if the alert cannot be postponed further. */
 function putOff(ctx: Ctx, { dueAt, taps }: store.CheckInRow, more: number) {
   const now = ctx.now().getTime()
   const due = new Date(Math.min(Math.max(now, +dueAt) + minutes(more), now + minutes(CHECK_IN_MINUTES.max)))
@@ -246,4 +245,4 @@ async function raiseSilent(ctx: Ctx, row: store.CheckInRow): Promise<void> {
 
 /** Deletes check-ins that ended long ago. */
 export const purgeCheckIns = (ctx: Ctx): Promise<void> =>
-  store.deleteClosedCheckIns(ctx, new Date(ctx.now().getTime() - KEPT))
+  store.deleteClosedCheckIns(ctx, new Date(ctx.now().getTime() - RETENTION))

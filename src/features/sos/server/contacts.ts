@@ -5,12 +5,16 @@ import { tidyPhone } from '#features/accounts/typed.ts'
 import { nameOf } from '#features/circles/server/members.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
 import { sendSms } from '#kit/server/sms.ts'
-import { type SosContact, ASKS, MOST_CONTACTS, textNumber } from '../textContract.ts'
+import { type SosContact, ASKS, textNumber } from '../textContract.ts'
 import * as store from './textStore.ts'
 import { refuseWhileOn } from './ending.ts'
 import { newToken, tokenHash, pageUrl, type TextLanguage, textWord } from './textPages.ts'
+import { MOST_CONTACTS } from '../rules.ts'
 
-/** The signed-in person's outside contacts. @throws Refusal 'notSignedIn' */
+/**
+ * The signed-in person's outside contacts.
+ * @throws Refusal 'notSignedIn'
+ */
 export async function myContacts(ctx: Ctx): Promise<{ contacts: SosContact[] }> {
   const rows = await store.contactsOf(ctx, signedIn(ctx).userId)
   return {
@@ -24,7 +28,7 @@ export async function myContacts(ctx: Ctx): Promise<{ contacts: SosContact[] }> 
   }
 }
 
-/** An outside contact of this person who agreed to be told of meetings; null: none with this id. */
+/** An outside contact of this person who agreed to messages about meetings; null: none with this id. */
 export async function contactForMeetings(ctx: Ctx, ownerId: string, id: string): Promise<store.ContactRow | null> {
   return (await store.contactsOf(ctx, ownerId)).find((row) => row.id === id && row.meetingsAgreedAt !== null) ?? null
 }
@@ -61,7 +65,7 @@ export async function addContact(
 }
 
 /**
- * Sends the consent request again; to a number that agreed to SOS texts alone, the one about meetings, once.
+ * Sends the consent request again. A number that agreed only to SOS texts gets the request about meetings, once.
  * @throws Refusal 'notSignedIn', 'notFound', 'tooManyRequests' after three requests to a number, 'messageNotSent'
  */
 export async function askAgain(ctx: Ctx, { id, language = 'en' }: { id: string; language?: TextLanguage | undefined }) {

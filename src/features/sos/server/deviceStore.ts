@@ -31,7 +31,7 @@ export async function deleteKeysOfSession(ctx: Ctx, sessionId: string): Promise<
   await ctx.db.execute(sql`delete from sos_keys where session_id = ${sessionId}`)
 }
 
-/** Deletes a person's keys except the newest ones. */
+/** Deletes all of a person's keys except the newest ones. */
 export async function deleteOldKeys(ctx: Ctx, userId: string, most: number): Promise<void> {
   await ctx.db.execute(sql`
     delete from sos_keys where key_hash in
@@ -101,7 +101,10 @@ export async function noteTrials(ctx: Ctx, userIds: readonly string[], next: Dat
     on conflict (user_id) do update set sent_at = excluded.sent_at, next_at = excluded.next_at`)
 }
 
-/** Records an answer to a test sent since a time. @returns false when there was no such test */
+/**
+ * Records an answer to a test sent since a time.
+ * @returns false when there was no such test
+ */
 export async function noteAnswer(ctx: Ctx, userId: string, since: Date): Promise<boolean> {
   const { rowCount } = await ctx.db.execute(sql`
     update sos_self_tests set answered_at = ${ctx.now().toISOString()}
@@ -109,14 +112,17 @@ export async function noteAnswer(ctx: Ctx, userId: string, since: Date): Promise
   return (rowCount ?? 0) > 0
 }
 
-/** When this person last asked each other person. */
+/** When this person last asked each other person to turn on notifications. */
 export async function asksBy(ctx: Ctx, askerId: string): Promise<Map<string, Date>> {
   const { rows } = await ctx.db.execute<{ other_id: string; asked_at: string }>(sql`
     select other_id, asked_at from sos_push_asks where asker_id = ${askerId}`)
   return new Map(rows.map((row) => [row.other_id, new Date(row.asked_at)]))
 }
 
-/** Records requests to these people, except those already asked since a time. @returns the people to ask now */
+/**
+ * Records requests to these people, except those already asked since a time.
+ * @returns the people to ask now
+ */
 export async function noteAsks(ctx: Ctx, askerId: string, otherIds: readonly string[], since: Date): Promise<string[]> {
   const { rows } = await ctx.db.execute<{ other_id: string }>(sql`
     insert into sos_push_asks as kept (asker_id, other_id, asked_at)

@@ -9,18 +9,18 @@ import { testDatabase } from '#kit/server/testing/testDatabase.ts'
 import type { TestCtx } from '#kit/server/testing/testMachines.ts'
 import { mySos } from './ledger.ts'
 import { settleSos } from './settle.ts'
-import { away, HERE, newNeighbour, tapYes } from './testing.ts'
+import { pointAway, HERE, newNeighbour, tapYes } from './testing.ts'
 
-test('what is due by the clock is done by whoever runs then: another process widens, once, also when two look at once', async () => {
+test('due work runs on any node: another process widens the alert, once, also when two run at the same time', async () => {
   const database = await testDatabase()
   const log = { warn: () => {}, info: () => {} } as never
   const open = () => openDatabase({ databaseUrl: database.url, dataDir: '' }, log, { poolSize: 4 })
   const first = await open()
   const asha = await newNeighbour(database.ctx({ db: first.db }), 'Asha', HERE)
-  const far = await newNeighbour(asha, 'Far', away(600), { friend: asha })
+  const far = await newNeighbour(asha, 'Far', pointAway(600), { friend: asha })
   const nowhere = await newNeighbour(asha, 'Nowhere', null, { friend: asha })
   const { id } = (await tapYes(asha)).alert!
-  // The process that took the tap is stopped with everything in its memory.
+  // The process that handled the tap is stopped, and its memory is lost.
   await first.close()
   const toldOf = async (ctx: TestCtx) =>
     (await toldSince(ctx, ctx.actor!.userId, 0)).filter(({ type }) => type === 'sosRaised').length
@@ -38,8 +38,8 @@ test('what is due by the clock is done by whoever runs then: another process wid
 })
 
 /**
- * The short part of trust R1; `npm run bench -- sosDurability 10000` runs all of it, and `SABOTAGE=1` proves that it
- * can fail.
+ * A short run of the durability test; `npm run bench -- sosDurability 10000` runs all of it, and `SABOTAGE=1` proves
+ * that it can fail.
  */
 function kill(...options: string[]) {
   const script = join(projectRoot(), 'scripts', 'bench.mjs')

@@ -6,20 +6,24 @@ import { type Ctx, signedIn } from '#kit/server/context.ts'
 import { tryWait, TRIES_FORGOTTEN } from '../rules.ts'
 import * as store from './alertStore.ts'
 import { closeCheckIn } from './checkIns.ts'
-import { closeAlert, persistently } from './alerts.ts'
+import { closeAlert, inRetriedTransaction } from './alerts.ts'
 import { type Sender, senderOf } from './keys.ts'
 import { lockTries, writeTries } from './deviceStore.ts'
 import { tellSender, tellWatchers } from './told.ts'
 
 type Verdict = 'right' | 'duress' | 'wrong'
 
+/** What ends an alert: the passkey, or the account password. */
+type Way = 'passkey' | 'password'
+
 /**
- * Turns off the asker's SOS and check-in with the passkey, or with the account password when no passkey was set before
+ * Turns off the caller's SOS and check-in with the passkey, or with the account password when no passkey was set before
  * the alert was raised (L-17, W-14). The duress passkey gives the same answer in the same time, but the alert stays
- * active for its recipients. Without an alert a right passkey gets the same answer too, so that the answer reveals
+ * active for its recipients. Without an alert a correct passkey gets the same answer too, so that the answer reveals
  * nothing.
- * @throws Refusal 'sosNobody', 'invalidInput' for an empty passkey (not counted as a try), 'wrongPasskey' (L-18;
- * counted and shown to recipients), 'tooManyTries' with the wait
+ * @throws Refusal 'sosNobody', 'invalidInput' for an empty passkey (not counted as a try), 'wrongPasskey' (L-18)
+ * or, where the account password counts, 'wrongPassword' (both counted and shown to recipients), 'tooManyTries' with the
+ * wait
  */
 export async function turnOff(
   ctx: Ctx,
@@ -29,8 +33,8 @@ export async function turnOff(
   if (passkeyOf(passkey) === '') throw new Refusal('invalidInput', { fields: { passkey: 'passkeyEmpty' } })
   const counted = await countTry(ctx, sender.userId)
   if (counted.waitSeconds > 0) throw new Refusal('tooManyTries', { params: { waitSeconds: counted.waitSeconds } })
-  const verdict = await judge(ctx, sender, passkey)
-  await persistently(ctx, async (inside) => {
+  const { verdict, way } = await judge(ctx, sender, passkey)
+  await inRetriedTransaction(ctx, async (inside) => {
     await store.takeTurn(inside, sender.userId)
     const alerts = await alertsOn(inside, sender.userId)
     if (verdict !== 'wrong') await writeTries(inside, sender.userId, 0, null)
@@ -38,7 +42,7 @@ export async function turnOff(
     else await closeCheckIn(inside, sender, alerts.length > 0 ? 'right' : 'duress')
     for (const alert of alerts) await carryOut(inside, alert, verdict)
   })
-  if (verdict === 'wrong') throw new Refusal('wrongPasskey')
+  if (verdict === 'wrong') throw new Refusal(way === 'password' ? 'wrongPassword' : 'wrongPasskey')
   return { off: true }
 }
 
@@ -70,12 +74,13 @@ async function countTry(ctx: Ctx, userId: string): Promise<{ waitSeconds: number
  * A passkey only ends alerts raised after it was first set: a person who takes the phone cannot set one and turn the
  * alert off.
  */
-async function judge(ctx: Ctx, { userId }: Sender, typed: string): Promise<Verdict> {
+async function judge(ctx: Ctx, { userId }: Sender, typed: string): Promise<{ verdict: Verdict; way: Way }> {
   const active = (await store.activeAlert(ctx, userId)) ?? (await store.hiddenAlert(ctx, userId))
   const verdict = await checkSosPasskey(ctx, userId, typed)
   const isByPassword = active ? !active.hadPasskey : verdict === 'none'
-  if (!isByPassword) return verdict === 'none' ? 'wrong' : verdict
-  return typed !== '' && (await isPasswordOf(ctx, userId, typed)) ? 'right' : 'wrong'
+  if (!isByPassword) return { verdict: verdict === 'none' ? 'wrong' : verdict, way: 'passkey' }
+  const isRight = typed !== '' && (await isPasswordOf(ctx, userId, typed))
+  return { verdict: isRight ? 'right' : 'wrong', way: 'password' }
 }
 
 async function carryOut(ctx: Ctx, alert: store.AlertRow, verdict: Verdict): Promise<void> {
@@ -86,7 +91,7 @@ async function carryOut(ctx: Ctx, alert: store.AlertRow, verdict: Verdict): Prom
   } else if (verdict === 'right' && (await mayEnd(ctx, alert))) {
     await closeAlert(ctx, alert, alert.hadPasskey ? 'passkey' : 'password')
   } else if (verdict === 'duress' && (alert.kind === 'drill' || alert.joinsId !== null)) {
-    // Whoever follows the alert that was joined sees that it was turned off under pressure already.
+    // Recipients of the alert that was joined already see that it was turned off under duress.
     await closeAlert(ctx, alert, alert.kind === 'drill' ? 'drill' : 'passkey')
   } else if (verdict === 'duress' && alert.duressAt === null) {
     const hidden = await store.updateAlert(ctx, alert.id, { duressAt: ctx.now() })
@@ -106,12 +111,12 @@ async function mayEnd(ctx: Ctx, alert: store.AlertRow): Promise<boolean> {
 }
 
 /**
- * Ends the asker's drill; a real alert stays.
+ * Ends the caller's drill; a real alert stays.
  * @throws Refusal 'notSignedIn'
  */
 export async function endMyDrill(ctx: Ctx): Promise<{ off: boolean }> {
   const { userId } = signedIn(ctx)
-  return persistently(ctx, async (inside) => {
+  return inRetriedTransaction(ctx, async (inside) => {
     await store.takeTurn(inside, userId)
     const active = await store.activeAlert(inside, userId)
     if (active?.kind !== 'drill') return { off: active === null }
@@ -130,7 +135,7 @@ export async function refuseWhileOn(ctx: Ctx): Promise<void> {
   if (alert?.kind === 'real') throw new Refusal('sosActive')
 }
 
-/** Called before an account is erased: recipients of a hidden alert are told that it is gone. */
+/** Called before an account is erased: notifies recipients of a hidden alert that it has ended. */
 export async function closeBeforeErasing(ctx: Ctx): Promise<void> {
   const alerts = ctx.actor ? await alertsOn(ctx, ctx.actor.userId) : []
   for (const alert of alerts) await closeAlert(ctx, alert, 'account')

@@ -1,3 +1,4 @@
+import type { InputOf } from '#core/contract.ts'
 import { Refusal } from '#core/errors.ts'
 import { minutes as inMinutes } from '#core/units.ts'
 import { areInCircle, circleOf } from '#features/circles/server/members.ts'
@@ -5,11 +6,12 @@ import { blockedIds, isBlocked } from '#features/people/server/blocks.ts'
 import { peopleAsSeen } from '#features/people/server/people.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
 import type { SentPosition } from '../contract.ts'
-import type { AlertForMe, ReceivedAlert } from '../receivedContract.ts'
+import type { AlertForMe, noteAlert, ReceivedAlert } from '../receivedContract.ts'
 import { type Answer, COUNTED_OVER, isPosition, messageOf } from '../rules.ts'
 import * as store from './alertStore.ts'
 import { putMute, latestJoined, tapsAgain, putWay } from './followingStore.ts'
-import { persistently } from './alerts.ts'
+import { inRetriedTransaction } from './alerts.ts'
+import { tellDelivery } from './deliveryTimes.ts'
 import * as recipients from './recipientStore.ts'
 import { alertTo, positionsNow, tellOnTheWay, tellSender, tellSenderOf, tellWatchers } from './told.ts'
 
@@ -22,8 +24,8 @@ interface Watched {
 }
 
 /**
- * An alert and the asker's recipient row.
- * @throws Refusal 'notFound' unless the asker was told of it, has not left it, and neither blocks the other
+ * An alert and the caller's recipient row.
+ * @throws Refusal 'notFound' unless the caller was notified of it, has not left it, and neither blocks the other
  */
 async function watched(ctx: Ctx, alertId: string): Promise<Watched> {
   const { userId } = signedIn(ctx)
@@ -35,8 +37,8 @@ async function watched(ctx: Ctx, alertId: string): Promise<Watched> {
 }
 
 /**
- * An active alert is only for the circle, also before a leaving member's row is marked; an ended one is for everybody
- * who was told.
+ * An active alert is visible only to the circle, also before a leaving member's row is marked; an ended one to
+ * everybody who was notified.
  */
 async function mayWatch(ctx: Ctx, userId: string, alert: store.AlertRow): Promise<boolean> {
   if (alert.endedAt) return !(await isBlocked(ctx, userId, alert.userId))
@@ -100,36 +102,38 @@ export async function receivedAlerts(ctx: Ctx): Promise<{ alerts: ReceivedAlert[
 }
 
 /**
- * Advances the signed-in person's delivery state of an alert; it never goes back. `opened`: the position was shown on
- * their screen, which implies "seen".
+ * Advances the signed-in person's delivery state of an alert; it never goes back. `shown`: the position is on their
+ * screen, whoever looks at it. `opened`: the same, and they touched it, which implies "seen".
  * @throws Refusal 'notSignedIn', 'notFound'
  */
-export async function note(
-  ctx: Ctx,
-  { id, what }: { id: string; what: 'delivered' | 'seen' | 'opened' },
-): Promise<{ id: string }> {
+export async function noteReceipt(ctx: Ctx, { id, what }: { id: string; what: Receipt }): Promise<{ id: string }> {
   const { alert, mine } = await watched(ctx, id)
-  await persistently(ctx, async (inside) => {
+  await inRetriedTransaction(ctx, async (inside) => {
     for (const each of await withJoined(inside, alert)) await noteOn(inside, each, mine.userId, what)
   })
   return { id }
 }
 
-/** An alert, and the one with which its sender has tapped again: a recipient acts on both. */
+type Receipt = InputOf<typeof noteAlert>['what']
+
+/** An alert, and the latest one that joined it: a recipient acts on both. */
 async function withJoined(ctx: Ctx, alert: store.AlertRow): Promise<store.AlertRow[]> {
   const again = await latestJoined(ctx, alert)
   return again ? [alert, again] : [alert]
 }
 
-async function noteOn(ctx: Ctx, alert: store.AlertRow, userId: string, what: 'delivered' | 'seen' | 'opened') {
+async function noteOn(ctx: Ctx, alert: store.AlertRow, userId: string, what: Receipt) {
   const { id } = alert
-  const isFurther = await recipients.advance(ctx, id, userId, what === 'opened' ? 'seen' : what)
-  if (isFurther) await store.addEvent(ctx, id, what === 'opened' ? 'seen' : what, { actorId: userId })
-  const isOpened = what === 'opened' && !alert.endedAt && (await recipients.noteOpened(ctx, id, userId))
+  const state = what === 'seen' || what === 'opened' ? 'seen' : 'delivered'
+  const isFurther = await recipients.advanceState(ctx, id, userId, state)
+  if (isFurther) await store.addEvent(ctx, id, state, { actorId: userId })
+  const isOpened =
+    (what === 'opened' || what === 'shown') && !alert.endedAt && (await recipients.noteOpened(ctx, id, userId))
   if (isOpened) await store.addEvent(ctx, id, 'opened', { actorId: userId })
-  if ((!isFurther && !isOpened) || alert.endedAt) return
+  if (!isFurther && !isOpened) return
   const row = await recipients.toldRecipient(ctx, id, userId)
-  if (row) await tellSenderOf(ctx, alert, row)
+  if (row && isFurther && state === 'delivered') tellDelivery(ctx, alert.kind, row)
+  if (row && !alert.endedAt) await tellSenderOf(ctx, alert, row)
 }
 
 /**
@@ -137,26 +141,27 @@ async function noteOn(ctx: Ctx, alert: store.AlertRow, userId: string, what: 'de
  */
 export async function noteDelivered(ctx: Ctx, userId: string, numbers: { from: number; upTo: number }): Promise<void> {
   for (const alertId of await recipients.alertsOfNumbers(ctx, userId, numbers)) {
-    if (!(await recipients.advance(ctx, alertId, userId, 'delivered'))) continue
+    if (!(await recipients.advanceState(ctx, alertId, userId, 'delivered'))) continue
     await store.addEvent(ctx, alertId, 'delivered', { actorId: userId })
     const [alert, row] = [await store.alertById(ctx, alertId), await recipients.toldRecipient(ctx, alertId, userId)]
+    if (alert && row) tellDelivery(ctx, alert.kind, row)
     if (alert && row && !alert.endedAt) await tellSenderOf(ctx, alert, row)
   }
 }
 
 /**
- * Stores the signed-in person's answer and tells everybody on the alert. The last answer counts; answers to an ended
+ * Stores the signed-in person's answer and notifies everybody on the alert. The last answer counts; answers to an ended
  * alert are ignored.
  * @param input.minutes until a helper arrives, as their device computes it: the server derives nothing from a helper's
  * position, since the sender's position may be made up
  * @throws Refusal 'notSignedIn', 'notFound'
  */
-export async function answer(
+export async function answerSos(
   ctx: Ctx,
   { id, answer: said, minutes }: { id: string; answer: Answer; minutes?: number | null | undefined },
 ): Promise<AlertForMe> {
   const { mine } = await watched(ctx, id)
-  await persistently(ctx, async (inside) => {
+  await inRetriedTransaction(ctx, async (inside) => {
     const alert = await store.lockAlert(inside, id)
     if (!alert || alert.endedAt) return
     const arrivesAt =
@@ -179,8 +184,8 @@ export async function answer(
 }
 
 /**
- * Shares the signed-in person's position with the other helpers on the way; null stops sharing. The sender is not told:
- * an alert at a made-up place must not reveal where anybody is (ADR 0030).
+ * Shares the signed-in person's position with the other helpers on the way; null stops sharing. The sender is not
+ * notified: an alert at a made-up place must not reveal where anybody is (ADR 0030).
  * @returns whether it is shared: false when the person is not coming, and after the end
  * @throws Refusal 'notSignedIn', 'notFound'
  */
@@ -190,7 +195,7 @@ export async function showWay(
 ): Promise<{ isShown: boolean }> {
   const { mine } = await watched(ctx, id)
   const way = position && isPosition(position) ? position : null
-  return persistently(ctx, async (inside) => {
+  return inRetriedTransaction(ctx, async (inside) => {
     const alert = await store.lockAlert(inside, id)
     if (!alert || alert.endedAt) return { isShown: false }
     const isNews = await putWay(inside, id, mine.userId, way)
@@ -201,9 +206,9 @@ export async function showWay(
 
 /**
  * Mutes or unmutes a sender: their alerts come without sound and full screen.
- * @throws Refusal 'notSignedIn', 'userNotFound' for oneself, an unknown id, or a person the asker cannot see
+ * @throws Refusal 'notSignedIn', 'userNotFound' for oneself, an unknown id, or a person the caller cannot see
  */
-export async function mute(
+export async function setSosMute(
   ctx: Ctx,
   { userId, isMuted }: { userId: string; isMuted: boolean },
 ): Promise<{ isMuted: boolean }> {

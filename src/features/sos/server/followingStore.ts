@@ -37,9 +37,10 @@ export async function putMute(ctx: Ctx, userId: string, senderId: string, isMute
     from sos_alerts a where a.id = r.alert_id and a.user_id = ${senderId} and a.ended_at is null and r.user_id = ${userId}`)
 }
 
-/* A tap while a hidden alert runs makes an alert that joins it: the phone shows the one, helpers the other (ADR 0048). */
+/* SOS pressed again while a hidden alert is active creates a second alert that joins it: the phone shows the second,
+   helpers see the hidden one (ADR 0048). */
 
-/** The latest alert that joined a hidden one: the sender's last tap (ADR 0048). */
+/** The latest alert that joined a hidden one, created by the sender's last tap (ADR 0048). */
 export async function latestJoined(ctx: Ctx, { id, duressAt }: AlertRow): Promise<AlertRow | null> {
   if (duressAt === null) return null
   const { rows } = await ctx.db.execute<{ id: string }>(
@@ -48,7 +49,7 @@ export async function latestJoined(ctx: Ctx, { id, duressAt }: AlertRow): Promis
   return rows[0] ? alertById(ctx, rows[0].id) : null
 }
 
-/** For one recipient: when the sender last tapped again, by hidden alert, and how far that has come with them. */
+/** For one recipient: when the sender last tapped again, by hidden alert, and the recipient's state since then. */
 export async function tapsAgain(
   ctx: Ctx,
   userId: string,
@@ -62,7 +63,7 @@ export async function tapsAgain(
   return new Map(rows.map((row) => [row.joins_id, { at: new Date(row.raised_at), isSeen: row.is_seen }]))
 }
 
-/** The notices of an alert that joined another are those of the other. */
+/** Assigns the notifications of an alert to the alert that it joined. */
 export async function adoptNotices(ctx: Ctx, alertId: string, joinsId: string): Promise<void> {
   const now = ctx.now().toISOString()
   await ctx.db.execute(sql`

@@ -13,7 +13,7 @@ const MOST_KEYS = 20
 const hashOf = (ctx: Ctx, key: string) => keyedHash(ctx, 'sos key', key)
 
 /**
- * Makes a key for the asking device and replaces its old one. The key raises, follows and ends its owner's SOS after
+ * Creates a key for the calling device and replaces its old one. The key raises, follows and ends its owner's SOS after
  * the session has expired, and does nothing else. Ending the session on purpose (sign-out, "end this device", a new
  * password) also deletes the key. Only its keyed hash is stored.
  * @throws Refusal 'notSignedIn'
@@ -30,7 +30,7 @@ export async function makeKey(ctx: Ctx, { old }: { old?: string | undefined }): 
   return { key }
 }
 
-/** Owner of the SOS in a call. */
+/** The person in whose name an SOS endpoint is called. */
 export interface Sender {
   userId: string
   isDemo: boolean
@@ -73,7 +73,10 @@ export async function settleSelfTests(ctx: Ctx): Promise<void> {
   })
 }
 
-/** Sends a silent test push to every device of a person; each device answers. @returns number of devices tested */
+/**
+ * Sends a silent test push to every device of a person; each device answers.
+ * @returns number of devices tested
+ */
 export const tryDevices = (ctx: Ctx, userId: string): Promise<number> =>
   pushTo(ctx, userId, {
     type: 'selfTest',

@@ -12,7 +12,7 @@ import * as view from './senderView.ts'
 import { deviceFacts, toldPosition, tellWatchers } from './told.ts'
 
 /**
- * The asker's own SOS and check-in as the server knows them.
+ * The caller's own SOS and check-in as the server knows them.
  * @throws Refusal 'sosNobody'
  */
 export async function mySos(
@@ -24,17 +24,21 @@ export async function mySos(
   return mySosOf(ctx, sender)
 }
 
-/** How often reads by the sender's open screen are recorded and told; a little less than the screen's own pace. */
+/**
+ * How often reads by the sender's open screen are recorded and announced; slightly less than the screen's own interval.
+ */
 const CONTACT_EVERY = seconds(8)
 
-/** Records that the sender's open screen asked, and tells helpers; one statement when it did so a moment ago. */
+/**
+ * Records that the sender's open screen asked, and notifies helpers; a single statement if that was done moments ago.
+ */
 async function noteContact(ctx: Ctx, userId: string): Promise<void> {
   const before = new Date(ctx.now().getTime() - CONTACT_EVERY)
   for (const alert of await store.touchAlerts(ctx, userId, { now: ctx.now(), before }))
     await tellWatchers(ctx, alert, { exceptSender: true, news: { device: deviceFacts(alert) } })
 }
 
-/** The same for a known sender. An alert turned off under duress is left out. */
+/** Like `mySos`, for a known sender. An alert turned off under duress is left out. */
 export async function mySosOf(ctx: Ctx, sender: Sender): Promise<MySos> {
   const { userId } = sender
   const alert = await store.activeAlert(ctx, userId)

@@ -1,6 +1,9 @@
 import type { PersonalDataRule } from '#kit/server/personalData.ts'
 
-/** An alert that the duress passkey hides is left out until its end: whoever holds the phone can ask for the download. */
+/**
+ * SQL condition. An alert hidden by the duress passkey is left out until it ends, because anybody who holds the phone
+ * can request the export.
+ */
 const SHOWN = 'user_id = $1 and (duress_at is null or ended_at is not null)'
 const OWN = `alert_id in (select id from sos_alerts where ${SHOWN})`
 const HIDDEN =

@@ -7,15 +7,16 @@ import { keepPosition } from '#features/places/server/positions.ts'
 import { actingAs } from '#kit/server/testing/testCtx.ts'
 import { testDatabase } from '#kit/server/testing/testDatabase.ts'
 import { contextOn, TestClock, type TestCtx } from '#kit/server/testing/testMachines.ts'
-import { away, HERE, newNeighbour, pass } from './testing.ts'
+import { pointAway, HERE, newNeighbour, advanceClock } from './testing.ts'
 import { setCheapPasskeys } from './testing/alertStreet.ts'
 import { noting, toldTo } from './testing/statements.ts'
 
 /**
- * Before stage 2 or an answer, nothing that a sender is told of a second real alert within seven days depends on where
- * members are (ADR 0022): the same sequence with members at other places gives the same bytes. SOS_ORACLE makes it
- * longer:
- *   SOS_ORACLE=2000 npx vitest run src/features/sos/server/positionOracle.alone.test.ts
+ * Before stage 2 or an answer, nothing that a sender receives about a second real alert within seven days may depend on
+ * where members are (ADR 0022): the same sequence with members at other places gives the same bytes. SOS_ORACLE makes
+ * it longer:
+ *
+ * SOS_ORACLE=2000 npx vitest run src/features/sos/server/positionOracle.alone.test.ts
  */
 const RUNS = Number(process.env['SOS_ORACLE'] ?? 15)
 const SEED = 20260105
@@ -38,9 +39,9 @@ type Lived = typeof life extends fc.Arbitrary<infer T> ? T : never
 
 async function load() {
   const { leaveCircle } = await import('#features/circles/server/members.ts')
-  const { raise } = await import('./alerts.ts')
+  const { raiseSos: raise } = await import('./alerts.ts')
   const { turnOff } = await import('./ending.ts')
-  const { note, noteDelivered } = await import('./following.ts')
+  const { noteReceipt: note, noteDelivered } = await import('./following.ts')
   const { mySos } = await import('./ledger.ts')
   const { myRecord, myRecords } = await import('./record.ts')
   const { settleSos } = await import('./settle.ts')
@@ -62,7 +63,7 @@ async function makeNeighbourhood() {
   await setCheapPasskeys(sender)
   const [first, second] = [newId(), newId()]
 
-  /** Everything that the sender is told in one sequence; the database is left unchanged. */
+  /** Everything that the sender receives in one sequence; the database is left unchanged. */
   async function told(verbs: Verbs, at: Lived['one'], { first: start, steps }: Lived): Promise<string[]> {
     const bytes: string[] = []
     await db
@@ -74,15 +75,19 @@ async function makeNeighbourhood() {
         const send = (id: string, to: Lived['first']) =>
           verbs.raise(asha, {
             id,
-            position: { ...away(to.distance, to.bearing), accuracyMeters: 5, measuredAt: each.now().toISOString() },
+            position: {
+              ...pointAway(to.distance, to.bearing),
+              accuracyMeters: 5,
+              measuredAt: each.now().toISOString(),
+            },
             deviceNow: each.now().toISOString(),
           })
         await send(first, start)
         await verbs.turnOff(asha, { passkey: 'right' })
-        pass(each, days(1))
+        advanceClock(each, days(1))
         for (const [i, { distance, bearing }] of at.entries())
           await keepPosition(people[i]!, {
-            ...away(distance, bearing),
+            ...pointAway(distance, bearing),
             accuracyMeters: 5,
             measuredAt: each.now(),
             source: 'device',
@@ -119,7 +124,7 @@ async function makeNeighbourhood() {
           } else {
             const duration = Math.min(left, step === 'pass 10 s' ? seconds(10) : seconds(61))
             left -= duration
-            pass(each, duration)
+            advanceClock(each, duration)
             await listen(silently(verbs.settleSos(each)))
           }
           await listen(verbs.mySos(asha, {}))

@@ -10,7 +10,7 @@ import { newId } from '#core/ids.ts'
 import { actingAs, testCtx } from '#kit/server/testing/testCtx.ts'
 import type { TestCtx } from '#kit/server/testing/testMachines.ts'
 import { settleSos } from './settle.ts'
-import { away, HERE, newNeighbour, tapYes } from './testing.ts'
+import { pointAway, HERE, newNeighbour, tapYes } from './testing.ts'
 
 let asha: TestCtx
 let ravi: TestCtx
@@ -19,7 +19,7 @@ let conversationId: string
 beforeEach(async () => {
   const ctx = await testCtx()
   asha = await newNeighbour(ctx, 'Asha', HERE)
-  const friend = await newNeighbour(ctx, 'Ravi', away(100), { friend: asha })
+  const friend = await newNeighbour(ctx, 'Ravi', pointAway(100), { friend: asha })
   const actor = await actorOf(friend, await openSession(friend, friend.actor!.userId))
   ravi = actingAs(friend, actor, { config: { ...friend.config, pushServices: ['http://127.0.0.1:9'] } })
   await subscribePush(ravi, {
@@ -32,7 +32,7 @@ beforeEach(async () => {
   asha.setNow('2026-03-10T20:00:00Z')
 })
 
-/** Pushes that would wake Ravi's devices, and the entries on /notifications. */
+/** Pushes that would wake Ravi's devices, and his entries on /notifications. */
 async function told(): Promise<{ woken: string[]; listed: string[] }> {
   const woken = await ravi.db.execute<{ type: string }>(
     sql`select body->>'type' as type from push_sends where user_id = ${ravi.actor!.userId} and body->>'type' <> 'on'`,

@@ -54,11 +54,11 @@ async function standingMembers(ctx: Ctx, sender: Sender) {
 }
 
 /**
- * Brings an alert to a stage: every member gets a recipient row, and everybody newly reached is told, all in one
+ * Advances an alert to a stage: every member gets a recipient row, and everybody newly reached is notified, all in one
  * transaction. People who joined the circle meanwhile are included; those who left are not. An alert that joined a
- * hidden one also tells everybody who was told of that one, and everybody is told of that one only (ADR 0048). Call
- * with the alert locked.
- * @param fix position of the sender; null: unknown, then everybody is told
+ * hidden one also notifies everybody who was notified of that one, and the notifications name only that one (ADR 0048).
+ * Call with the alert locked.
+ * @param fix position of the sender; null: unknown, then everybody is notified
  */
 export async function reachOut(
   ctx: Ctx,
@@ -74,8 +74,8 @@ export async function reachOut(
     const reached = alert.kind === 'drill' ? ids : reachedAt(stage, fix, members, alert.rangeMeters)
     const before = await store.notToTell(inside, alert.id)
     const told = [...new Set([...reached, ...knowing])].filter((id) => ids.includes(id) && !before.has(id))
-    // A person newly within reach of a later position is told, but the sender does not see it: the position may be made
-    // up.
+    // A person newly within reach of a later position is notified, but the sender does not see it: the position may be
+    // made up.
     const isShown = alert.isToldInFull && (isFirst || stage > alert.stage)
     const muted = await store.putRecipients(inside, alert.id, ids, told, isShown)
     const now = await bringTo(inside, alert, stage)
@@ -94,7 +94,7 @@ export async function reachOut(
   })
 }
 
-/** An alert after `reachOut`, and the number of people newly told. */
+/** An alert after `reachOut`, and the number of people newly notified. */
 export interface Reached {
   alert: AlertRow
   told: number

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { hours, minutes } from '#core/units.ts'
 import { actorOf, openSession } from '#features/accounts/server/sessions.ts'
 import { blockFromCircle } from '#features/circles/server/members.ts'
-import { befriend, idOf, pass, people } from '#features/circles/server/testing.ts'
+import { addToCircle, idOf, advanceClock, people } from '#features/circles/server/testing.ts'
 import { settlePushes, subscribePush } from '#features/notifications/server/push.ts'
 import { startOutsideServer } from '#kit/server/testing/outsideServer.ts'
 import { actingAs } from '#kit/server/testing/testCtx.ts'
@@ -32,10 +32,10 @@ async function withBrowser(ctx: TestCtx): Promise<TestCtx> {
   return here
 }
 
-test('who of the circle is reached with the app closed is told person by person, and who is not is asked once a day', async () => {
+test('the circle shows who can be reached with the app closed; the others can be asked once a day', async () => {
   const { Asha, Ravi, Meena, Stranger } = await people('Asha', 'Ravi', 'Meena', 'Stranger')
-  await befriend(Asha, Ravi)
-  await befriend(Asha, Meena)
+  await addToCircle(Asha, Ravi)
+  await addToCircle(Asha, Meena)
   await withBrowser(Meena)
   const told = (await myReach(Asha)).people
   expect(told).toHaveLength(2)
@@ -46,10 +46,10 @@ test('who of the circle is reached with the app closed is told person by person,
   })
   expect(told.find(({ name }) => name === 'Meena')).toMatchObject({ isReachable: true })
   const { askedAt } = await askToSwitchOn(Asha, { id: idOf(Ravi) })
-  pass(Asha, hours(24) - 1)
+  advanceClock(Asha, hours(24) - 1)
   expect(await askToSwitchOn(Asha, { id: idOf(Ravi) })).toEqual({ askedAt })
   expect(await asked(Ravi)).toBe(1)
-  pass(Asha, 1)
+  advanceClock(Asha, 1)
   await askToSwitchOn(Asha, { id: idOf(Ravi) })
   await blockFromCircle(Ravi, { userId: idOf(Asha) })
   for (const other of [Ravi, Stranger, Asha])
@@ -57,44 +57,44 @@ test('who of the circle is reached with the app closed is told person by person,
   expect(await asked(Stranger)).toBe(0)
 })
 
-test('all who are not reached are asked with one tap: nobody twice within a day, nobody who is reached, nobody outside the circle', async () => {
+test('one tap asks all members who cannot be reached: nobody twice a day, nobody who is reachable, nobody outside the circle', async () => {
   const { Asha, Ravi, Meena, Joy, Stranger } = await people('Asha', 'Ravi', 'Meena', 'Joy', 'Stranger')
-  for (const other of [Ravi, Meena, Joy]) await befriend(Asha, other)
+  for (const other of [Ravi, Meena, Joy]) await addToCircle(Asha, other)
   await withBrowser(Meena)
   await askToSwitchOn(Asha, { id: idOf(Ravi) })
   expect(await askAllToSwitchOn(Asha)).toEqual({ asked: 1 })
   expect(await Promise.all([Ravi, Meena, Joy, Stranger, Asha].map(asked))).toEqual([1, 0, 1, 0, 0])
   expect(await askAllToSwitchOn(Asha)).toEqual({ asked: 0 })
-  pass(Asha, hours(24) - 1)
+  advanceClock(Asha, hours(24) - 1)
   expect(await askAllToSwitchOn(Asha)).toEqual({ asked: 0 })
-  pass(Asha, 1)
+  advanceClock(Asha, 1)
   expect(await askAllToSwitchOn(Asha)).toEqual({ asked: 2 })
   await blockFromCircle(Ravi, { userId: idOf(Asha) })
-  pass(Asha, hours(24))
+  advanceClock(Asha, hours(24))
   expect(await askAllToSwitchOn(Asha)).toEqual({ asked: 1 })
   expect(await askAllToSwitchOn(Stranger)).toEqual({ asked: 0 })
 })
 
-test('a trial of the own devices is answered with its time; others are told the day only', async () => {
+test('a test of the own devices shows its time; others see only the day', async () => {
   const { Asha, Ravi } = await people('Asha', 'Ravi')
-  await befriend(Asha, Ravi)
+  await addToCircle(Asha, Ravi)
   expect(await testMyDevices(Ravi)).toMatchObject({ devices: 0, answeredAt: null })
   expect(await testMyDevices(await withBrowser(Ravi))).toMatchObject({ devices: 0 })
-  pass(Ravi, minutes(1))
+  advanceClock(Ravi, minutes(1))
   const here = await withBrowser(Ravi)
   expect((await testMyDevices(here)).devices).toBeGreaterThan(0)
-  pass(here, 2000)
+  advanceClock(here, 2000)
   expect(await answerSelfTest(here)).toEqual({ answered: true })
   const { own } = await myReach(here)
   expect(Date.parse(own.answeredAt!) - Date.parse(own.sentAt!)).toBe(2000)
   const told = (await myReach(Asha)).people[0]!
   expect(told.answeredOn).toBe(own.answeredAt!.slice(0, 10))
   expect(JSON.stringify(told)).not.toContain(own.answeredAt)
-  pass(here, hours(12))
+  advanceClock(here, hours(12))
   expect(await answerSelfTest(here)).toEqual({ answered: false })
 })
 
-test('an answer that nothing was sent for counts for nothing; the weekly trial is answered like an own one', async () => {
+test('an answer without a test push is ignored; the weekly test is answered like an own one', async () => {
   const { Asha } = await people('Asha')
   expect(await answerSelfTest(Asha)).toEqual({ answered: false })
   await Asha.db.execute(

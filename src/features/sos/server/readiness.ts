@@ -64,7 +64,7 @@ export async function setDuress(
 
 /** The same person is asked again after this long at the earliest. */
 const ASKED_EVERY = hours(24)
-/** The reader's own devices are tested again after this long at the earliest. */
+/** The caller's own devices are tested again after this long at the earliest. */
 const TESTED_EVERY = minutes(1)
 
 /**
@@ -134,7 +134,10 @@ async function ask(ctx: Ctx, userId: string, others: readonly string[]): Promise
   return asked.length
 }
 
-/** Tests the signed-in person's own devices, at most once a minute. @throws Refusal 'notSignedIn' */
+/**
+ * Tests the signed-in person's own devices, at most once a minute.
+ * @throws Refusal 'notSignedIn'
+ */
 export async function testMyDevices(ctx: Ctx) {
   const { userId } = signedIn(ctx)
   return ctx.transaction(async (inside) => {
@@ -150,7 +153,10 @@ export async function testMyDevices(ctx: Ctx) {
   })
 }
 
-/** Records that a test woke a device of the signed-in person. @throws Refusal 'notSignedIn' */
+/**
+ * Records that a test push reached a device of the signed-in person.
+ * @throws Refusal 'notSignedIn'
+ */
 export async function answerSelfTest(ctx: Ctx): Promise<{ answered: boolean }> {
   const since = new Date(ctx.now().getTime() - TRIAL_LASTS)
   return { answered: await store.noteAnswer(ctx, signedIn(ctx).userId, since) }

@@ -50,7 +50,7 @@ const rowOf = (row: Record<string, unknown>): RecipientRow => ({
   wayAt: date(row['way_at']),
 })
 
-/** People who must not be told of an alert (again): already told, or left. */
+/** People who must not be notified of an alert (again): already notified, or left. */
 export async function notToTell(ctx: Ctx, alertId: string): Promise<Set<string>> {
   const { rows } = await ctx.db.execute<{ user_id: string }>(
     sql`select user_id from sos_recipients where alert_id = ${alertId} and (state <> 'standby' or has_left)`,
@@ -58,7 +58,7 @@ export async function notToTell(ctx: Ctx, alertId: string): Promise<Set<string>>
   return new Set(rows.map(({ user_id }) => user_id))
 }
 
-/** People who were told of an alert and have not left. */
+/** People who were notified of an alert and have not left. */
 export async function toldOf(ctx: Ctx, alertId: string): Promise<string[]> {
   const { rows } = await ctx.db.execute<{ user_id: string }>(
     sql`select user_id from sos_recipients where alert_id = ${alertId} and state <> 'standby' and not has_left`,
@@ -67,8 +67,8 @@ export async function toldOf(ctx: Ctx, alertId: string): Promise<string[]> {
 }
 
 /**
- * Inserts a recipient row for every member, also for those told later; people told now get the state queued. One
- * statement, because an alert waits for it. Call with the alert locked.
+ * Inserts a recipient row for every member, also for those notified later; people notified now get the state queued.
+ * One statement, because an alert waits for it. Call with the alert locked.
  * @returns who of them muted the sender
  */
 export async function putRecipients(
@@ -96,7 +96,7 @@ export async function putRecipients(
   return new Set(rows.filter((row) => row.is_muted).map((row) => row.user_id))
 }
 
-/** Stores the inbox number under which each recipient was told. */
+/** Stores the inbox number of each recipient's event. */
 export async function keepNumbers(ctx: Ctx, alertId: string, numbers: ReadonlyMap<string, number>): Promise<void> {
   if (numbers.size === 0) return
   await ctx.db.execute(sql`
@@ -105,8 +105,8 @@ export async function keepNumbers(ctx: Ctx, alertId: string, numbers: ReadonlyMa
     where r.alert_id = ${alertId} and r.user_id = n.user_id`)
 }
 
-/** Advances a recipient's state by one or more steps; it never goes back. @returns whether it changed anything */
-export async function advance(
+/** Advances a recipient's state by one or more steps, never back; returns whether it changed. */
+export async function advanceState(
   ctx: Ctx,
   alertId: string,
   userId: string,
@@ -122,7 +122,7 @@ export async function advance(
   return rows.length > 0
 }
 
-/** Stores a recipient's answer and the expected arrival of a helper (null: unknown). @returns whether it changed */
+/** Stores a recipient's answer and a helper's expected arrival (null: unknown); returns whether it changed. */
 export async function putAnswer(
   ctx: Ctx,
   alertId: string,
@@ -139,7 +139,7 @@ export async function putAnswer(
   return rows.length > 0
 }
 
-/** Records that the position was shown on a recipient's screen. @returns whether that is new */
+/** Records that the position was shown on a recipient's screen; returns whether that is new. */
 export async function noteOpened(ctx: Ctx, alertId: string, userId: string): Promise<boolean> {
   const { rows } = await ctx.db.execute(sql`
     update sos_recipients set opened_at = ${ctx.now().toISOString()}
@@ -148,13 +148,13 @@ export async function noteOpened(ctx: Ctx, alertId: string, userId: string): Pro
   return rows.length > 0
 }
 
-/** Recipients who left since the last check; marks them as left. */
+/** Returns recipients who left since the last check, and marks them as left. */
 export async function takeLeft(ctx: Ctx, alertId: string): Promise<RecipientRow[]> {
   const { rows } = await ctx.db.execute(sql`
     update sos_recipients set left_at = ${ctx.now().toISOString()},
       way_latitude = null, way_longitude = null, way_at = null
     where alert_id = ${alertId} and has_left and left_at is null returning *`)
-  // The order of the rows would show who was told.
+  // The order of the rows would reveal who was notified.
   return rows.map(rowOf).toSorted((a, b) => (a.userId < b.userId ? -1 : 1))
 }
 
@@ -166,7 +166,7 @@ export async function recipientsOf(ctx: Ctx, alertId: string): Promise<Recipient
   return rows.map(rowOf)
 }
 
-/** The row of a recipient who was told; null when they were not told or have left. */
+/** The row of a recipient who was notified; null when they were not notified or have left. */
 export async function toldRecipient(ctx: Ctx, alertId: string, userId: string): Promise<RecipientRow | null> {
   const { rows } = await ctx.db.execute(
     sql`select * from sos_recipients where alert_id = ${alertId} and user_id = ${userId} and state <> 'standby' and not has_left`,
@@ -184,7 +184,7 @@ export async function toldAlerts(ctx: Ctx, userId: string, endedAfter: Date): Pr
   return rows.map(rowOf)
 }
 
-/** Recipient rows whose notice is not written yet, locked against other nodes. Call in a transaction. */
+/** Recipient rows whose notification is not written yet, locked against other nodes. Call in a transaction. */
 export async function takeUnnoticed(ctx: Ctx, limit: number): Promise<RecipientRow[]> {
   const { rows } = await ctx.db.execute(sql`
     update sos_recipients r set noticed_at = ${ctx.now().toISOString()}
@@ -194,7 +194,7 @@ export async function takeUnnoticed(ctx: Ctx, limit: number): Promise<RecipientR
   return rows.map(rowOf)
 }
 
-/** Recipient rows of ended alerts whose second notice is not written yet. Call in a transaction. */
+/** Recipient rows of ended alerts whose second notification is not written yet. Call in a transaction. */
 export async function takeEndUnnoticed(ctx: Ctx, limit: number): Promise<RecipientRow[]> {
   const { rows } = await ctx.db.execute(sql`
     update sos_recipients r set end_noticed_at = ${ctx.now().toISOString()}
@@ -227,7 +227,7 @@ export async function takeRings(ctx: Ctx, limit: number): Promise<RecipientRow[]
   return rows.map(rowOf)
 }
 
-/** Stores the id of the notice of a recipient. */
+/** Stores the id of a recipient's notification. */
 export async function keepNotice(ctx: Ctx, alertId: string, userId: string, noticeId: string | null): Promise<void> {
   await ctx.db.execute(
     sql`update sos_recipients set notice_id = ${noticeId} where alert_id = ${alertId} and user_id = ${userId}`,

@@ -17,7 +17,7 @@ type PastAlert = store.AlertRow & { endedAt: Date; endedHow: Ending; isSecret: b
  * person who forced it sees the same record as for any other alert, also after its real end: they may still have the
  * phone. A hidden alert that started from a check-in has no record.
  */
-function asItSeems(alert: store.AlertRow, secret: ReadonlySet<string>): PastAlert | null {
+function asSenderSees(alert: store.AlertRow, secret: ReadonlySet<string>): PastAlert | null {
   const { endedAt, endedHow, duressAt } = alert
   if (endedAt && endedHow && !duressAt) return { ...alert, endedAt, endedHow, isSecret: false }
   if (!duressAt || secret.has(alert.id)) return null
@@ -30,12 +30,12 @@ function asItSeems(alert: store.AlertRow, secret: ReadonlySet<string>): PastAler
 async function myPast(ctx: Ctx, id: string): Promise<PastAlert> {
   const { userId } = signedIn(ctx)
   const alert = await store.alertById(ctx, id)
-  const past = alert?.userId === userId ? asItSeems(alert, await secretAlerts(ctx, userId)) : null
+  const past = alert?.userId === userId ? asSenderSees(alert, await secretAlerts(ctx, userId)) : null
   if (!past) throw new Refusal('notFound')
   return past
 }
 
-/** Events until an alert ended; for a hidden alert, until it appeared to end. */
+/** Events up to the end of an alert; for a hidden alert, up to its apparent end. */
 async function eventsUntilEnd(ctx: Ctx, alert: PastAlert, lines: readonly RecipientRow[]): Promise<store.EventRow[]> {
   const events = visibleEvents(alert, lines, await store.eventsOf(ctx, alert.id))
   if (!alert.isSecret) return events
@@ -48,7 +48,7 @@ async function eventsUntilEnd(ctx: Ctx, alert: PastAlert, lines: readonly Recipi
 export async function myRecords(ctx: Ctx) {
   const { userId } = signedIn(ctx)
   const secret = await secretAlerts(ctx, userId)
-  const past = (await store.pastAlertsOf(ctx, userId, MOST_RECORDS)).flatMap((row) => asItSeems(row, secret) ?? [])
+  const past = (await store.pastAlertsOf(ctx, userId, MOST_RECORDS)).flatMap((row) => asSenderSees(row, secret) ?? [])
   return {
     records: past.map(({ id, kind, raisedAt, endedAt }) => ({
       id,
@@ -119,7 +119,7 @@ export async function myRecord(ctx: Ctx, { id }: { id: string }): Promise<AlertR
 }
 
 /**
- * Keeps the trail of one of the signed-in person's alerts beyond its 24 hours, or no longer keeps it.
+ * Sets whether the trail of one of the signed-in person's alerts is kept beyond its 24 hours.
  * @throws Refusal 'notSignedIn', 'notFound'
  */
 export async function keepMyTrail(ctx: Ctx, { id, keep }: { id: string; keep: boolean }): Promise<{ keep: boolean }> {

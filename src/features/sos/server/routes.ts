@@ -4,11 +4,11 @@ import * as received from '../receivedContract.ts'
 import * as reach from '../reachContract.ts'
 import * as texts from '../textContract.ts'
 import * as safety from '../safetyContract.ts'
-import { raise, widen } from './alerts.ts'
-import { begin, extend } from './checkIns.ts'
+import { raiseSos, widenSos } from './alerts.ts'
+import { beginCheckIn, recordSignOfLife } from './checkIns.ts'
 import { addContact, askAgain, myContacts, removeContact } from './contacts.ts'
 import { endMyDrill, turnOff } from './ending.ts'
-import { alertForMe, answer, mute, note, receivedAlerts, showWay } from './following.ts'
+import { alertForMe, answerSos, setSosMute, noteReceipt, receivedAlerts, showWay } from './following.ts'
 import { makeKey } from './keys.ts'
 import { mySos } from './ledger.ts'
 import {
@@ -25,22 +25,22 @@ import { keepMyTrail, myRecord, myRecords } from './record.ts'
 
 export const sosRoutes: Route[] = [
   route(contract.makeSosKey, makeKey),
-  route(contract.raiseAlert, raise),
+  route(contract.raiseAlert, raiseSos),
   route(contract.readMySos, mySos),
   route(contract.endAlert, turnOff),
-  route(contract.widenAlert, widen),
+  route(contract.widenAlert, widenSos),
   route(contract.endDrill, endMyDrill),
   route(received.listAlerts, receivedAlerts),
   route(received.readAlert, alertForMe),
-  route(received.noteAlert, note),
-  route(received.answerAlert, answer),
+  route(received.noteAlert, noteReceipt),
+  route(received.answerAlert, answerSos),
   route(received.showWay, showWay),
-  route(safety.muteSender, mute),
+  route(safety.muteSender, setSosMute),
   route(safety.readReadiness, myReadiness),
   route(safety.readSafeSettings, safeSettings),
   route(safety.setDuressPasskey, setDuress),
-  route(safety.startCheckIn, begin),
-  route(safety.extendCheckIn, extend),
+  route(safety.startCheckIn, beginCheckIn),
+  route(safety.extendCheckIn, recordSignOfLife),
   route(safety.listRecords, myRecords),
   route(safety.readRecord, myRecord),
   route(safety.keepTrail, keepMyTrail),

@@ -7,15 +7,15 @@ import { openSession } from '#features/accounts/server/sessions.ts'
 import { hasDuressPasskey, putDuressPasskey, setSosPasskey } from '#features/settings/server/passkeys.ts'
 import { actingAs, testCtx } from '#kit/server/testing/testCtx.ts'
 import type { TestCtx } from '#kit/server/testing/testMachines.ts'
-import { begin, extend, settleCheckIns } from './checkIns.ts'
+import { beginCheckIn, recordSignOfLife, settleCheckIns } from './checkIns.ts'
 import { turnOff } from './ending.ts'
-import { alertForMe, answer, note, receivedAlerts } from './following.ts'
+import { alertForMe, answerSos, noteReceipt, receivedAlerts } from './following.ts'
 import { makeKey, settleSelfTests } from './keys.ts'
 import { mySos } from './ledger.ts'
 import { myReadiness, safeSettings, setDuress } from './readiness.ts'
 import { keepMyTrail, myRecord, myRecords } from './record.ts'
 import { settleSos, settleTrails } from './settle.ts'
-import { away, HERE, newNeighbour, pass, tapYes } from './testing.ts'
+import { pointAway, HERE, newNeighbour, advanceClock, tapYes } from './testing.ts'
 import { capProblems } from './testing/capProblems.ts'
 
 let ctx: TestCtx
@@ -24,26 +24,26 @@ let near: TestCtx
 beforeEach(async () => {
   ctx = await testCtx()
   asha = await newNeighbour(ctx, 'Asha', HERE)
-  near = await newNeighbour(ctx, 'Near <&"> Ravi', away(100), { friend: asha })
+  near = await newNeighbour(ctx, 'Near <&"> Ravi', pointAway(100), { friend: asha })
   await setSosPasskey(asha, 'open sesame')
 })
 
-const startWalk = () => begin(asha, { id: newId(), kind: 'walk', note: 'home', minutes: 30 })
+const startWalk = () => beginCheckIn(asha, { id: newId(), kind: 'walk', note: 'home', minutes: 30 })
 const received = async () => (await receivedAlerts(near)).alerts
 const idOf = (person: TestCtx) => person.actor!.userId
 
-test('a check-in whose person is silent raises the alarm with the last position it was told', async () => {
+test('an unanswered check-in raises the alarm with the last known position', async () => {
   const { id } = await startWalk()
-  pass(ctx, minutes(20))
-  const last = { ...away(40), accuracyMeters: 8, measuredAt: ctx.now().toISOString() }
-  await extend(asha, { id, position: last })
-  pass(ctx, minutes(10) - 1)
+  advanceClock(ctx, minutes(20))
+  const last = { ...pointAway(40), accuracyMeters: 8, measuredAt: ctx.now().toISOString() }
+  await recordSignOfLife(asha, { id, position: last })
+  advanceClock(ctx, minutes(10) - 1)
   await settleCheckIns(ctx)
   expect(await received()).toEqual([])
-  pass(ctx, 1)
+  advanceClock(ctx, 1)
   await settleCheckIns(ctx)
   const [alert] = await received()
-  expect(alert!.location).toMatchObject(away(40))
+  expect(alert!.location).toMatchObject(pointAway(40))
   expect(await alertForMe(near, { id: alert!.id })).toMatchObject({ cause: 'checkIn' })
   expect(await mySos(asha, {})).toMatchObject({ checkIn: null, alert: { kind: 'real' } })
 })
@@ -57,26 +57,26 @@ test('once a check-in is closed it keeps no place; a clock that is a day behind 
   expect(await places()).toBe(0)
   const yesterday = () => new Date(ctx.now().getTime() - days(1)).toISOString()
   const { id } = await startWalk()
-  pass(ctx, minutes(20))
-  const position = { ...away(40), accuracyMeters: 8, measuredAt: yesterday() }
-  await extend(asha, { id, position, deviceNow: yesterday() })
-  pass(ctx, minutes(10))
+  advanceClock(ctx, minutes(20))
+  const position = { ...pointAway(40), accuracyMeters: 8, measuredAt: yesterday() }
+  await recordSignOfLife(asha, { id, position, deviceNow: yesterday() })
+  advanceClock(ctx, minutes(10))
   await settleCheckIns(ctx)
-  expect((await received())[0]!.location).toMatchObject(away(40))
+  expect((await received())[0]!.location).toMatchObject(pointAway(40))
   expect(await places()).toBe(0)
 })
 
-test('it asks two minutes before, and a sign of life sets it anew', async () => {
+test('it asks two minutes before the end, and a sign of life restarts it', async () => {
   const { id } = await startWalk()
-  pass(ctx, minutes(28))
+  advanceClock(ctx, minutes(28))
   await settleCheckIns(ctx)
   await settleCheckIns(ctx)
   const { rows } = await ctx.db.execute(
     sql`select kind from notifications where user_id = ${idOf(asha)} and type = 'sos'`,
   )
   expect(rows).toEqual([{ kind: 'sosCheckIn' }])
-  await extend(asha, { id, minutes: 15 })
-  pass(ctx, minutes(14))
+  await recordSignOfLife(asha, { id, minutes: 15 })
+  advanceClock(ctx, minutes(14))
   await settleCheckIns(ctx)
   expect(await received()).toEqual([])
 })
@@ -96,7 +96,7 @@ test('the passkey ends it; a wrong one does not; the duress passkey seems to, an
   expect(await alertForMe(near, { id: alert!.id })).toMatchObject({ isDuress: true, cause: 'checkIn' })
 })
 
-test('[R-28] [R-29] the second passkey asks for the password, differs from the first, and may be taken away', async () => {
+test('[R-28] [R-29] the second passkey needs the password, must differ from the first, and can be removed', async () => {
   await ctx.db.execute(
     sql`update users set password_hash = ${await hashPassword(ctx, '739164')} where id = ${idOf(asha)}`,
   )
@@ -115,10 +115,10 @@ test('the devices of who has a key are tried in silence, once a week', async () 
   await ctx.db.execute(sql`insert into push_subscriptions (id, user_id, session_id, endpoint, p256dh, auth, created_at)
     values (${newId()}, ${idOf(asha)}, ${asha.actor!.sessionId}, 'https://push.example', 'x', 'x', now())`)
   const sends = async () => (await ctx.db.execute(sql`select body->>'type' as type, urgency from push_sends`)).rows
-  pass(ctx, days(7) - 1)
+  advanceClock(ctx, days(7) - 1)
   await settleSelfTests(ctx)
   expect(await sends()).toEqual([])
-  pass(ctx, 1)
+  advanceClock(ctx, 1)
   await settleSelfTests(ctx)
   await settleSelfTests(ctx)
   expect(await sends()).toEqual([{ type: 'selfTest', urgency: 'normal' }])
@@ -131,15 +131,15 @@ test('devices ring urgently, again and again until it was seen, and a muted send
   const urgent = async () => (await ctx.db.execute(sql`select from push_sends where urgency = 'high'`)).rows.length
   await settleSos(ctx)
   expect(await urgent()).toBe(1)
-  pass(ctx, seconds(3))
+  advanceClock(ctx, seconds(3))
   await settleSos(ctx)
-  pass(ctx, seconds(12))
+  advanceClock(ctx, seconds(12))
   await ctx.db.execute(sql`update push_subscriptions set last_ok_at = ${ctx.now().toISOString()}`)
   await settleSos(ctx)
   expect(await urgent()).toBe(2)
   expect((await mySos(asha, {})).alert!.ledger[0]).toMatchObject({ state: 'sent' })
-  await note(near, { id, what: 'seen' })
-  pass(ctx, minutes(30))
+  await noteReceipt(near, { id, what: 'seen' })
+  advanceClock(ctx, minutes(30))
   await settleSos(ctx)
   expect(await urgent()).toBe(2)
 })
@@ -172,8 +172,8 @@ test('a signed-in phone tells nobody whether there is a second passkey until the
 async function endedAlert(kind: 'real' | 'drill' = 'real'): Promise<string> {
   const { id } = (await tapYes(asha, { kind })).alert!
   await settleSos(ctx)
-  pass(ctx, seconds(30))
-  await answer(near, { id, answer: 'coming' })
+  advanceClock(ctx, seconds(30))
+  await answerSos(near, { id, answer: 'coming' })
   await turnOff(asha, { passkey: 'open sesame' })
   return id
 }
@@ -182,7 +182,7 @@ test('the record tells in order what happened, to its sender alone and only afte
   const { id } = (await tapYes(asha)).alert!
   await expect(myRecord(asha, { id })).rejects.toMatchObject({ code: 'notFound' })
   await turnOff(asha, { passkey: 'open sesame' })
-  pass(ctx, 1)
+  advanceClock(ctx, 1)
   const ended = await endedAlert()
   expect((await myRecords(asha)).records.map((record) => record.id)).toEqual([ended, id])
   const record = await myRecord(asha, { id: ended })
@@ -194,16 +194,16 @@ test('the record tells in order what happened, to its sender alone and only afte
   await expect(myRecord(near, { id: ended })).rejects.toMatchObject({ code: 'notFound' })
 })
 
-test('an alert that goes on in secret leaves the record of one that was turned off; one that began in secret leaves none', async () => {
+test('a hidden alert’s record is that of an alert that was turned off; one that began hidden has none', async () => {
   await putDuressPasskey(asha, 'open barley')
   const open = (await tapYes(asha)).alert!.id
-  await answer(near, { id: open, answer: 'coming' })
-  pass(ctx, seconds(10))
+  await answerSos(near, { id: open, answer: 'coming' })
+  advanceClock(ctx, seconds(10))
   await turnOff(asha, { passkey: 'open barley' })
   const seemed = ctx.now().toISOString()
-  pass(ctx, seconds(10))
-  await note(near, { id: open, what: 'seen' })
-  await answer(near, { id: open, answer: 'calledHelp' })
+  advanceClock(ctx, seconds(10))
+  await noteReceipt(near, { id: open, what: 'seen' })
+  await answerSos(near, { id: open, answer: 'calledHelp' })
   const [listed] = (await myRecords(asha)).records
   expect(listed).toMatchObject({ id: open, endedAt: seemed })
   const shown = await myRecord(asha, { id: open })
@@ -219,7 +219,7 @@ test('an alert that goes on in secret leaves the record of one that was turned o
   expect((await myRecords(asha)).records.map(({ id }) => id)).toEqual([open])
 })
 
-test('as CAP 1.2 it is valid against the schema, ended or gone, whatever a name holds; a drill has the status Exercise', async () => {
+test('the CAP 1.2 export is valid against the schema for active and ended alerts and any name; a drill has the status Exercise', async () => {
   const ended = await endedAlert()
   const real = await myRecord(asha, { id: ended })
   const drill = await myRecord(asha, { id: await endedAlert('drill') })
@@ -236,7 +236,7 @@ test('as CAP 1.2 it is valid against the schema, ended or gone, whatever a name 
   const named = (await myRecord(asha, { id: ended })).cap
   expect(await capProblems(named)).toEqual([])
   expect(named).toContain('&lt;&quot;आशा&quot; &amp; \u{1f600}&gt;')
-  pass(ctx, hours(24))
+  advanceClock(ctx, hours(24))
   await settleTrails(ctx)
   const gone = (await myRecord(asha, { id: ended })).cap
   expect(gone).not.toContain('<circle>')
@@ -263,27 +263,27 @@ test('what breaks the schema of CAP is found', async () => {
   }
 })
 
-test('the trail that its sender keeps stays; the other is gone after 24 hours, from the record too', async () => {
+test('a trail is deleted after 24 hours, from the record too, unless its sender keeps it', async () => {
   const [kept, other] = [await endedAlert(), await endedAlert()]
   await keepMyTrail(asha, { id: kept, keep: true })
-  pass(ctx, hours(24))
+  advanceClock(ctx, hours(24))
   await settleTrails(ctx)
   expect((await myRecord(asha, { id: kept })).trail).toHaveLength(1)
   expect(await myRecord(asha, { id: other })).toMatchObject({ trail: [], isTrailGone: true, address: '' })
 })
 
-test('without the passkey a check-in is put off three times, not a fourth; never by starting it anew', async () => {
+test('without the passkey a check-in can be postponed three times, not a fourth, and not by starting it again', async () => {
   const { id, dueAt } = await startWalk()
   expect(await startWalk()).toMatchObject({ id, dueAt })
   for (const tapsLeft of [2, 1, 0]) {
-    pass(ctx, minutes(20))
-    expect(await extend(asha, { id, minutes: 30 })).toMatchObject({ tapsLeft })
+    advanceClock(ctx, minutes(20))
+    expect(await recordSignOfLife(asha, { id, minutes: 30 })).toMatchObject({ tapsLeft })
   }
-  pass(ctx, minutes(20))
-  await expect(extend(asha, { id, minutes: 30 })).rejects.toMatchObject({ code: 'checkInPutOff' })
-  const anew = await begin(asha, { id: newId(), kind: 'meeting', note: 'shorter', minutes: 600 })
+  advanceClock(ctx, minutes(20))
+  await expect(recordSignOfLife(asha, { id, minutes: 30 })).rejects.toMatchObject({ code: 'checkInPutOff' })
+  const anew = await beginCheckIn(asha, { id: newId(), kind: 'meeting', note: 'shorter', minutes: 600 })
   expect(Date.parse(anew.dueAt)).toBe(ctx.now().getTime() + minutes(40))
-  await expect(extend(asha, { id, minutes: 5 })).rejects.toMatchObject({ code: 'checkInPutOff' })
+  await expect(recordSignOfLife(asha, { id, minutes: 5 })).rejects.toMatchObject({ code: 'checkInPutOff' })
 })
 
 test('"15 minutes more" adds 15 minutes to the time shown, however early it is tapped', async () => {
@@ -293,14 +293,14 @@ test('"15 minutes more" adds 15 minutes to the time shown, however early it is t
     [30, 1],
   ] as const) {
     const then = new Date(Date.parse(dueAt) + minutes(more)).toISOString()
-    expect(await extend(asha, { id, minutes: 15 })).toMatchObject({ dueAt: then, tapsLeft })
+    expect(await recordSignOfLife(asha, { id, minutes: 15 })).toMatchObject({ dueAt: then, tapsLeft })
   }
 })
 
 test('a check-in comes 12 hours from now at the latest; a tap that adds nothing takes none away', async () => {
-  const { id } = await begin(asha, { id: newId(), kind: 'walk', note: '', minutes: 12 * 60 })
+  const { id } = await beginCheckIn(asha, { id: newId(), kind: 'walk', note: '', minutes: 12 * 60 })
   const latest = () => new Date(ctx.now().getTime() + hours(12)).toISOString()
-  expect(await extend(asha, { id, minutes: 15 })).toMatchObject({ dueAt: latest(), tapsLeft: 3 })
-  pass(ctx, minutes(5))
-  expect(await extend(asha, { id, minutes: 15 })).toMatchObject({ dueAt: latest(), tapsLeft: 2 })
+  expect(await recordSignOfLife(asha, { id, minutes: 15 })).toMatchObject({ dueAt: latest(), tapsLeft: 3 })
+  advanceClock(ctx, minutes(5))
+  expect(await recordSignOfLife(asha, { id, minutes: 15 })).toMatchObject({ dueAt: latest(), tapsLeft: 2 })
 })

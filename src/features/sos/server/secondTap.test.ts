@@ -7,12 +7,12 @@ import { toldSince } from '#kit/server/inbox.ts'
 import { testCtx } from '#kit/server/testing/testCtx.ts'
 import type { TestCtx } from '#kit/server/testing/testMachines.ts'
 import { turnOff } from './ending.ts'
-import { alertForMe, answer, note, receivedAlerts } from './following.ts'
+import { alertForMe, answerSos, noteReceipt, receivedAlerts } from './following.ts'
 import { mySos } from './ledger.ts'
 import { sosPersonalData } from './personalData.ts'
 import { myRecord, myRecords } from './record.ts'
 import { settleSos } from './settle.ts'
-import { away, HERE, newNeighbour, pass, tapYes } from './testing.ts'
+import { pointAway, HERE, newNeighbour, advanceClock, tapYes } from './testing.ts'
 
 const PASSKEY = 'open sesame'
 const SECOND = 'open barley'
@@ -23,7 +23,7 @@ let near: TestCtx
 beforeEach(async () => {
   ctx = await testCtx()
   asha = await newNeighbour(ctx, 'Asha', HERE)
-  near = await newNeighbour(ctx, 'Near', away(100), { friend: asha })
+  near = await newNeighbour(ctx, 'Near', pointAway(100), { friend: asha })
   await setSosPasskey(asha, PASSKEY)
   await putDuressPasskey(asha, SECOND)
 })
@@ -32,19 +32,22 @@ const listed = async (person: TestCtx) => (await receivedAlerts(person)).alerts
 const ends = async (person: TestCtx) =>
   (await toldSince(person, person.actor!.userId, 0)).filter(({ type }) => type === 'sosEnded')
 
-/** An alert that Near has answered, turned off with the second passkey. @returns its id */
+/**
+ * An alert that Near has answered, turned off with the second passkey.
+ * @returns its id
+ */
 async function forcedOff(): Promise<string> {
   const { id } = (await tapYes(asha)).alert!
-  await answer(near, { id, answer: 'coming', minutes: 4 })
-  pass(ctx, minutes(5))
+  await answerSos(near, { id, answer: 'coming', minutes: 4 })
+  advanceClock(ctx, minutes(5))
   await turnOff(asha, { passkey: SECOND })
-  pass(ctx, minutes(5))
+  advanceClock(ctx, minutes(5))
   return id
 }
 
-test('a second tap under duress: the alert of the helpers goes on, and they are told of the tap', async () => {
+test('a second tap under duress: the helpers’ alert stays active and reports the tap', async () => {
   const id = await forcedOff()
-  const there = { ...away(40), accuracyMeters: 5, measuredAt: ctx.now().toISOString() }
+  const there = { ...pointAway(40), accuracyMeters: 5, measuredAt: ctx.now().toISOString() }
   await tapYes(asha, { position: there })
   expect(await listed(near)).toMatchObject([{ id, endedAt: null, isSeen: false, answer: 'coming' }])
   expect(await alertForMe(near, { id })).toMatchObject({
@@ -64,8 +67,8 @@ test('nothing on the phone tells that it ran: the second alert looks like one af
     ctx = await testCtx()
     ctx.setNow(start)
     asha = await newNeighbour(ctx, 'Asha', HERE)
-    near = await newNeighbour(ctx, 'Near', away(100), { friend: asha })
-    await newNeighbour(ctx, 'Far', away(3000), { friend: asha })
+    near = await newNeighbour(ctx, 'Near', pointAway(100), { friend: asha })
+    await newNeighbour(ctx, 'Far', pointAway(3000), { friend: asha })
     await setSosPasskey(asha, PASSKEY)
     await putDuressPasskey(asha, SECOND)
     const ids: string[] = []
@@ -79,17 +82,17 @@ test('nothing on the phone tells that it ran: the second alert looks like one af
     }
     const { id: first } = (await tapYes(asha)).alert!
     ids.push(first)
-    await answer(near, { id: first, answer: 'coming', minutes: 4 })
-    await note(near, { id: first, what: 'opened' })
+    await answerSos(near, { id: first, answer: 'coming', minutes: 4 })
+    await noteReceipt(near, { id: first, what: 'opened' })
     await settleSos(ctx)
-    pass(ctx, minutes(5))
+    advanceClock(ctx, minutes(5))
     await turnOff(asha, { passkey })
-    pass(ctx, minutes(5))
+    advanceClock(ctx, minutes(5))
     const mumbai = { latitude: 19.076, longitude: 72.8777, accuracyMeters: 5, measuredAt: ctx.now().toISOString() }
     await tapYes(asha, { position: mumbai })
     await look()
     for (const wait of [seconds(61), seconds(125)]) {
-      pass(ctx, wait)
+      advanceClock(ctx, wait)
       await settleSos(ctx)
       await look()
     }
@@ -110,9 +113,9 @@ test('nothing on the phone tells that it ran: the second alert looks like one af
 test('an answer to the second tap reaches the phone, also the same answer again', async () => {
   const id = await forcedOff()
   expect((await tapYes(asha)).alert!.ledger).toEqual([])
-  await note(near, { id, what: 'opened' })
+  await noteReceipt(near, { id, what: 'opened' })
   expect(await listed(near)).toMatchObject([{ id, isSeen: true }])
-  await answer(near, { id, answer: 'coming', minutes: 4 })
+  await answerSos(near, { id, answer: 'coming', minutes: 4 })
   expect((await mySos(asha, {})).alert!.ledger).toMatchObject([{ name: 'Near', answer: 'coming', hasOpened: true }])
 })
 
@@ -122,7 +125,7 @@ test('the second passkey again, and a third tap: still one alert; the real passk
   await turnOff(asha, { passkey: SECOND })
   expect((await mySos(asha, {})).alert).toBeNull()
   expect(await listed(near)).toMatchObject([{ id, endedAt: null }])
-  pass(ctx, minutes(1))
+  advanceClock(ctx, minutes(1))
   const third = (await tapYes(asha)).alert!.id
   expect(await ends(near)).toEqual([])
   expect(await turnOff(asha, { passkey: PASSKEY })).toEqual({ off: true })
@@ -142,10 +145,10 @@ test('a passkey set under force ends what the phone shows and not what the helpe
   expect(await alertForMe(near, { id })).toMatchObject({ endedAt: null })
 })
 
-test('who hears of the second tap first joins the alert that runs', async () => {
+test('a helper who first learns of the second tap joins the active alert', async () => {
   const id = await forcedOff()
-  const far = await newNeighbour(ctx, 'Far', away(3000), { friend: asha })
-  const there = { ...away(3000), accuracyMeters: 5, measuredAt: ctx.now().toISOString() }
+  const far = await newNeighbour(ctx, 'Far', pointAway(3000), { friend: asha })
+  const there = { ...pointAway(3000), accuracyMeters: 5, measuredAt: ctx.now().toISOString() }
   await tapYes(asha, { position: there })
   expect(await listed(far)).toMatchObject([{ id, endedAt: null }])
   await turnOff(asha, { passkey: PASSKEY })
@@ -158,15 +161,15 @@ test('an exercise can be started as ever while a forced alert runs', async () =>
   expect((await listed(near)).find((alert) => alert.id === id)).toMatchObject({ endedAt: null })
 })
 
-test('helpers’ devices ring anew at the second tap, also of those who had seen the alert', async () => {
+test('helpers’ devices ring again at the second tap, also if they had seen the alert', async () => {
   await ctx.db.execute(sql`insert into push_subscriptions (id, user_id, session_id, endpoint, p256dh, auth, created_at)
     values (${newId()}, ${near.actor!.userId}, ${near.actor!.sessionId}, 'https://push.example', 'x', 'x', now())`)
   const urgent = async () => (await ctx.db.execute(sql`select from push_sends where urgency = 'high'`)).rows.length
   const { id } = (await tapYes(asha)).alert!
   await settleSos(ctx)
-  await note(near, { id, what: 'seen' })
+  await noteReceipt(near, { id, what: 'seen' })
   await turnOff(asha, { passkey: SECOND })
-  pass(ctx, minutes(5))
+  advanceClock(ctx, minutes(5))
   await settleSos(ctx)
   const before = await urgent()
   await tapYes(asha)
@@ -189,7 +192,7 @@ test('the download of one’s data holds no alert that runs in secret', async ()
 test('the open screen of the second alert counts as contact for the helpers of the first', async () => {
   const id = await forcedOff()
   await tapYes(asha)
-  pass(ctx, minutes(2))
+  advanceClock(ctx, minutes(2))
   await mySos(asha, { isOpen: true })
   expect(await alertForMe(near, { id })).toMatchObject({ lastSignAt: ctx.now().toISOString() })
 })

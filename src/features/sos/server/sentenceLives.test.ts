@@ -13,7 +13,8 @@ import { contradictions } from './testing/contradictions.ts'
  * Random alert sequences with people who leave, block, come back and close their account: after every step the text,
  * rendered in English, is compared with the counts. They run on the model alone, without a database, with the product's
  * rule of what a sender may see, so that many can run; `alertMachine.alone.test.ts` runs them on a real database:
- *   SOS_SENTENCES=100000 npx vitest run src/features/sos/server/sentenceLives.test.ts
+ *
+ * SOS_SENTENCES=100000 npx vitest run src/features/sos/server/sentenceLives.test.ts
  */
 const LIVES = Number(process.env['SOS_SENTENCES'] ?? 400)
 const SEED = 20260105
@@ -96,7 +97,7 @@ test.each(Object.entries(SABOTAGED))('sabotaged, it is found: %s', (_, say) => {
   expect(run.failed).toBe(true)
 })
 
-test('of a rationed alert no line is visible before the whole circle was told, unless it has an answer', () => {
+test('in a rationed alert only answered lines are visible before the whole circle was notified', () => {
   const line = { state: 'seen', answer: null, isShown: true, hasLeft: false } as RecipientRow
   const alert = { kind: 'real', stage: 1, isToldInFull: false } as AlertRow
   expect(isVisible(alert, line)).toBe(false)

@@ -18,19 +18,16 @@ import * as recipients from './recipientStore.ts'
 import { isWhole, visibleStage } from './senderView.ts'
 import { tellSender, tellSenderOf, tellWatchers } from './told.ts'
 
-/** Rows taken per transaction, and transactions per run. */
+/** Rows processed per transaction; transactions per run. */
 const AT_ONCE = 50
 const IN_A_ROW = 40
 
-/** Does everything that is due for alerts (ADR 0014, 0017): each second on every node. */
+/** Processes everything that is due for alerts (ADR 0014, 0017): each second on every node. */
 export async function settleSos(ctx: Ctx): Promise<void> {
   for (const work of [settleAlerts, writeNotices, ringDevices, nameAddresses]) await untilDone(ctx, work)
 }
 
-/**
- * Takes one batch after the other until one is not full. A failed batch is retried in the next run and does not stop
- * the others.
- */
+/** Processes batches until one is not full. A failed batch is retried in the next run and does not stop the others. */
 async function untilDone(ctx: Ctx, work: (ctx: Ctx) => Promise<number>): Promise<void> {
   try {
     for (let lot = 0; lot < IN_A_ROW; lot++) if ((await work(ctx)) < AT_ONCE) return
@@ -68,7 +65,7 @@ async function look(ctx: Ctx, alert: store.AlertRow): Promise<void> {
   const left = await recipients.takeLeft(ctx, alert.id)
   for (const { userId } of left) {
     await store.addEvent(ctx, alert.id, 'left', { actorId: userId })
-    // It would lead to an alert that is no longer there for them.
+    // The notification would lead to an alert that this person can no longer open.
     await settleNotices(ctx, userId, noticeOf(alert, 'raised'), alert.id)
   }
   const lines = await recipients.recipientsOf(ctx, alert.id)
@@ -90,7 +87,7 @@ interface Looked {
   told: number
 }
 
-/** Tells people who left that the alert is gone, and those still on it that a helper may be gone. */
+/** Notifies people who left that the alert is gone, and those still on it that a helper may be gone. */
 async function tellOfLook(ctx: Ctx, { before, now, left, told }: Looked): Promise<void> {
   if (left.length > 0 && now.joinsId === null) {
     await tellManyNow(
@@ -119,7 +116,7 @@ function writeNotices(ctx: Ctx): Promise<number> {
   })
 }
 
-/** The first notice also sends a push; alerts of muted senders send none. */
+/** Writes one notification. The first one also sends a push; alerts of muted senders send none. */
 async function write(
   ctx: Ctx,
   { alertId, userId, isMuted }: recipients.RecipientRow,
@@ -146,7 +143,7 @@ function ringDevices(ctx: Ctx): Promise<number> {
       const alert = (await store.alertById(inside, row.alertId))!
       const isAgain = alert.joinsId !== null && row.noticeId !== null
       if (row.rings >= 2 || isAgain) await ringDevice(inside, row, alert)
-      if ((await wasWoken(inside, row)) && (await recipients.advance(inside, row.alertId, row.userId, 'sent'))) {
+      if ((await wasWoken(inside, row)) && (await recipients.advanceState(inside, row.alertId, row.userId, 'sent'))) {
         await store.addEvent(inside, row.alertId, 'sent', { actorId: row.userId })
         await tellSenderOf(inside, alert, row)
       }
@@ -170,7 +167,7 @@ export async function settleTrails(ctx: Ctx): Promise<void> {
   await store.dropTrails(ctx, new Date(ctx.now().getTime() - TRAIL_KEPT))
 }
 
-/** How often due work of alerts is done. */
+/** Interval of `settleSos`. */
 export const SETTLED_EVERY = seconds(1)
 
 /** A push older than this is dropped: the next one follows. */
@@ -194,7 +191,7 @@ async function ringDevice(
   })
 }
 
-/** True when a push service has accepted a message for one of the person's devices since they were told: "sent". */
+/** True when a push service has accepted a message for one of the person's devices since they were notified: "sent". */
 async function wasWoken(ctx: Ctx, { userId, queuedAt }: recipients.RecipientRow): Promise<boolean> {
   return queuedAt !== null && (await wokenSince(ctx, [userId], queuedAt)).has(userId)
 }

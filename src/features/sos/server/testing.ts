@@ -1,18 +1,18 @@
 import { newPerson } from '#features/accounts/server/testing.ts'
-import { acceptCircle, askToCircle } from '#features/circles/server/members.ts'
+import { acceptCircle, requestCircleLink } from '#features/circles/server/members.ts'
 import { keepPosition } from '#features/places/server/positions.ts'
 import { destination, type LatLng } from '#core/geo.ts'
 import { meters } from '#core/units.ts'
 import { newId } from '#core/ids.ts'
 import { actingAs } from '#kit/server/testing/testCtx.ts'
 import type { TestCtx } from '#kit/server/testing/testMachines.ts'
-import { raise } from './alerts.ts'
+import { raiseSos } from './alerts.ts'
 
 /** Position of test senders. */
 export const HERE: LatLng = { latitude: 12.9763, longitude: 77.5929 }
 
 /** A point this many metres away, to the north by default. */
-export const away = (distance: number, bearing = 0): LatLng => destination(HERE, bearing, meters(distance))
+export const pointAway = (distance: number, bearing = 0): LatLng => destination(HERE, bearing, meters(distance))
 
 /** A person with a last known position (null: none), in the circle of `friend` if given. */
 export async function newNeighbour(
@@ -24,19 +24,20 @@ export async function newNeighbour(
   const person = actingAs(ctx, await newPerson(ctx, name, { isDemo }))
   if (at) await keepPosition(person, { ...at, accuracyMeters, measuredAt: ctx.now(), source: 'device' })
   if (friend) {
-    await askToCircle(friend, { userId: person.actor!.userId })
+    await requestCircleLink(friend, { userId: person.actor!.userId })
     await acceptCircle(person, { userId: friend.actor!.userId })
   }
   return person
 }
 
-/** Taps Yes. */
-export const tapYes = (ctx: TestCtx, more: Partial<Parameters<typeof raise>[1]> = {}) =>
-  raise(ctx, {
+/** Calls the endpoint that the Yes button calls. */
+export const tapYes = (ctx: TestCtx, more: Partial<Parameters<typeof raiseSos>[1]> = {}) =>
+  raiseSos(ctx, {
     id: newId(),
     position: { ...HERE, accuracyMeters: 0, measuredAt: ctx.now().toISOString() },
     ...more,
   })
 
 /** Advances a test's clock. */
-export const pass = (ctx: TestCtx, duration: number): void => ctx.setNow(new Date(ctx.now().getTime() + duration))
+export const advanceClock = (ctx: TestCtx, duration: number): void =>
+  ctx.setNow(new Date(ctx.now().getTime() + duration))

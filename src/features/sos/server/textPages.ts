@@ -28,7 +28,7 @@ export function pageUrl(
 
 const escaped = (text: string) => text.replace(/[&<>"']/g, (letter) => `&#${letter.codePointAt(0)};`)
 
-/** A text in both languages: a reader without an account has no known language. */
+/** A text in both languages: a recipient without an account has no known language. */
 export const inBoth = (
   tag: string,
   word: TextWord,
@@ -50,8 +50,8 @@ export const picture = (src: string, alt: string): string =>
 export const paragraph = (text: string): string => `<p>${escaped(text)}</p>`
 
 /**
- * A whole page without scripts, not cached and not indexed by search engines. With `follows` it reloads periodically; a
- * calm one is about no emergency.
+ * A whole page without scripts, not cached and not indexed by search engines. With `follows` it reloads periodically;
+ * `isCalm`: not about an emergency.
  */
 export const page = (body: string, { follows = false, isCalm = false } = {}): string =>
   `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
@@ -63,5 +63,5 @@ export const page = (body: string, { follows = false, isCalm = false } = {}): st
 /** A random token of 128 bits, too long to guess. */
 export const newToken = (): string => randomBytes(16).toString('base64url')
 
-/** Keyed hash of a token as stored: reading the database opens no page. */
+/** Keyed hash of a token, which is what the database stores: reading the database does not give access to the page. */
 export const tokenHash = (ctx: Ctx, token: string): Buffer => keyedHash(ctx, 'sos page', token)

@@ -91,7 +91,7 @@ async function sendQuestion(ctx: Ctx, { params }: { params: { token: string } },
   return send(reply, 200, page(inBoth('p', 'askQuestion', { name }) + form(buttons)))
 }
 
-/** Not cached, not indexed, and without a referrer: the address is the secret. */
+/** Sends a page: not cached, not indexed, and without a referrer, because its address is the secret. */
 const send = (reply: FastifyReply, status: number, html: string) =>
   reply
     .code(status)

@@ -88,7 +88,7 @@ export async function noteSent(ctx: Ctx, { alertId, phone }: Key): Promise<void>
     where alert_id = ${alertId} and phone = ${phone}`)
 }
 
-/** Schedules another try of a text; null: gives up. */
+/** Schedules another try of a text; null: no further try. */
 export async function postponeText(ctx: Ctx, { alertId, phone }: Key, at: Date | null): Promise<void> {
   await ctx.db.execute(sql`update sos_texts set due_at = ${at?.toISOString() ?? null}::timestamptz
     where alert_id = ${alertId} and phone = ${phone}`)
@@ -99,7 +99,7 @@ interface ShownText {
   memberId: string | null
 }
 
-/** The text of a token, as long as its alert is active and its reader still agrees. */
+/** The text that belongs to a token, as long as its alert is active and its recipient still agrees. */
 export async function openText(ctx: Ctx, tokenHash: Buffer): Promise<ShownText | null> {
   const { rows } = await ctx.db.execute<{ alert_id: string; member_id: string | null }>(sql`
     select t.alert_id, t.member_id from sos_texts t join sos_alerts a on a.id = t.alert_id
@@ -123,9 +123,9 @@ export interface ContactRow {
   phone: string
   askedAt: Date | null
   asks: number
-  /** Agreed to texts of an SOS. */
+  /** When the contact agreed to SOS texts. */
   agreedAt: Date | null
-  /** Who agreed to SOS texts alone was asked about meetings, and agreed to those, too. */
+  /** When the contact was asked about meetings; `meetingsAgreedAt`: when they agreed to those, too. */
   meetingsAskedAt: Date | null
   meetingsAgreedAt: Date | null
   declinedAt: Date | null
@@ -194,7 +194,7 @@ export async function noteContactAsk(ctx: Ctx, id: string, tokenHash: Buffer): P
     where id = ${id}`)
 }
 
-/** What a number answers: texts of an SOS and of meetings, or none. */
+/** Stores the answer of a number: agrees to texts of an SOS and of meetings, or to none. */
 export async function answerContact(ctx: Ctx, id: string, agrees: boolean): Promise<void> {
   const at = ctx.now().toISOString()
   await ctx.db.execute(

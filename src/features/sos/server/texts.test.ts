@@ -15,11 +15,11 @@ import { actingAs, testCtx } from '#kit/server/testing/testCtx.ts'
 import type { TestCtx } from '#kit/server/testing/testMachines.ts'
 import { addContact, askAgain, contactForMeetings, myContacts, removeContact } from './contacts.ts'
 import { turnOff } from './ending.ts'
-import { mute, note } from './following.ts'
+import { setSosMute, noteReceipt } from './following.ts'
 import { mySos } from './ledger.ts'
 import { settleTexts } from './texts.ts'
 import { textRoutes } from './textRoutes.ts'
-import { away, HERE, newNeighbour, pass, tapYes } from './testing.ts'
+import { pointAway, HERE, newNeighbour, advanceClock, tapYes } from './testing.ts'
 
 const PASSKEY = 'open sesame'
 let asha: TestCtx
@@ -66,15 +66,15 @@ async function agreed(phone = amma): Promise<string> {
 }
 
 test('a member with nothing on a device is texted after 30 s, one whose device has it is not', async () => {
-  const queued = await newNeighbour(asha, 'Queued', away(100), { friend: asha })
-  const reached = await newNeighbour(asha, 'Reached', away(100), { friend: asha })
+  const queued = await newNeighbour(asha, 'Queued', pointAway(100), { friend: asha })
+  const reached = await newNeighbour(asha, 'Reached', pointAway(100), { friend: asha })
   const { alert } = await tapYes(asha)
-  await note(reached, { id: alert!.id, what: 'delivered' })
-  pass(asha, seconds(30) - 1)
+  await noteReceipt(reached, { id: alert!.id, what: 'delivered' })
+  advanceClock(asha, seconds(30) - 1)
   await settleTexts(asha)
   expect(textsTo(await phoneOf(queued))).toEqual([])
   const before = JSON.stringify(await mySos(asha, {}))
-  pass(asha, 1)
+  advanceClock(asha, 1)
   await settleTexts(asha)
   await settleTexts(asha)
   expect(textsTo(await phoneOf(queued))).toEqual([
@@ -86,15 +86,15 @@ test('a member with nothing on a device is texted after 30 s, one whose device h
 })
 
 test('who mutes the sender, demo people, a drill and somebody out of range are not texted', async () => {
-  const muted = await newNeighbour(asha, 'Muted', away(100), { friend: asha })
-  const far = await newNeighbour(asha, 'Far', away(3000), { friend: asha })
-  await mute(muted, { userId: asha.actor!.userId, isMuted: true })
+  const muted = await newNeighbour(asha, 'Muted', pointAway(100), { friend: asha })
+  const far = await newNeighbour(asha, 'Far', pointAway(3000), { friend: asha })
+  await setSosMute(muted, { userId: asha.actor!.userId, isMuted: true })
   await tapYes(asha, { kind: 'drill' })
-  pass(asha, seconds(40))
+  advanceClock(asha, seconds(40))
   await settleTexts(asha)
   expect([textsTo(await phoneOf(muted)), textsTo(await phoneOf(far))]).toEqual([[], []])
   await tapYes(asha)
-  pass(asha, seconds(31))
+  advanceClock(asha, seconds(31))
   await settleTexts(asha)
   expect([textsTo(await phoneOf(muted)), textsTo(await phoneOf(far))]).toEqual([[], []])
 })
@@ -104,7 +104,7 @@ test('an outside number is asked first, and texted only once it agreed; opening 
   const path = pathIn(textsTo(amma)[0]!)
   expect((await open(path)).body).toContain('Asha wants to reach you by SMS')
   await tapYes(asha)
-  pass(asha, seconds(31))
+  advanceClock(asha, seconds(31))
   await settleTexts(asha)
   expect(textsTo(amma)).toHaveLength(1)
   expect((await answer(path, 'both')).body).toContain('You agreed.')
@@ -124,7 +124,7 @@ test('the link shows sentence and position while the alert is on, follows it, an
   await setSosPasskey(asha, PASSKEY)
   await agreed()
   await tapYes(asha)
-  pass(asha, seconds(31))
+  advanceClock(asha, seconds(31))
   await settleTexts(asha)
   const path = pathIn(textsTo(amma).at(-1)!)
   const first = await open(path)
@@ -132,7 +132,7 @@ test('the link shows sentence and position while the alert is on, follows it, an
     expect(first.body).toContain(part)
   expect(first.body).toContain('Position set by hand')
   expect(first.body).not.toContain('to about 0 m')
-  const moved = { ...away(500), accuracyMeters: 5, measuredAt: asha.now().toISOString() }
+  const moved = { ...pointAway(500), accuracyMeters: 5, measuredAt: asha.now().toISOString() }
   await tapYes(asha, { position: moved })
   expect((await open(path)).body).toContain(`${moved.latitude.toFixed(6)}, ${moved.longitude.toFixed(6)}`)
   await turnOff(asha, { passkey: PASSKEY })
@@ -142,10 +142,10 @@ test('the link shows sentence and position while the alert is on, follows it, an
   expect(last.body).toBe((await open('/api/sos/alert/AAAAAAAAAAAAAAAAAAAAAA')).body)
 })
 
-test('who takes the agreement back is texted no more and the page shows nothing at once', async () => {
+test('a number that withdraws its consent gets no more texts, and its page is empty at once', async () => {
   const path = await agreed()
   await tapYes(asha)
-  pass(asha, seconds(31))
+  advanceClock(asha, seconds(31))
   await settleTexts(asha)
   const alertPath = pathIn(textsTo(amma).at(-1)!)
   expect((await open(alertPath)).statusCode).toBe(200)
@@ -154,10 +154,10 @@ test('who takes the agreement back is texted no more and the page shows nothing 
   expect((await myContacts(asha)).contacts).toMatchObject([{ state: 'declined' }])
 })
 
-test('a member who is blocked during the alert loses the page at once', async () => {
-  const ravi = await newNeighbour(asha, 'Ravi', away(100), { friend: asha })
+test('the text page of a member who is blocked during the alert is closed at once', async () => {
+  const ravi = await newNeighbour(asha, 'Ravi', pointAway(100), { friend: asha })
   await tapYes(asha)
-  pass(asha, seconds(31))
+  advanceClock(asha, seconds(31))
   await settleTexts(asha)
   const path = pathIn(textsTo(await phoneOf(ravi))[0]!)
   expect((await open(path)).body).toContain('Asha')
@@ -178,11 +178,11 @@ test('three numbers at most, no number twice, and nobody is asked again and agai
   await askAgain(asha, { id })
   await askAgain(asha, { id })
   await expect(askAgain(asha, { id })).rejects.toMatchObject({ code: 'tooManyRequests' })
-  pass(asha, days(1))
+  advanceClock(asha, days(1))
   await expect(askAgain(asha, { id })).rejects.toMatchObject({ code: 'tooManyRequests' })
 })
 
-test('a number that said no is not asked again, also after it was removed', async () => {
+test('a number that declined is not asked again, also after it was removed', async () => {
   await choose()
   const path = pathIn(textsTo(amma)[0]!)
   await answer(path, 'no')
@@ -233,17 +233,17 @@ test('a gateway that fails is asked again with pauses, and no more once the aler
   const gateway = await startOutsideServer((_, response) => response.writeHead(statuses.shift() ?? 500).end())
   const here = actingAs(asha, asha.actor, { config: { ...asha.config, smsUrl: `${gateway.url}/?to={to}&text={text}` } })
   await tapYes(here)
-  pass(here, seconds(31))
+  advanceClock(here, seconds(31))
   await settleTexts(here)
   await settleTexts(here)
   expect(gateway.asked).toHaveLength(1)
-  pass(here, seconds(5))
+  advanceClock(here, seconds(5))
   await settleTexts(here)
   expect(gateway.asked.map(({ query }) => query.get('to'))).toEqual([amma, amma])
   await turnOff(here, { passkey: PASSKEY })
   await tapYes(here)
   await turnOff(here, { passkey: PASSKEY })
-  pass(here, seconds(60))
+  advanceClock(here, seconds(60))
   await settleTexts(here)
   expect(gateway.asked).toHaveLength(2)
 })

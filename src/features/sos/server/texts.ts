@@ -12,11 +12,12 @@ const AT_ONCE = 20
 /** A text whose sender crashed is claimed again after this long. */
 const LEASE = minutes(1)
 /** Texts of ended alerts are kept this long, for the sender's daily count. */
-const KEPT = days(2)
+const RETENTION = days(2)
 
 /**
- * Texts members without a delivery on any device 30 s after they were told, and outside contacts who agreed 30 s after
- * the alert (ADR 0023). The sender is not told: whom an alert texts depends on where members are. Called each second.
+ * Texts members without a delivery on any device 30 s after they were notified, and outside contacts who agreed 30 s
+ * after the alert (ADR 0023). The sender is not told: whom an alert texts depends on where members are. Called each
+ * second.
  */
 export async function settleTexts(ctx: Ctx): Promise<void> {
   const now = ctx.now().getTime()
@@ -66,4 +67,5 @@ export async function shownAlert(ctx: Ctx, token: string, senderOf: (alertId: st
 }
 
 /** Deletes texts of alerts that ended long ago. */
-export const purgeTexts = (ctx: Ctx): Promise<void> => store.deleteOldTexts(ctx, new Date(ctx.now().getTime() - KEPT))
+export const purgeTexts = (ctx: Ctx): Promise<void> =>
+  store.deleteOldTexts(ctx, new Date(ctx.now().getTime() - RETENTION))

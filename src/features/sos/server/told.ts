@@ -21,12 +21,12 @@ export function toldPosition(alert: store.AlertRow): ToldPosition | null {
     longitude,
     accuracyMeters: accuracyMeters ?? 0,
     measuredAt: measuredAt.toISOString(),
-    // Of a hidden alert the address is that of the place where it seemed to end.
+    // A hidden alert has the address of the place where it appeared to end.
     address: duressAt !== null && measuredAt > duressAt ? '' : (address ?? ''),
   }
 }
 
-/** What helpers are told of the sender's device. */
+/** What recipients see about the sender's device. */
 export const deviceFacts = ({ lastSignAt, batteryPercent, network }: store.AlertRow) => ({
   lastSignAt: lastSignAt.toISOString(),
   batteryPercent,
@@ -59,7 +59,7 @@ export async function positionsNow(
 
 /**
  * An alert as one of its recipients sees it; the number of SQL statements does not depend on the number of recipients.
- * Two helpers who cannot see each other (blocked) are not told of each other.
+ * Two helpers who cannot see each other (blocked) are not shown to each other.
  */
 export async function alertTo(ctx: Ctx, alert: store.AlertRow, mine: RecipientRow | null): Promise<AlertForMe> {
   const avoided = mine ? await avoidedIds(ctx, mine.userId) : new Set()
@@ -120,9 +120,9 @@ function wayOf({ wayLatitude, wayLongitude, wayAt }: RecipientRow) {
 const CARRIED_BYTES = 6500
 
 /**
- * An alert for the screens of people who are told now, so that they need not fetch it. Null when it is too long, when a
- * recipient already helps, or when it is not the sender's first of the day: its content would then differ between
- * recipients.
+ * An alert for the screens of people who are notified now, so that they need not fetch it. Null when it is too long,
+ * when a recipient already helps, or when it is not the sender's first of the day: its content would then differ
+ * between recipients.
  */
 export async function carriedAlert(ctx: Ctx, alert: store.AlertRow): Promise<Omit<AlertNews, 'alertId'>> {
   const told = await alertTo(ctx, alert, null)
@@ -132,8 +132,8 @@ export async function carriedAlert(ctx: Ctx, alert: store.AlertRow): Promise<Omi
 
 /**
  * Sends a change to the open screens of recipients who have not left, in two statements regardless of their number;
- * without news in it they fetch the alert. Nothing is stored. The sender's screens are told too, unless the alert was
- * turned off under duress. An alert that joined another has no watchers of its own (ADR 0048).
+ * without content in it they fetch the alert. Nothing is stored. The sender's screens are notified too, unless the
+ * alert was turned off under duress. An alert that joined another has no recipients of its own (ADR 0048).
  */
 export async function tellWatchers(
   ctx: Ctx,
@@ -145,7 +145,7 @@ export async function tellWatchers(
   if (!exceptSender) await tellSender(ctx, alert)
 }
 
-/** Tells the open screens of helpers on the way that another helper has moved. */
+/** Notifies the open screens of helpers on the way that another helper has moved. */
 export async function tellOnTheWay(ctx: Ctx, alert: store.AlertRow, exceptId: string): Promise<void> {
   const others = (await recipientsOf(ctx, alert.id)).filter(
     ({ userId, answer, hasLeft }) => answer === 'coming' && !hasLeft && userId !== exceptId,
@@ -155,13 +155,13 @@ export async function tellOnTheWay(ctx: Ctx, alert: store.AlertRow, exceptId: st
 }
 
 /**
- * Tells the sender's open screens to fetch again, after an action of the sender or of the clock that is visible to all.
+ * Makes the sender's open screens fetch again, after an action of the sender or of the clock that is visible to all.
  */
 export async function tellSender(ctx: Ctx, alert: store.AlertRow): Promise<void> {
   if (alert.duressAt === null) await tellNow(ctx, alert.userId, 'sosLedger', { alertId: alert.id })
 }
 
-/** The same after an action of one recipient, only if the sender may see that recipient at all. */
+/** Like `tellSender`, after an action of one recipient, and only if the sender may see that recipient at all. */
 export async function tellSenderOf(ctx: Ctx, alert: store.AlertRow, row: RecipientRow): Promise<void> {
   if (isVisible(alert, row)) await tellSender(ctx, alert)
 }

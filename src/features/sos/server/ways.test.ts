@@ -4,11 +4,11 @@ import { blockFromCircle } from '#features/circles/server/members.ts'
 import { idOf } from '#features/circles/server/testing.ts'
 import { testDatabase } from '#kit/server/testing/testDatabase.ts'
 import type { TestCtx } from '#kit/server/testing/testMachines.ts'
-import { widen } from './alerts.ts'
+import { widenSos } from './alerts.ts'
 import { turnOff } from './ending.ts'
-import { alertForMe, answer, showWay } from './following.ts'
+import { alertForMe, answerSos, showWay } from './following.ts'
 import { mySos } from './ledger.ts'
-import { away, HERE, newNeighbour, tapYes } from './testing.ts'
+import { pointAway, HERE, newNeighbour, tapYes } from './testing.ts'
 import { setCheapPasskeys } from './testing/alertStreet.ts'
 import { noting, toldTo } from './testing/statements.ts'
 
@@ -26,39 +26,43 @@ beforeEach(async () => {
   statements = noted.statements
   const ctx = database.ctx({ db: noted.db })
   asha = await newNeighbour(ctx, 'Asha', HERE)
-  ravi = await newNeighbour(ctx, 'Ravi', away(100), { friend: asha })
-  meena = await newNeighbour(ctx, 'Meena', away(150), { friend: asha })
-  joy = await newNeighbour(ctx, 'Joy', away(200), { friend: asha })
+  ravi = await newNeighbour(ctx, 'Ravi', pointAway(100), { friend: asha })
+  meena = await newNeighbour(ctx, 'Meena', pointAway(150), { friend: asha })
+  joy = await newNeighbour(ctx, 'Joy', pointAway(200), { friend: asha })
   await setCheapPasskeys(asha)
   id = (await tapYes(asha)).alert!.id
 })
 
-const at = (metersAway: number) => ({ ...away(metersAway), accuracyMeters: 5, measuredAt: ravi.now().toISOString() })
+const at = (metersAway: number) => ({
+  ...pointAway(metersAway),
+  accuracyMeters: 5,
+  measuredAt: ravi.now().toISOString(),
+})
 const others = async (who: TestCtx) =>
   (await alertForMe(who, { id })).others.map(({ name, way }) => [name, way && way.latitude])
 
-test('who is coming and lets it be seen is seen by who is coming too, and by nobody else', async () => {
-  await answer(ravi, { id, answer: 'coming', minutes: 4 })
-  await answer(meena, { id, answer: 'coming', minutes: 2 })
-  await answer(joy, { id, answer: 'calledHelp' })
+test('a helper who shares the way is seen by other helpers only', async () => {
+  await answerSos(ravi, { id, answer: 'coming', minutes: 4 })
+  await answerSos(meena, { id, answer: 'coming', minutes: 2 })
+  await answerSos(joy, { id, answer: 'calledHelp' })
   expect(await others(meena)).toContainEqual(['Ravi', null])
   expect(await showWay(ravi, { id, position: at(300) })).toEqual({ isShown: true })
-  expect(await others(meena)).toContainEqual(['Ravi', away(300).latitude])
+  expect(await others(meena)).toContainEqual(['Ravi', pointAway(300).latitude])
   expect(await others(joy)).toContainEqual(['Ravi', null])
   expect((await alertForMe(ravi, { id })).mine.isWayShown).toBe(true)
   await showWay(ravi, { id, position: null })
   expect(await others(meena)).toContainEqual(['Ravi', null])
 })
 
-test('who is not coming shows nothing; another answer and the end take the way back', async () => {
+test('a person who is not coming shares nothing; another answer and the end stop the sharing', async () => {
   expect(await showWay(ravi, { id, position: at(300) })).toEqual({ isShown: false })
-  await answer(ravi, { id, answer: 'cannot' })
+  await answerSos(ravi, { id, answer: 'cannot' })
   expect(await showWay(ravi, { id, position: at(300) })).toEqual({ isShown: false })
-  await answer(meena, { id, answer: 'coming' })
+  await answerSos(meena, { id, answer: 'coming' })
   const kept = async () =>
     (await asha.db.execute(sql`select user_id from sos_recipients where way_at is not null`)).rows.length
-  for (const stop of [() => answer(ravi, { id, answer: 'calledHelp' }), () => turnOff(asha, { passkey: 'right' })]) {
-    await answer(ravi, { id, answer: 'coming' })
+  for (const stop of [() => answerSos(ravi, { id, answer: 'calledHelp' }), () => turnOff(asha, { passkey: 'right' })]) {
+    await answerSos(ravi, { id, answer: 'coming' })
     await showWay(ravi, { id, position: at(300) })
     expect(await kept()).toBe(1)
     await stop()
@@ -68,8 +72,8 @@ test('who is not coming shows nothing; another answer and the end take the way b
   await expect(showWay(asha, { id, position: at(300) })).rejects.toMatchObject({ code: 'notFound' })
 })
 
-test('the sender is told nothing of it: not in an answer, not by an event', async () => {
-  await answer(ravi, { id, answer: 'coming', minutes: 4 })
+test('the sender learns nothing of it, neither in an answer nor by an event', async () => {
+  await answerSos(ravi, { id, answer: 'coming', minutes: 4 })
   const before = await mySos(asha, {})
   statements.length = 0
   await showWay(ravi, { id, position: at(300) })
@@ -77,10 +81,10 @@ test('the sender is told nothing of it: not in an answer, not by an event', asyn
   expect(await mySos(asha, {})).toEqual(before)
 })
 
-test('of members of whom one blocks the other neither is told that the other helps; both come all the same', async () => {
+test('members who block each other do not see that the other helps; both can still help', async () => {
   await blockFromCircle(ravi, { userId: idOf(meena) })
   for (const who of [ravi, meena]) {
-    await answer(who, { id, answer: 'coming', minutes: 3 })
+    await answerSos(who, { id, answer: 'coming', minutes: 3 })
     await showWay(who, { id, position: at(300) })
   }
   expect(await others(ravi)).toEqual([])
@@ -90,11 +94,11 @@ test('of members of whom one blocks the other neither is told that the other hel
     'Ravi',
   ])
   expect((await mySos(asha, {})).alert!.ledger.filter((line) => line.answer === 'coming')).toHaveLength(2)
-  // The event for people told later is the same for everybody, so it contains no helpers.
-  const far = await newNeighbour(asha, 'Far', away(5000), { friend: asha })
+  // The event for people notified later is the same for everybody, so it contains no helpers.
+  const far = await newNeighbour(asha, 'Far', pointAway(5000), { friend: asha })
   await blockFromCircle(ravi, { userId: idOf(far) })
   statements.length = 0
-  await widen(asha, {})
+  await widenSos(asha, {})
   expect(toldTo(idOf(far), statements).join()).not.toContain('Ravi')
   expect(toldTo(idOf(far), statements).join()).toContain(id)
 })

@@ -1,4 +1,5 @@
-import { Siren, Timer } from 'lucide-react'
+import Siren from 'lucide-react/icons/siren'
+import Timer from 'lucide-react/icons/timer'
 import type { ReactNode } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { Banner } from '#kit/web/ui/Banner.tsx'
@@ -8,8 +9,9 @@ import { useOwnAlert } from './device/deviceAlert.ts'
 import { useMySos } from './queries.ts'
 import { useReceivedAlerts } from './recipient/receivedQueries.ts'
 import { usePhrase, useSentence } from './phrases.ts'
+import './words/sos.ts'
 
-/** Shown on Home while the reader's own SOS or check-in is active; links to it (L-23, X-25). */
+/** Shown on Home while the user's own SOS or check-in is active; links to it (L-23, X-25). */
 export function ActiveBanner() {
   const t = useTranslations('sos')
   const here = useOwnAlert()
@@ -60,7 +62,7 @@ export function ActiveBanner() {
   )
 }
 
-/** The way back to alerts that are on: those that the reader answered with help, and those that wait for an answer. */
+/** Links to active alerts of others: those that the user answered with help, and those that wait for an answer. */
 function Received() {
   const t = useTranslations('sos')
   const { data } = useReceivedAlerts()

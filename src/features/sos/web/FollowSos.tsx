@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import * as z from 'zod/mini'
 import { useUser } from '#features/accounts/web/session.ts'
 import { storedSos, storeSos } from '#features/circles/web/localSos.ts'
 import { LOCATION_REQUESTS, watchPosition } from '#kit/web/geolocation.ts'
-import { later } from '#kit/web/later.tsx'
+import { lazyComponent } from '#kit/web/lazyComponent.tsx'
 import { useQueryParams } from '#kit/web/navigation.ts'
+import { keptList, keptText } from '#kit/web/keptFields.ts'
 import { PREFIX, storageEntry } from '#kit/web/storage.ts'
 import { LOW_BATTERY_PERCENT } from '../rules.ts'
 import type { ReceivedAlert } from '../receivedContract.ts'
@@ -67,7 +67,7 @@ function useCheckInFollowed(id: string): void {
       onFix(fix) {
         noteFix(fix)
         clearTimeout(timer)
-        // The newest position is sent at the latest then: a device that has arrived stands still and reports no more.
+        // Sends the newest position at the latest then, because a device that no longer moves reports no positions.
         timer = setTimeout(
           () => {
             last = Date.now()
@@ -122,19 +122,22 @@ export function useLowBattery(tell: (percent: number) => Promise<unknown>): void
   }, [])
 }
 
-const AlertScreen = later(async () => (await import('./recipient/AlertScreen.tsx')).AlertScreen)
+const AlertScreen = lazyComponent(async () => (await import('./recipient/AlertScreen.tsx')).AlertScreen)
 
 /** True when an alert needs no action: it has ended, or is only a drill. */
 const isIdle = (alerts: readonly ReceivedAlert[], id: string): boolean =>
   alerts.some((alert) => alert.id === id && (alert.kind === 'drill' || alert.endedAt !== null))
 
-/** An alert that its sender pressed again comes again, also to a reader who has closed it. */
+/**
+ * Identifies one appearance of an alert: when its sender presses SOS again it appears again, also for a user who has
+ * closed it.
+ */
 const callOf = ({ id, againAt }: ReceivedAlert): string => `${id} ${againAt ?? ''}`
 
 /**
  * On every page: an incoming alert fills the screen at once. Muted ones stay in the list. A real alert is shown over a
- * drill or an ended one; behind another real one it is announced there. A reader with an active alert of their own
- * keeps its screen until it is off.
+ * drill or an ended one; behind another real one it is announced there. A user with an active alert of their own keeps
+ * its screen until it is off.
  */
 export function AlertHost() {
   const userId = useUser()?.id ?? ''
@@ -143,9 +146,11 @@ export function AlertHost() {
   const note = useNoteAlert()
   const [params, change] = useQueryParams()
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
-  /** The open alerts; the visible one is last. */
+  /** Ids of the open alerts; the visible one is last. */
   const [open, setOpen] = useState<readonly string[]>([])
   const [followed, setFollowed] = useState<string | null>(null)
+  /** The alert that the user opened with a tap. */
+  const [chosen, setChosen] = useState<string | null>(null)
   const alerts = data?.alerts
   const isInDanger = useOwnAlert()?.kind === 'real'
 
@@ -162,6 +167,10 @@ export function AlertHost() {
   }, [arrivedIds, tell])
 
   const onTop = (id: string) => setOpen((ids) => [...ids.filter((other) => other !== id), id])
+  const choose = (id: string) => {
+    setChosen(id)
+    onTop(id)
+  }
   const asked = params.get('sos')
   const top = open.at(-1) ?? null
   const loud = arrived.filter((alert) => !alert.isMuted && !closed.has(callOf(alert)) && !open.includes(alert.id))
@@ -169,7 +178,7 @@ export function AlertHost() {
   const next = (real ?? loud[0])?.id
   if (asked !== followed) {
     setFollowed(asked)
-    if (asked !== null) onTop(asked)
+    if (asked !== null) choose(asked)
   } else if (top === null && next !== undefined && !isInDanger) onTop(next)
   else if (top !== null && alerts && real && isIdle(alerts, top)) onTop(real.id)
   if (top === null) return isInDanger ? null : <AskForPasskey />
@@ -177,17 +186,19 @@ export function AlertHost() {
     const shown = alerts?.find(({ id }) => id === top)
     setClosed((all) => new Set(all).add(shown ? callOf(shown) : `${top} `))
     setOpen((ids) => ids.filter((id) => id !== top))
+    setChosen(null)
     if (asked === top) change({ sos: null })
   }
-  return <AlertScreen key={top} id={top} other={real} onOther={onTop} onClose={close} />
+  return <AlertScreen key={top} id={top} isChosen={chosen === top} other={real} onOther={choose} onClose={close} />
 }
 
 /** Ids of list entries that came from the server, so that entries from elsewhere are not removed. */
-const listedOf = (userId: string) => storageEntry(`${PREFIX}_sos_listed_${userId}`, z.array(z.string()))
+const listedOf = (userId: string) => storageEntry(`${PREFIX}_sos_listed_${userId}`, (kept) => keptList(kept, keptText))
 
 /**
- * Updates the stored list of real alerts from the server (a drill only has its notice). It contains the active,
- * unanswered ones; answered, ended or hidden ones are removed with the sender's position. Entries from elsewhere stay.
+ * Updates the stored list of real alerts from the server (a drill is only in the notifications). It contains the
+ * active, unanswered ones; answered, ended or hidden ones are removed with the sender's position. Entries from
+ * elsewhere stay.
  */
 export function keepReceived(userId: string, told: readonly ReceivedAlert[]): void {
   const kept = storedSos(userId)

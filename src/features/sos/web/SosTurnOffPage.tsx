@@ -1,10 +1,10 @@
-import { Megaphone } from 'lucide-react'
+import Megaphone from 'lucide-react/icons/megaphone'
 import { useEffect } from 'react'
 import { useTranslations, useFormatter } from 'use-intl'
 import { distance } from '#core/geo.ts'
 import { ApiError } from '#kit/web/api.ts'
 import { askPosition, type Fix, LOCATION_REQUESTS, watchPosition } from '#kit/web/geolocation.ts'
-import { later } from '#kit/web/later.tsx'
+import { lazyComponent } from '#kit/web/lazyComponent.tsx'
 import { useQueryParams, useGo } from '#kit/web/navigation.ts'
 import { usePageTitle } from '#kit/web/pageTitle.ts'
 import { useErrorSentence } from '#kit/web/sentences.ts'
@@ -18,20 +18,21 @@ import { useMySos, useEndDrill, useWiden } from './queries.ts'
 import { useHasPasskey, useReadiness } from './safetyQueries.ts'
 import { usePhrase, useSentence, clockAhead } from './phrases.ts'
 import { ActiveHeader, useIsFresh, type Unsent, useUnsent } from './sender/ActiveHeader.tsx'
-import { CallButtons, Alone, PositionCard } from './sender/CallButtons.tsx'
+import { CallButtons, Alone } from './sender/CallButtons.tsx'
 import { Ledger } from './sender/Ledger.tsx'
-import { LocationOff, UnknownPlace } from './sender/UnknownPlace.tsx'
+import { OwnPosition, UnknownPlace } from './sender/UnknownPlace.tsx'
 import { PasskeyForm } from './sender/PasskeyForm.tsx'
 import { SosLauncher } from './sender/SosLauncher.tsx'
 import { movedTo, sendChanged } from './device/sendAlert.ts'
 import { Tools, useWakeLock } from './sender/Tools.tsx'
 import { WithdrawForm } from './sender/WithdrawForm.tsx'
 import { noteFailure, noteFix, positionByHand } from './device/ownPosition.ts'
+import './words/sos.ts'
 
-const SafetyCentre = later(async () => (await import('./safety/SafetyCentre.tsx')).SafetyCentre)
-const RecordView = later(async () => (await import('./record/RecordView.tsx')).RecordView)
+const SafetyCentre = lazyComponent(async () => (await import('./safety/SafetyCentre.tsx')).SafetyCentre)
+const RecordView = lazyComponent(async () => (await import('./record/RecordView.tsx')).RecordView)
 
-/** /sosturnoff (L-15): the reader's active SOS; otherwise the passkey form and preparation for emergencies. */
+/** /sosturnoff (L-15): the user's active SOS; otherwise the passkey form and preparation for emergencies. */
 export function SosTurnOffPage() {
   const t = useTranslations('sos')
   const [params] = useQueryParams()
@@ -63,7 +64,7 @@ export function SosTurnOffPage() {
 }
 
 /**
- * Screen of the reader's active alert: its result, whom to call, how to end it. The parts that need no network work
+ * Screen of the user's active alert: its result, whom to call, how to end it. The parts that need no network work
  * without one.
  */
 function ActiveScreen({
@@ -111,8 +112,7 @@ function ActiveScreen({
           <Ledger alert={alert} sentence={said} position={position} />
         )}
         {alert && !isAlone && <WidenButton alert={alert} />}
-        <LocationOff position={position} ahead={here?.position ? 0 : ahead} />
-        <PositionCard position={position} ahead={here?.position ? 0 : ahead} />
+        {!isUnplaced && <OwnPosition position={position} ahead={here?.position ? 0 : ahead} />}
         <Tools />
         <p className="text-small text-ink-2">{t('keepOpen')}</p>
       </div>
@@ -133,7 +133,7 @@ function ActiveScreen({
 
 const isNowhere = (unsent: Unsent | null): boolean => unsent instanceof ApiError && unsent.code === 'sosNowhere'
 
-/** The alert waits for a place: the same choice as in the question, also after a reload. */
+/** Shown while the alert waits for a position: the same choice as in the confirmation, also after a reload. */
 function Unplaced() {
   const go = useGo()
   const isAlone = useReadiness().data?.members === 0
@@ -185,8 +185,8 @@ const MOVED_METERS = 8
 const EVERY_MS = 15_000
 
 /**
- * While the reader's alert is active and its screen is open, sends the device's positions: the live trail for
- * recipients. A device that has not moved reports again after a while, so that "last seen" stays current.
+ * While the user's alert is active and its screen is open, sends the device's positions: the live trail for recipients.
+ * A device that has not moved reports again after a while, so that "last seen" stays current.
  */
 function useTrail(isOn: boolean): void {
   useEffect(() => {

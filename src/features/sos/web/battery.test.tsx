@@ -24,7 +24,7 @@ async function watching(tell: (percent: number) => Promise<unknown>): Promise<vo
   await act(async () => void renderPart(<Watching />))
 }
 
-test('at 15 % and below each new per cent is said once; a full or charging battery is not', async () => {
+test('at 15 % and below each new per cent is reported once; a full or charging battery is not', async () => {
   const battery = new Battery()
   tellsBattery(() => Promise.resolve(battery))
   const tell = vi.fn(() => Promise.resolve())
@@ -36,7 +36,7 @@ test('at 15 % and below each new per cent is said once; a full or charging batte
   expect(tell.mock.calls).toEqual([[15], [14]])
 })
 
-test('what could not be told is told once the network is back; a browser that refuses to tell breaks nothing', async () => {
+test('an unsent battery report is sent once the network is back; a browser without battery status causes no error', async () => {
   const battery = new Battery()
   tellsBattery(() => Promise.resolve(battery))
   const tell = vi.fn(() => Promise.resolve()).mockRejectedValueOnce(new Error('network'))

@@ -3,8 +3,10 @@ import { useFormatter, useTranslations } from 'use-intl'
 import type { MyAlert } from '../contract.ts'
 import { factsOf, type Phrase, sentenceOf } from '../sentence.ts'
 import type { DeviceAlert } from './device/deviceAlert.ts'
+import './words/sos.button.ts'
+import './words/sos.ts'
 
-/** The text of a phrase in the reader's language. */
+/** The text of a phrase in the user's language. */
 export function usePhrase(range = 250): (phrase: Phrase) => string {
   const t = useTranslations('sos')
   const rangeWords = useRangeWords()
@@ -19,7 +21,7 @@ export function useClockWords(): (at: number) => string {
   return (at) => format.dateTime(at, { hour: 'numeric', minute: '2-digit' })
 }
 
-/** The texts for the reader's own alert, from the server's and this device's data. */
+/** The texts for the user's own alert, from the server's and this device's data. */
 export function useSentence(alert: MyAlert | null, here: DeviceAlert | null, { isFresh }: { isFresh: boolean }) {
   return sentenceOf(factsOf(alert, { kind: here?.kind ?? 'real', isFresh }))
 }

@@ -4,12 +4,14 @@ import { seconds } from '#core/units.ts'
 import { useUser } from '#features/accounts/web/session.ts'
 import { callEndpoint } from '#kit/web/api.ts'
 import { useInbox, useStreamUp } from '#kit/web/events.ts'
-import * as contract from '../contract.ts'
-import { deviceAlert, forgetDeviceAlert, markActive, useOwnAlert } from './device/deviceAlert.ts'
+import type { MySos } from '../contract.ts'
+import * as contract from './calls.ts'
+import { deviceAlert, forgetDeviceAlert, useOwnAlert } from './device/deviceAlert.ts'
+import { markActive } from './device/sosActive.ts'
 import { deviceKey, useSosPerson } from './device/deviceKey.ts'
 import { onSent } from './device/sendAlert.ts'
 
-/** Query keys of SOS, per reader. */
+/** Query keys of SOS, per person. */
 export const keys = {
   mine: (userId: string) => ['sos', userId, 'mine'],
   received: (userId: string) => ['sos', userId, 'received'],
@@ -21,22 +23,22 @@ export const keys = {
 
 export const useUserId = () => useUser()?.id ?? ''
 
-/** Includes a person whose session has expired: their alert continues. */
+/** Id of the person who raises the SOS, also if their session has expired: their alert continues. */
 const useOwnerId = () => useSosPerson()?.id ?? ''
 const keyOf = (userId: string) => {
   const key = deviceKey(userId)
   return key ? { key } : {}
 }
 
-/** How often an open screen shows helpers that the sender's device is reachable. */
+/** How often an open screen tells the server that the sender's device is in contact. */
 const SIGN_EVERY = seconds(10)
 
-/** A computer at home with another page open says nothing about the sender. */
+/** True on a visible SOS screen: a computer at home with another page open says nothing about the sender. */
 const isOpenHere = () =>
   document.visibilityState === 'visible' && (deviceAlert() !== null || location.pathname === '/sosturnoff')
 
 /**
- * The reader's SOS and check-in: live over the event stream, otherwise polled every few seconds while something is
+ * The user's SOS and check-in: live over the event stream, otherwise polled every few seconds while something is
  * active.
  */
 export function useMySos() {
@@ -45,7 +47,7 @@ export function useMySos() {
   const isOnHere = useOwnAlert() !== null
   const isStreamUp = useStreamUp()
   useAgainOnceUp(isStreamUp, keys.mine(userId))
-  const query = useQuery<contract.MySos>({
+  const query = useQuery<MySos>({
     queryKey: keys.mine(userId),
     enabled: userId !== '',
     staleTime: seconds(2),
@@ -79,13 +81,13 @@ export function useMySos() {
 }
 
 /** Removes the local alert when another device turned it off; an unsent or newer one stays. */
-function agree({ alert }: contract.MySos, askedOf: string | undefined): void {
+function agree({ alert }: MySos, askedOf: string | undefined): void {
   if (alert) return markActive('on')
   const here = deviceAlert()
   if (here && here.sentAt !== null && here.id === askedOf) forgetDeviceAlert()
 }
 
-/** Turns the reader's SOS (and check-in) off. */
+/** Turns the user's SOS (and check-in) off. */
 export function useEndAlert() {
   const userId = useOwnerId()
   const client = useQueryClient()
@@ -93,7 +95,7 @@ export function useEndAlert() {
     mutationFn: (passkey: string) => callEndpoint(contract.endAlert, { passkey, ...keyOf(userId) }),
     onSuccess: () => {
       forgetDeviceAlert()
-      client.setQueryData<contract.MySos>(keys.mine(userId), (told) => told && { ...told, alert: null, checkIn: null })
+      client.setQueryData<MySos>(keys.mine(userId), (told) => told && { ...told, alert: null, checkIn: null })
       void client.invalidateQueries({ queryKey: keys.records(userId) })
     },
   })
@@ -106,13 +108,13 @@ export function useEndDrill() {
     mutationFn: () => callEndpoint(contract.endDrill, {}),
     onSuccess: ({ off }) => {
       if (off) forgetDeviceAlert()
-      client.setQueryData<contract.MySos>(keys.mine(userId), (told) => told && { ...told, alert: null })
+      client.setQueryData<MySos>(keys.mine(userId), (told) => told && { ...told, alert: null })
       void client.invalidateQueries({ queryKey: keys.records(userId) })
     },
   })
 }
 
-/** Tells the whole circle now. */
+/** Notifies the whole circle now. */
 export function useWiden() {
   const userId = useOwnerId()
   const client = useQueryClient()
@@ -123,8 +125,8 @@ export function useWiden() {
 }
 
 /**
- * Runs a piece of work on request, never twice at the same time: requests during a run lead to one further run. A burst
- * of events neither delays the result nor misses the last one.
+ * Returns a function that runs the work, never twice at the same time: calls during a run lead to one further run. A
+ * burst of events neither delays the result nor misses the last one.
  */
 export function oneAtATime(work: () => Promise<unknown>): () => void {
   let state: 'idle' | 'runs' | 'asked again' = 'idle'

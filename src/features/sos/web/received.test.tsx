@@ -36,12 +36,12 @@ test('[L-10] [S-26] an alert that came is kept under the specification’s key w
   ])
 })
 
-test('[K-23] an exercise never stands among the alarms', () => {
+test('[K-23] an exercise is never listed among the alarms', () => {
   keepReceived('asha', [alert('a'), alert('b', { kind: 'drill' })])
   expect(list().map(({ id }) => id)).toEqual(['a'])
 })
 
-test('[K-23] entries that stand there already stay, and the server’s are added once', () => {
+test('[K-23] existing entries stay, and the server’s are added once', () => {
   window.localStorage.setItem(KEY, JSON.stringify([{ name: 'One' }, { name: 'Two' }]))
   keepReceived('asha', [alert('a')])
   keepReceived('asha', [alert('a')])

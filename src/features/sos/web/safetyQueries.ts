@@ -5,10 +5,11 @@ import { useSettings } from '#features/settings/web/queries.ts'
 import { callEndpoint } from '#kit/web/api.ts'
 import { toast } from '#kit/web/ui/toast.tsx'
 import type { CheckIn, MySos } from '../contract.ts'
-import * as safety from '../safetyContract.ts'
+import * as safety from './calls.ts'
 import { keys, useUserId } from './queries.ts'
+import './words/sos.ts'
 
-/** How ready the reader's SOS is. */
+/** How ready the user's SOS is. */
 export function useReadiness() {
   const userId = useUserId()
   return useQuery({
@@ -18,7 +19,7 @@ export function useReadiness() {
   })
 }
 
-/** Whether the reader has set a passkey; undefined: not known here yet. */
+/** Whether the user has set a passkey; undefined: not known on this device yet. */
 export function useHasPasskey(): boolean | undefined {
   const settings = useSettings().data
   return useReadiness().data?.hasPasskey ?? settings?.hasSosPasskey
@@ -38,12 +39,12 @@ const clock = () => ({ deviceNow: new Date().toISOString() })
 
 type CheckInStart = InputOf<typeof safety.startCheckIn>
 
-/** Starts or extends the reader's check-in. */
+/** Starts or extends the user's check-in. */
 export function useCheckIns() {
   const userId = useUserId()
   const client = useQueryClient()
   const t = useTranslations('sos')
-  /** A check-in with an arrival has ended. */
+  /** Stores the new state; a check-in with an arrival has ended. */
   const keep = (checkIn: CheckIn) => {
     const isOver = checkIn.arrivedAt !== null
     if (isOver) toast(t('hasArrived'), { tone: 'ok', stayMs: 8000 })

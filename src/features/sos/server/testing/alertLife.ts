@@ -5,7 +5,7 @@ import { actingAs } from '#kit/server/testing/testCtx.ts'
 import type { TestCtx } from '#kit/server/testing/testMachines.ts'
 import { RECIPIENT_STATES, type RecipientState } from '../../rules.ts'
 import { factsOf } from '../../sentence.ts'
-import { HERE, pass } from '../testing.ts'
+import { HERE, advanceClock } from '../testing.ts'
 import { AlertModel } from './alertModel.ts'
 import { PASSES, type Step, type Taken } from './alertSteps.ts'
 import type { Verbs } from './alertVerbs.ts'
@@ -91,7 +91,7 @@ export class Life {
     if (step === 'widen') return verbs.widen(sender, {})
     if (step === 'join') return this.#join(this.#members[known])
     if (PASSES[step]) {
-      pass(this.#ctx, PASSES[step])
+      advanceClock(this.#ctx, PASSES[step])
       return verbs.settleSos(this.#ctx)
     }
     if (step === 'repeat') return this.#latest && this.#tap(this.#latest)
@@ -115,7 +115,7 @@ export class Life {
     }
     if (step === 'close the account') return verbs.eraseAgain(this.#ctx, memberId)
     if (!this.#shown) return
-    if (step === 'delivered' || step === 'seen' || step === 'opened')
+    if (step === 'delivered' || step === 'shown' || step === 'seen' || step === 'opened')
       return verbs.note(member, { id: this.#shown, what: step })
     if (step === 'coming' || step === 'calledHelp' || step === 'cannot')
       return verbs.answer(member, { id: this.#shown, answer: step })
@@ -132,7 +132,10 @@ export class Life {
     await this.#street.verbs.acceptCircle(neighbour, { userId: this.#sender.actor!.userId })
   }
 
-  /** Checks the invariants of trust R5 and equality with the model. @returns a sentence for each failure */
+  /**
+   * Checks the invariants of alerts and equality with the model.
+   * @returns a sentence for each failure
+   */
   async broken(after: Taken['step'] | 'all at once'): Promise<string[]> {
     const rows = await this.#rows()
     const found = rows.flatMap((row) => this.#brokenAlert(row))
@@ -163,7 +166,7 @@ export class Life {
     })
   }
 
-  /** Checks that a person who left an active alert is told nothing about it. */
+  /** Checks that a person who left an active alert receives nothing about it. */
   async brokenDoor(): Promise<string[]> {
     const active = this.#model.shown?.endedHow === null ? this.#model.shown : undefined
     for (const [member, { hasLeft }] of active?.people ?? []) {
@@ -177,7 +180,7 @@ export class Life {
     return []
   }
 
-  /** All rows of the alerts and recipients; a wrong passkey must not change them. */
+  /** All rows of the alerts and recipients, which a wrong passkey must not change. */
   async kept(): Promise<string> {
     const { rows } = await this.#ctx.db.execute(sql`
       select to_jsonb(a) - 'wrong_tries' as alert,
@@ -196,7 +199,7 @@ export class Life {
       const key = `${id} ${user}`
       if (rank < (this.#states.get(key) ?? 0)) found.push('a state went back')
       this.#states.set(key, rank)
-      // Of an alert that joined another, helpers hear through the other one.
+      // Helpers get no event for an alert that joined another, only for the other one.
       if (raised !== (rank > 0 && !is_joined ? 1 : 0)) found.push(`told ${raised} times, at state ${state}`)
       if (ended !== (end !== null && rank > 0 && !left && !is_joined ? 1 : 0))
         found.push('who got "raised" did not get "ended" once')

@@ -11,12 +11,12 @@ import {
   TRIES_FORGOTTEN,
   tryWait,
 } from '../../rules.ts'
-import { type Alert, isKnown, MEMBER_STEPS, PASSES, type Person, reach, shownOf, type Taken } from './alertSteps.ts'
+import { type Alert, isKnown, MEMBER_STEPS, PASSES, type Person, toStage, shownOf, type Taken } from './alertSteps.ts'
 
 /**
  * Expected state of an alert after every step, implemented a second time without a database; the verbs are compared
- * with it (trust R5). Members are numbers, with their distance in metres; no device has a push service, so that no
- * state is "sent".
+ * with it. Members are numbers, with their distance in metres; no device has a push service, so that no state is
+ * "sent".
  */
 export class AlertModel {
   readonly alerts: Alert[] = []
@@ -53,7 +53,7 @@ export class AlertModel {
     return this.#circle.size
   }
 
-  /** `id` is given to an alert that this step may raise. */
+  /** Takes a step; `id` is the id of an alert that it may raise. */
   take({ step, pick }: Taken, id: string): void {
     const member = pick % this.#known
     if (MEMBER_STEPS.includes(step) && this.#closed.has(member)) return
@@ -63,7 +63,8 @@ export class AlertModel {
     else if (step === 'right' || step === 'wrong' || step === 'duress') this.#type(step)
     else if (step === 'widen') this.#widen()
     else if (step === 'delivered' || step === 'seen') this.#advance(member, step)
-    else if (step === 'opened') this.#open(member)
+    else if (step === 'shown') this.#show(member, 'delivered')
+    else if (step === 'opened') this.#show(member, 'seen')
     else if (step === 'coming' || step === 'calledHelp' || step === 'cannot') this.#answer(member, step)
     else if (step === 'join' && this.#known < this.#distances.length) this.#circle.add(this.#known++)
     else if (step === 'leave') this.#part(member)
@@ -78,7 +79,7 @@ export class AlertModel {
     else if (PASSES[step]) this.#pass(PASSES[step])
   }
 
-  /** The state in the same form as the database's picture. */
+  /** The state in the same form as the one read from the database. */
   picture(): string[] {
     return this.alerts.map((alert) => {
       const people = [...alert.people].toSorted(([a], [b]) => a - b)
@@ -92,7 +93,7 @@ export class AlertModel {
     })
   }
 
-  /** The alerts that are on: the sender's screens show the first, helpers follow the hidden one. */
+  /** The active alerts: the sender's screens show the first, helpers follow the hidden one. */
   #on(): Alert[] {
     return this.alerts.filter(({ endedHow }) => endedHow === null).toSorted((a, b) => +a.isHidden - +b.isHidden)
   }
@@ -162,7 +163,7 @@ export class AlertModel {
   #reach(alert: Alert, stage: Stage, isFirst = false): void {
     const isNear = (member: number) => this.#distances[member]! <= this.#range
     const nearest = [...this.#circle].toSorted((a, b) => this.#distances[a]! - this.#distances[b]!)
-    reach(alert, { stage, isFirst, nearest, isNear })
+    toStage(alert, { stage, isFirst, nearest, isNear })
   }
 
   #repeat(which: -1 | 0): void {
@@ -200,7 +201,7 @@ export class AlertModel {
       if (RECIPIENT_STATES.indexOf(person.state) < RECIPIENT_STATES.indexOf(state)) person.state = state
   }
 
-  /** Where the member can still act; once an alert has ended, also a member who left the circle since. */
+  /** Alerts on which a member can still act; for an ended alert also a member who has left the circle since. */
   #watched(member: number): { alert: Alert; person: Person }[] {
     const shown = this.shown
     if (!shown || !isKnown(shown.people.get(member))) return []
@@ -211,8 +212,8 @@ export class AlertModel {
     })
   }
 
-  #open(member: number): void {
-    this.#advance(member, 'seen')
+  #show(member: number, state: 'delivered' | 'seen'): void {
+    this.#advance(member, state)
     for (const { alert, person } of this.#watched(member)) if (!alert.endedHow) person.hasOpened = true
   }
 

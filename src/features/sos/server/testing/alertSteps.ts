@@ -13,6 +13,7 @@ export const STEPS = [
   'duress',
   'widen',
   'delivered',
+  'shown',
   'seen',
   'coming',
   'calledHelp',
@@ -49,6 +50,7 @@ export const PASSES: Partial<Record<Step, number>> = {
 /** Steps by a member, or done to a member. */
 export const MEMBER_STEPS: readonly Step[] = [
   'delivered',
+  'shown',
   'seen',
   'opened',
   'coming',
@@ -87,7 +89,7 @@ export interface Alert {
   people: Map<number, Person>
 }
 
-/** True for a person who was told and has not left. */
+/** True for a person who was notified and has not left. */
 export const isKnown = (person: Person | undefined): boolean =>
   person !== undefined && person.state !== 'standby' && !person.hasLeft
 
@@ -99,8 +101,8 @@ interface Reaching {
   isNear: (member: number) => boolean
 }
 
-/** Brings an alert to a stage. Whoever it tells is told of the alert that it joined. */
-export function reach(alert: Alert, { stage, isFirst, nearest, isNear }: Reaching): void {
+/** Advances an alert to a stage. People that it notifies are notified of the alert that it joined. */
+export function toStage(alert: Alert, { stage, isFirst, nearest, isNear }: Reaching): void {
   for (const { people } of alert.joins ? [alert, alert.joins] : [alert])
     for (const member of nearest)
       if (!people.has(member))

@@ -2,7 +2,7 @@ import { hash } from '@node-rs/argon2'
 import { sql } from 'drizzle-orm'
 import type { TestDatabase } from '#kit/server/testing/testDatabase.ts'
 import { contextOn, TestClock, type TestCtx } from '#kit/server/testing/testMachines.ts'
-import { away, HERE, newNeighbour } from '../testing.ts'
+import { pointAway, HERE, newNeighbour } from '../testing.ts'
 import { AT_FIRST, DISTANCES, Life } from './alertLife.ts'
 import type { Verbs } from './alertVerbs.ts'
 import { planOnce } from './planOnce.ts'
@@ -27,7 +27,9 @@ export class Street {
     const sender = await newNeighbour(ctx, 'Asha', HERE)
     const members: TestCtx[] = []
     for (const [i, distance] of DISTANCES.entries())
-      members.push(await newNeighbour(ctx, `at ${distance}`, away(distance), i < AT_FIRST ? { friend: sender } : {}))
+      members.push(
+        await newNeighbour(ctx, `at ${distance}`, pointAway(distance), i < AT_FIRST ? { friend: sender } : {}),
+      )
     const street = new Street(database, verbs, sender, members)
     await setCheapPasskeys(sender)
     return street

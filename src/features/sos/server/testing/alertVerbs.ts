@@ -1,12 +1,17 @@
 /** The verbs under test: those of the product, or of a variant with a guard removed. */
 export async function loadVerbs() {
-  const { raise, widen } = await import('../alerts.ts')
+  const { raiseSos: raise, widenSos: widen } = await import('../alerts.ts')
   const { endMyDrill, turnOff } = await import('../ending.ts')
-  const { alertForMe, answer, mute, note } = await import('../following.ts')
+  const { alertForMe, answerSos: answer, setSosMute: mute, noteReceipt: note } = await import('../following.ts')
   const { mySos } = await import('../ledger.ts')
   const { settleSos } = await import('../settle.ts')
-  const { acceptCircle, askToCircle, blockFromCircle, leaveCircle, unblock } =
-    await import('#features/circles/server/members.ts')
+  const {
+    acceptCircle,
+    requestCircleLink: askToCircle,
+    blockFromCircle,
+    leaveCircle,
+    unblockFromCircle: unblock,
+  } = await import('#features/circles/server/members.ts')
   const { eraseAgain } = await import('#features/accounts/server/accounts.ts')
   const { sentenceOf } = await import('../../sentence.ts')
   return {

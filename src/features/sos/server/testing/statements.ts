@@ -15,7 +15,7 @@ export function noting({ pool }: TestDatabase): { db: Database; statements: Stat
   return { db: drizzle(pool, { logger }), statements }
 }
 
-/** Statements that tell this person something, stored or not, as the bytes sent. */
+/** Statements that send something to this person, stored or not, as the bytes sent. */
 export const toldTo = (userId: string, statements: readonly Statement[]): string[] =>
   statements
     .filter(({ query }) => query.includes('pg_notify'))

@@ -1,40 +1,59 @@
-import * as z from 'zod/mini'
 import { newId } from '#core/ids.ts'
 import type { Fix } from '#kit/web/geolocation.ts'
-import { PREFIX, storageEntry, textEntry } from '#kit/web/storage.ts'
+import { keptFields, keptText } from '#kit/web/keptFields.ts'
+import { PREFIX, storageEntry } from '#kit/web/storage.ts'
 import { createStore } from '#kit/web/store.ts'
-import { SentPosition } from '../../contract.ts'
+import type { SentPosition } from '../../contract.ts'
 import { ALERT_KINDS, type AlertKind } from '../../rules.ts'
+import { markActive } from './sosActive.ts'
 import { sentPosition } from './ownPosition.ts'
 import { useSosPerson } from './deviceKey.ts'
 
 /** The alert raised on this device, stored before it is sent, so that a reload or an empty battery loses nothing. */
-export const DeviceAlert = z.object({
-  id: z.string(),
-  userId: z.string(),
-  kind: z.enum(ALERT_KINDS),
+export interface DeviceAlert {
+  id: string
+  userId: string
+  kind: AlertKind
   /** ISO time of the tap. */
-  tappedAt: z.string(),
-  position: z.nullable(SentPosition),
+  tappedAt: string
+  position: SentPosition | null
   /** ISO time of the server's first acknowledgement; null: not sent yet. */
-  sentAt: z.nullable(z.string()),
-  /** Sent without an answer so far: it cannot be withdrawn on this device any more. */
-  mayHaveArrived: z._default(z.boolean(), false),
-  /** The sender wants to send it without a position. */
-  withoutPlace: z._default(z.boolean(), false),
+  sentAt: string | null
+  /** True if a request was sent and its answer is unknown: the alert can no longer be withdrawn on this device. */
+  mayHaveArrived: boolean
+  /** True if the sender wants to send it without a position. */
+  withoutPlace: boolean
+}
+
+const entry = storageEntry(`${PREFIX}_sos`, (kept): DeviceAlert | null => {
+  const alert = keptFields(
+    kept,
+    {
+      id: 'string',
+      userId: 'string',
+      kind: 'string',
+      tappedAt: 'string',
+      mayHaveArrived: 'boolean',
+      withoutPlace: 'boolean',
+    },
+    { mayHaveArrived: false, withoutPlace: false },
+  )
+  const kind = ALERT_KINDS.find((known) => known === alert?.kind)
+  if (!alert || !kind) return null
+  const { position, sentAt } = kept as Record<string, unknown>
+  const place = keptFields(
+    position,
+    { latitude: 'number', longitude: 'number', accuracyMeters: 'number', measuredAt: 'string' },
+    { accuracyMeters: 0 },
+  )
+  return { ...alert, kind, position: place, sentAt: keptText(sentAt) }
 })
-export type DeviceAlert = z.infer<typeof DeviceAlert>
-
-const entry = storageEntry(`${PREFIX}_sos`, DeviceAlert)
-
-/** The specification's key (§3, L-14): "on" from the tap until the right passkey, then "off". */
-const active = textEntry(`${PREFIX}_sos_active`)
 
 const store = createStore(() => entry.read(), entry.key)
 
 /** The alert of this device; null when none is active. */
 export const deviceAlert = store.read
-/** The current alert of this device, also after changes. */
+/** The alert of this device; updates on every change. */
 const useDeviceAlert = store.use
 
 /** Stores the alert of this device, also in memory for browsers without storage. */
@@ -50,9 +69,6 @@ export function forgetDeviceAlert(): void {
   markActive('off')
   store.write(null)
 }
-
-/** Writes the specification's key, also for an alert raised on another device. */
-export const markActive = (value: 'on' | 'off'): void => void active.write(value)
 
 /** Stores a new unsent alert, unless the requested one is already active. */
 export function startAlert(userId: string, kind: AlertKind, position: Fix | null): void {
@@ -70,8 +86,7 @@ export function startAlert(userId: string, kind: AlertKind, position: Fix | null
 }
 
 /**
- * True when this device's alert already is the requested one: a real alert replaces a drill, and another person's
- * alert.
+ * True when this device's alert need not be replaced: a real alert replaces a drill, and an alert of another person.
  */
 const isInPlace = (here: DeviceAlert | null, userId: string, kind: AlertKind): boolean =>
   here !== null && here.userId === userId && (here.kind === 'real' || kind === 'drill')

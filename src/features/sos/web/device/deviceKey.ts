@@ -1,13 +1,14 @@
-import * as z from 'zod/mini'
 import { days } from '#core/units.ts'
 import { useUser } from '#features/accounts/web/session.ts'
 import { ApiError, callEndpoint } from '#kit/web/api.ts'
+import { keptFields } from '#kit/web/keptFields.ts'
 import { PREFIX, storageEntry } from '#kit/web/storage.ts'
 import { createStore } from '#kit/web/store.ts'
-import { makeSosKey, readMySos } from '../../contract.ts'
+import { makeSosKey, readMySos } from '../calls.ts'
 
-const DeviceKey = z.object({ userId: z.string(), name: z._default(z.string(), ''), key: z.string(), at: z.number() })
-const entry = storageEntry(`${PREFIX}_sos_key`, DeviceKey)
+const entry = storageEntry(`${PREFIX}_sos_key`, (kept) =>
+  keptFields(kept, { userId: 'string', name: 'string', key: 'string', at: 'number' }, { name: '' }),
+)
 
 /** A key older than this is replaced. */
 const ROTATED_AFTER = days(7)

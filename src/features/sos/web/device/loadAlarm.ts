@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react'
-import { networkOrPause } from '#kit/web/later.tsx'
+import { networkOrPause } from '#kit/web/lazyComponent.tsx'
 import { createStore } from '#kit/web/store.ts'
 
-/** The SOS code, from the question to the turn-off screen. */
+/** Exports of the SOS code, from the confirmation to the turn-off screen. */
 interface Alarm {
   FollowSos: ComponentType
   SosQuestion: ComponentType<{ open: boolean; onClose: () => void }>

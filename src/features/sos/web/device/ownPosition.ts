@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import * as z from 'zod/mini'
 import type { LatLng } from '#core/geo.ts'
 import { meters } from '#core/units.ts'
 import {
@@ -9,11 +8,13 @@ import {
   watchPosition,
   type LocationFailure,
 } from '#kit/web/geolocation.ts'
+import { keptFields } from '#kit/web/keptFields.ts'
 import { PREFIX, storageEntry } from '#kit/web/storage.ts'
 import { createStore } from '#kit/web/store.ts'
 
-const Kept = z.object({ latitude: z.number(), longitude: z.number(), accuracy: z.number(), at: z.number() })
-const entry = storageEntry(`${PREFIX}_last_fix`, Kept)
+const entry = storageEntry(`${PREFIX}_last_fix`, (kept) =>
+  keptFields(kept, { latitude: 'number', longitude: 'number', accuracy: 'number', at: 'number' }),
+)
 
 /** Last known position of this device, for an SOS without reception; null: none stored. */
 export function lastFix(): Fix | null {
@@ -30,7 +31,7 @@ export const noteFix = ({ latitude, longitude, accuracy, at }: Fix): void => {
 /**
  * Watches the device's position for an alert: the last known position at once, then every new one, however long a
  * precise measurement takes.
- * @returns ends the watch
+ * @returns a function that ends the watch
  */
 export function watchFromLastKnown(onFix: (fix: Fix) => void): () => void {
   let isOn = true
@@ -51,7 +52,7 @@ export function watchFromLastKnown(onFix: (fix: Fix) => void): () => void {
   }
 }
 
-/** A position set by hand, in the form it is sent. */
+/** A position set by hand, in the form in which it is sent. */
 export const positionByHand = ({ latitude, longitude }: LatLng) => ({
   latitude,
   longitude,
@@ -59,7 +60,7 @@ export const positionByHand = ({ latitude, longitude }: LatLng) => ({
   measuredAt: new Date().toISOString(),
 })
 
-/** A position of the device in the form it is sent. */
+/** A position of the device in the form in which it is sent. */
 export const sentPosition = ({ latitude, longitude, accuracy, at }: Fix) => ({
   latitude,
   longitude,
@@ -71,7 +72,7 @@ const denied = createStore(() => false)
 /** Sets whether the browser refuses this device's position. */
 const setDenied = denied.write
 
-/** Records the failure of a request: a permission that was only asked for is refused without a change of its state. */
+/** Records the failure of a request: refusing a single prompt does not change the state of the permission. */
 export const noteFailure = (failure: LocationFailure): void => {
   if (failure === 'denied') setDenied(true)
 }

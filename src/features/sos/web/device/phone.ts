@@ -1,14 +1,14 @@
-import * as z from 'zod/mini'
+import { keptText } from '#kit/web/keptFields.ts'
 import { PREFIX, storageEntry } from '#kit/web/storage.ts'
 import { emergencyNumber } from '../../emergency.ts'
 
 /** Two-letter code of the country where this device last was. */
-export const keptCountry = storageEntry(`${PREFIX}_country`, z.string())
+export const keptCountry = storageEntry(`${PREFIX}_country`, keptText)
 
 /** The emergency number of that country. */
 export const keptNumber = (): string => emergencyNumber(keptCountry.read() ?? '')
 
-/** Vibrates the phone if possible; browsers refuse before the reader has touched the page. */
+/** Vibrates the phone if possible; browsers refuse before the user has touched the page. */
 export function vibrate(pattern: number[]): void {
   if (navigator.userActivation?.hasBeenActive ?? true) navigator.vibrate?.(pattern)
 }
@@ -32,11 +32,11 @@ export async function deviceState(): Promise<{ batteryPercent?: number; network?
   return { ...(await batteryOf(device)), ...(network && { network }) }
 }
 
-/** Sending an alert does not wait longer for an unresponsive browser. */
-const PATIENCE_MS = 100
+/** Longest wait for this data before an alert is sent without it. */
+const STATE_TIMEOUT_MS = 100
 
 async function batteryOf(device: { getBattery?: () => Promise<Battery> }): Promise<{ batteryPercent?: number }> {
-  const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), PATIENCE_MS))
+  const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), STATE_TIMEOUT_MS))
   const battery = await Promise.race([device.getBattery?.().catch(() => null) ?? null, late])
   return battery ? { batteryPercent: Math.round(battery.level * 100) } : {}
 }

@@ -1,7 +1,8 @@
 import { savedUser } from '#features/accounts/web/session.ts'
 import { ApiError, callEndpoint } from '#kit/web/api.ts'
 import type { Fix } from '#kit/web/geolocation.ts'
-import { type MySos, raiseAlert } from '../../contract.ts'
+import type { MySos } from '../../contract.ts'
+import { raiseAlert } from '../calls.ts'
 import { PLACE_WAITED } from '../../rules.ts'
 import { type DeviceAlert, deviceAlert, forgetDeviceAlert, keepDeviceAlert, startAlert } from './deviceAlert.ts'
 import { deviceKey } from './deviceKey.ts'
@@ -9,15 +10,16 @@ import { deviceState, vibrate } from './phone.ts'
 import { sentPosition } from './ownPosition.ts'
 
 /** A request without an answer after this long is repeated. */
-const PATIENCE_MS = 8000
+const REQUEST_TIMEOUT_MS = 8000
 /** Delays of repeated tries until acknowledged; also tried when the network is back. */
 const AGAIN_MS = [1000, 2000, 3000, 5000]
 
-/** After the clock was set back by more than this, stored times are not comparable any more. */
+/** After the clock was set back by more than this, stored times are no longer comparable. */
 const CLOCK_STEP_MS = 2000
 
 /**
- * Result of one try. `ended`: the server has the alert as ended; `refused`: nothing was sent and retrying is useless.
+ * Result of one try. `ended`: the alert has already ended on the server; `refused`: nothing was sent and retrying is
+ * useless.
  */
 export type Sent = { is: 'sent'; told: MySos } | { is: 'ended' } | { is: 'later' } | { is: 'refused'; error: ApiError }
 
@@ -89,7 +91,7 @@ async function send({ id, userId, kind, position, tappedAt, withoutPlace }: Devi
     const deviceNow = new Date().toISOString()
     const known = { ...(position && { position }), ...(key && { key }), ...(await deviceState()) }
     const input = { id, kind, tappedAt, deviceNow, withoutPlace, ...known }
-    const told = await callEndpoint(raiseAlert, input, { signal: AbortSignal.timeout(PATIENCE_MS) })
+    const told = await callEndpoint(raiseAlert, input, { signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS) })
     return told.alert ? { is: 'sent', told } : { is: 'ended' }
   } catch (thrown) {
     const error = thrown instanceof ApiError ? thrown : new ApiError('network')
@@ -109,14 +111,14 @@ function settle(sent: Sent, alert: DeviceAlert): void {
   }
   if (sent.is === 'later') return again()
   tries = 0
-  // Another device may have raised it first: from now on this one follows that alert.
+  // Another device may have raised it first: from now on this device follows that alert.
   const { id, kind } = sent.told.alert ?? alert
   if (alert.sentAt === null || id !== alert.id || kind !== alert.kind)
     keepDeviceAlert({ ...alert, id, kind, sentAt: alert.sentAt ?? new Date().toISOString() })
 }
 
 let placeUntil = 0
-/** Seconds until an alert without a place is sent automatically. */
+/** Seconds until an alert without a position is sent automatically. */
 export const secondsToPlace = (): number => Math.max(0, Math.ceil((placeUntil - Date.now()) / 1000))
 
 /** The rest of the wait since the tap; never zero, so that a choice can still be made. */
@@ -124,8 +126,8 @@ const placeWait = ({ tappedAt }: DeviceAlert): number =>
   Math.min(PLACE_WAITED, Math.max(3000, Date.parse(tappedAt) + PLACE_WAITED - Date.now()))
 
 /**
- * A confirmed alert is always sent: when the position is unknown and nobody chooses a place within `duration`, without
- * a place. Each call restarts the time; a page opened later does not wait longer than this.
+ * Sends a confirmed alert after `duration` without a position, unless a position becomes known or is chosen before.
+ * Each call restarts the time; a page opened later does not wait longer than this.
  */
 export function waitForPlace(duration: number): void {
   clearTimeout(timer)
@@ -161,12 +163,12 @@ export function movedTo(fix: Fix): void {
   if (!alert) return
   const position = sentPosition(fix)
   const known = alert.position && Date.parse(alert.position.measuredAt)
-  // A stored position from the future was measured before this device's clock was set back.
+  // A stored position with a time in the future was measured before this device's clock was set back.
   if (known && known >= fix.at && known <= Date.now() + CLOCK_STEP_MS) return
   void sendChanged({ position })
 }
 
-/** Resumes sending: at the start, when the network is back, when the reader returns to the page. */
+/** Sends an unsent alert: at the start, when the network is back, when the user returns to the page. */
 export function resumeSending(): () => void {
   const stop = new AbortController()
   const go = () => void (deviceAlert() && sendAlert())

@@ -1,4 +1,10 @@
-import { BellOff, Navigation, Phone, PhoneCall, PhoneOutgoing, Timer, TriangleAlert } from 'lucide-react'
+import BellOff from 'lucide-react/icons/bell-off'
+import Navigation from 'lucide-react/icons/navigation'
+import Phone from 'lucide-react/icons/phone'
+import PhoneCall from 'lucide-react/icons/phone-call'
+import PhoneOutgoing from 'lucide-react/icons/phone-outgoing'
+import Timer from 'lucide-react/icons/timer'
+import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { distance } from '#core/geo.ts'
@@ -20,6 +26,7 @@ import { useAgeWords, useSeconds, usePhrase } from '../phrases.ts'
 import { useEmergencyNumber } from '../sender/CallButtons.tsx'
 import { helpersOf } from './AlertMap.tsx'
 import { useAnswerAlert, useMuteSender, useShowWay } from './receivedQueries.ts'
+import '../words/sos.ts'
 
 interface AlertActionsProps {
   alert: AlertForMe
@@ -215,7 +222,7 @@ function MuteButton({ alert }: { alert: AlertForMe }) {
 const MOVED_METERS = 25
 const EVERY_MS = seconds(30)
 
-/** While the reader shares their position, sends it to the other helpers on the way. */
+/** While the user shares their position, sends it to the other helpers on the way. */
 function useShownWay(id: string, isShown: boolean): void {
   const { mutate } = useShowWay(id)
   const tell = useEffectEvent((fix: Fix) => mutate(sentPosition(fix)))

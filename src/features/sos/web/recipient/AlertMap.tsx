@@ -1,4 +1,5 @@
-import { Footprints, Navigation } from 'lucide-react'
+import Footprints from 'lucide-react/icons/footprints'
+import Navigation from 'lucide-react/icons/navigation'
 import { useState, useEffect } from 'react'
 import { useTranslations } from 'use-intl'
 import { distance, formatCoordinates, kilometersText, type LatLng } from '#core/geo.ts'
@@ -16,9 +17,10 @@ import { directionsLink } from '../../emergency.ts'
 import { minutesSaid, type Person } from '../../sentence.ts'
 import { useAgeWords, useSeconds, useClockWords } from '../phrases.ts'
 import { lastFix, noteFix, watchFromLastKnown } from '../device/ownPosition.ts'
+import '../words/sos.ts'
 
 /**
- * The sender's last known position, live: on the map, with distance and travel time from the reader, age and accuracy.
+ * The sender's last known position, live: on the map, with distance and travel time from the user, age and accuracy.
  * After the end: how the alert ended.
  */
 export function AlertMap({ alert, ahead }: AlertMapProps) {
@@ -144,16 +146,16 @@ function KnownPlace({ alert, ahead, position }: AlertMapProps & { position: NonN
   )
 }
 
-/** Zooming in further shows no more detail of the streets. */
+/** Zooming in further shows no more streets. */
 const CLOSEST = KNOWN_ZOOM + 1
-/** A reader farther away than this is not on the first view: the streets around the sender are more useful. */
+/** A user farther away than this is not on the first view, because the streets around the sender are more useful. */
 const TOGETHER = kilometers(30)
 /** The map's shorter side on a small phone in px, without its edges. */
 const PIXELS = 130
 
 /**
- * View of an alert's map: at first the sender in the centre with the reader visible. The sender then stays in view at
- * the reader's zoom, until the reader moves the map away; `follow` centres the sender again.
+ * View of an alert's map: at first the sender in the centre with the user visible. The sender then stays in view at the
+ * user's zoom, until the user moves the map away; `follow` centres the sender again.
  */
 function useFollowedMap(sender: LatLng, here: LatLng | null) {
   const { isTouched, setLook, ...followed } = useFollowedSpot(sender, CLOSEST)
@@ -165,14 +167,14 @@ function useFollowedMap(sender: LatLng, here: LatLng | null) {
   return followed
 }
 
-/** The largest zoom at which the reader is on the map too. */
+/** The largest zoom at which the user is on the map too. */
 function zoomWith(sender: LatLng, here: LatLng): number {
   const away = distance(sender, here)
   if (away > TOGETHER) return CLOSEST
   return Math.min(CLOSEST, zoomForRadius(meters(Math.max(1, away)), sender.latitude, PIXELS))
 }
 
-/** The reader's position, for the distance to the sender; the browser may ask for permission here. */
+/** The user's position, for the distance to the sender; the browser may ask for permission here. */
 function useHere(): Fix | null {
   const [here, setHere] = useState<Fix | null>(lastFix)
   useEffect(
@@ -196,7 +198,10 @@ interface Helper extends Pick<Person, 'name' | 'minutes' | 'minutesAt'> {
   at: LatLng | null
 }
 
-/** The other helpers. @param now time of the server's clock */
+/**
+ * The other helpers.
+ * @param now time of the server's clock
+ */
 export const helpersOf = ({ others, position }: AlertForMe, now: number): Helper[] =>
   others.map(({ name, answer, answeredAt, arrivesAt, way }) => {
     if (answer !== 'coming') return { name, answer, minutes: null, minutesAt: null, at: null }

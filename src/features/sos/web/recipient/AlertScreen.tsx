@@ -1,5 +1,8 @@
-import { PhoneCall, Siren, WifiOff, X } from 'lucide-react'
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import PhoneCall from 'lucide-react/icons/phone-call'
+import Siren from 'lucide-react/icons/siren'
+import WifiOff from 'lucide-react/icons/wifi-off'
+import X from 'lucide-react/icons/x'
+import { useEffect, useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { formatCoordinates } from '#core/geo.ts'
 import { ApiError } from '#kit/web/api.ts'
@@ -20,16 +23,22 @@ import { useEmergencyNumber } from '../sender/CallButtons.tsx'
 import { useWakeLock } from '../sender/Tools.tsx'
 import { AlertActions } from './AlertActions.tsx'
 import { AlertMap } from './AlertMap.tsx'
-import { useAlert, useNoteAlert, useReceivedAlerts } from './receivedQueries.ts'
+import { useAlert, useReceivedAlerts } from './receivedQueries.ts'
+import { useSeen } from './useSeen.ts'
+import '../words/sos.button.ts'
+import '../words/sos.ts'
 
-/** An alert that reached the reader, full screen: who, where, how far, how old, and three answers. */
+/** An alert that reached the user, full screen: who, where, how far, how old, and three answers. */
 export function AlertScreen({
   id,
+  isChosen,
   other,
   onOther,
   onClose,
 }: {
   id: string
+  /** The user opened the alert with a tap; false: it opened by itself. */
+  isChosen: boolean
   /** Another real alert that arrived while this one is open. */
   other?: ReceivedAlert | undefined
   onOther: (id: string) => void
@@ -37,11 +46,11 @@ export function AlertScreen({
 }) {
   const t = useTranslations('sos')
   const { data: last, dataUpdatedAt, error } = useAlert(id)
-  // A person who left is told nothing any more: the last shown data is removed from the screen.
+  // A person who left gets no further updates, so the data shown last is removed from the screen.
   const data = isGone(error) ? undefined : last
   const { dialog } = useModal(true, onClose)
   const isOn = data !== undefined && data.endedAt === null
-  useSeen(id, data)
+  useSeen(id, data, isChosen, dialog)
   useWakeLock(isOn)
   const title = !data ? t('alerts') : t(receivedTitle(data), { name: data.sender.name })
   return (
@@ -68,7 +77,7 @@ export function AlertScreen({
   )
 }
 
-/** The reader has no network: the shown data is old, and an answer waits. */
+/** The user has no network: the shown data is old, and an answer waits. */
 function NoNetwork({ at, isFailing }: { at: number; isFailing: boolean }) {
   const t = useTranslations('sos')
   const format = useFormatter()
@@ -145,27 +154,6 @@ function NotThere({ id, error, onClose }: { id: string; error: Error | null; onC
   )
 }
 
-/** Reports "seen" once the alert is rendered on a visible screen. */
-function useSeen(id: string, alert: AlertForMe | undefined): void {
-  const note = useNoteAlert()
-  const said = useRef<string | null>(null)
-  // Pressed again, it is seen anew.
-  const call = alert && (alert.againAt ?? alert.raisedAt)
-  const say = useEffectEvent(() => {
-    if (call === undefined || said.current === call || document.visibilityState !== 'visible') return
-    said.current = call
-    note.mutate({ id, what: alert?.position ? 'opened' : 'seen' })
-    vibrate([400, 150, 400, 150, 400])
-  })
-  useEffect(() => {
-    if (call === undefined) return undefined
-    const look = () => say()
-    look()
-    document.addEventListener('visibilitychange', look)
-    return () => document.removeEventListener('visibilitychange', look)
-  }, [call])
-}
-
 function Head({
   alert,
   ahead,
@@ -221,8 +209,7 @@ function Head({
 /** The sender's device: battery, network, last contact. */
 function DeviceFacts({ alert, ahead }: { alert: AlertForMe; ahead: number }) {
   const t = useTranslations('sos')
-  const now = useSeconds()
-  const age = useAgeWords()
+  const [now, age] = [useSeconds(), useAgeWords()]
   const facts = [
     t('lastContact', { age: age(now - ahead - Date.parse(alert.lastSignAt)) }),
     ...(alert.batteryPercent === null ? [] : [t('battery', { percent: alert.batteryPercent })]),

@@ -70,20 +70,22 @@ const line = (more: Partial<ReceivedAlert> = {}): ReceivedAlert => ({
 
 let list: ReceivedAlert[] = []
 let told: AlertForMe = alert()
-/** The requests so far, by path; answers wait until they are let through. */
+/** The requests so far, by path; answers are held until the test releases them. */
 let asked: string[] = []
+let noted: string[] = []
 let letThrough: () => void = () => {}
 let holdAnswers: () => void = () => {}
 
 // The screen's code, which the app fetches when idle.
 beforeAll(() => import('./AlertScreen.tsx'))
 beforeEach(() => {
-  ;[list, told, asked] = [[], alert(), []]
+  ;[list, told, asked, noted] = [[], alert(), [], []]
   let open = Promise.resolve()
   letThrough = () => undefined
-  vi.stubGlobal('fetch', async (address: string) => {
+  vi.stubGlobal('fetch', async (address: string, init?: { body?: string }) => {
     const { pathname } = new URL(address, 'http://localhost')
     asked.push(pathname)
+    if (pathname.endsWith('/note')) noted.push((JSON.parse(init?.body ?? '{}') as { what: string }).what)
     await open
     if (pathname === '/api/sos/alerts') return Response.json({ alerts: list, now: AT })
     if (pathname === `/api/sos/alerts/${ID}`) return Response.json(told)
@@ -142,7 +144,7 @@ test('an event without the alert: one round trip, and who and what is on the scr
   expect(onScreen()[0]).toBe('/api/sos/alerts')
 })
 
-test('opened by a push: both questions are asked at once, none waits for the other', async () => {
+test('opened by a push: both requests are sent in parallel', async () => {
   list = [line()]
   holdAnswers()
   await openApp(`/circle?sos=${ID}`)
@@ -152,7 +154,7 @@ test('opened by a push: both questions are asked at once, none waits for the oth
   expect(onScreen().length).toBeLessThanOrEqual(3)
 })
 
-test('pressed again: the alert that was closed comes again, and says so', async () => {
+test('pressed again: the closed alert is shown again, with the reason', async () => {
   list = [line()]
   await openApp()
   await isShown()
@@ -169,7 +171,58 @@ test('pressed again: the alert that was closed comes again, and says so', async 
   await arrives('sosChanged', { alertId: ID, isAgain: true })
   await isShown()
   await until(() => expect(screen()!.textContent).toContain('Asha pressed SOS again 2 min ago.'))
-  await until(() => expect(asked.filter((path) => path.endsWith('/note')).length).toBeGreaterThan(0))
+  // On the device again, but nobody has touched it yet.
+  await until(() => expect(noted.at(-1)).toBe('delivered'))
+})
+
+const past = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+const touch = (what: string) => doing(() => void screen()!.dispatchEvent(new Event(what, { bubbles: true })))
+
+test('an alert that opened by itself is on the device; it is seen only when somebody touches it', async () => {
+  list = [line()]
+  await openApp()
+  await isShown()
+  await past(800)
+  expect(noted).toEqual(['delivered'])
+  await touch('pointerdown')
+  await until(() => expect(noted).toEqual(['delivered', 'seen']))
+})
+
+test('where the alert shows the position, that is told at once, and touching it is more', async () => {
+  const position = { latitude: 1, longitude: 2, accuracyMeters: 5, measuredAt: AT, address: '' }
+  list = [line()]
+  told = alert({ position })
+  await openApp()
+  await isShown()
+  await until(() => expect(noted.toSorted()).toEqual(['delivered', 'shown']))
+  await past(600)
+  await touch('click')
+  await until(() => expect(noted.at(-1)).toBe('opened'))
+})
+
+test('a tap meant for the screen before the alert does not count as seeing it', async () => {
+  list = [line()]
+  await openApp()
+  await isShown()
+  await touch('pointerdown')
+  await past(100)
+  expect(noted).toEqual(['delivered'])
+})
+
+test.each(['keydown', 'wheel', 'click'])('a %s on the alert counts as seeing it', async (sign) => {
+  list = [line()]
+  await openApp()
+  await isShown()
+  await past(600)
+  await touch(sign)
+  await until(() => expect(noted).toContain('seen'))
+})
+
+test('an alert opened from its notification or the list is seen at once', async () => {
+  list = [line()]
+  await openApp(`/circle?sos=${ID}`)
+  await isShown()
+  await until(() => expect(noted).toContain('seen'))
 })
 
 test.each([

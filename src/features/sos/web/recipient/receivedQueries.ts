@@ -1,17 +1,18 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import * as z from 'zod/mini'
 import type { OutputOf } from '#core/contract.ts'
 import { seconds } from '#core/units.ts'
 import { callEndpoint } from '#kit/web/api.ts'
 import { useInbox, useStreamUp } from '#kit/web/events.ts'
+import { keptFields } from '#kit/web/keptFields.ts'
 import type { SentPosition, ToldPosition } from '../../contract.ts'
-import * as contract from '../../receivedContract.ts'
+import type { AlertForMe, AlertNews } from '../../receivedContract.ts'
+import * as contract from '../calls.ts'
 import type { Answer } from '../../rules.ts'
-import { muteSender } from '../../safetyContract.ts'
+import { muteSender } from '../calls.ts'
 import { oneAtATime, keys, useUserId, useAgainOnceUp } from '../queries.ts'
 
-/** Alerts that reached the reader, live. */
+/** Alerts that reached the user, live. */
 export function useReceivedAlerts() {
   const userId = useUserId()
   const client = useQueryClient()
@@ -39,10 +40,10 @@ export function useAlertNews() {
     [client, userId],
   )
   useInbox('sosChanged', ({ payload }) => {
-    const { success, data } = contract.AlertNews.safeParse(payload)
-    if (!success) return
+    if (!keptFields(payload, { alertId: 'string' })) return
+    const data = payload as AlertNews
     const key = keys.one(userId, data.alertId)
-    const known = client.getQueryData<contract.AlertForMe>(key)
+    const known = client.getQueryData<AlertForMe>(key)
     if (data.isAgain) void client.invalidateQueries({ queryKey: keys.received(userId) })
     if (data.isGone) {
       client.setQueryData<Received>(keys.received(userId), (list) => list && without(list, data.alertId))
@@ -55,15 +56,14 @@ export function useAlertNews() {
     else again()
   })
   useInbox('sosEnded', ({ payload }) => {
-    const { success, data } = Ended.safeParse(payload)
-    if (success) void client.invalidateQueries({ queryKey: keys.one(userId, data.alertId) })
+    const ended = keptFields(payload, { alertId: 'string' })
+    if (ended) void client.invalidateQueries({ queryKey: keys.one(userId, ended.alertId) })
   })
 }
 
-const Ended = z.object({ alertId: z.string() })
 type Received = OutputOf<typeof contract.listAlerts>
 
-const withAlert = (list: Received, alert: contract.AlertForMe): Received => {
+const withAlert = (list: Received, alert: AlertForMe): Received => {
   if (list.alerts.some(({ id }) => id === alert.id)) return list
   const { id, kind, sender, position, raisedAt: time, message, isMuted, endedAt } = alert
   const location = position && {
@@ -83,15 +83,11 @@ const without = (list: Received, gone: string): Received => ({
   alerts: list.alerts.filter(({ id }) => id !== gone),
 })
 
-/** An event of the sender's device is as new as its last sign: ages on the screen count from the server's time then. */
-const heardFrom = (alert: contract.AlertForMe, device: contract.AlertNews['device']): contract.AlertForMe =>
+/** Updates the age of an alert from the server's time of an event: ages on the screen are counted from then. */
+const heardFrom = (alert: AlertForMe, device: AlertNews['device']): AlertForMe =>
   device ? { ...alert, ...device, now: device.lastSignAt } : alert
 
-const movedTo = (
-  alert: contract.AlertForMe,
-  position: ToldPosition,
-  device: contract.AlertNews['device'],
-): contract.AlertForMe => ({
+const movedTo = (alert: AlertForMe, position: ToldPosition, device: AlertNews['device']): AlertForMe => ({
   ...heardFrom(alert, device),
   position,
   trail: [...alert.trail, position],
@@ -102,7 +98,7 @@ export function useAlert(id: string) {
   const userId = useUserId()
   const isStreamUp = useStreamUp()
   useAgainOnceUp(isStreamUp, keys.one(userId, id))
-  return useQuery<contract.AlertForMe>({
+  return useQuery<AlertForMe>({
     queryKey: keys.one(userId, id),
     staleTime: seconds(1),
     // A failed read is retried whatever the stream's state: its event may have triggered the read.
@@ -117,11 +113,12 @@ export function useNoteAlert() {
   const userId = useUserId()
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (input: { id: string; what: 'delivered' | 'seen' | 'opened' }) =>
+    mutationFn: (input: { id: string; what: 'delivered' | 'shown' | 'seen' | 'opened' }) =>
       callEndpoint(contract.noteAlert, input),
     retry: 5,
+    // The list says what the user has seen.
     onSuccess: (_, { what }) =>
-      what !== 'delivered' ? client.invalidateQueries({ queryKey: keys.received(userId) }) : undefined,
+      what === 'seen' || what === 'opened' ? client.invalidateQueries({ queryKey: keys.received(userId) }) : undefined,
   })
 }
 
@@ -145,7 +142,7 @@ export function useShowWay(id: string) {
   return useMutation({
     mutationFn: (position: SentPosition | null) => callEndpoint(contract.showWay, { id, position }),
     onSuccess: ({ isShown }) =>
-      client.setQueryData<contract.AlertForMe>(
+      client.setQueryData<AlertForMe>(
         keys.one(userId, id),
         (told) => told && { ...told, mine: { ...told.mine, isWayShown: isShown } },
       ),

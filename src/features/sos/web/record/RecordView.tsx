@@ -1,7 +1,8 @@
-import { Download, Printer } from 'lucide-react'
+import Download from 'lucide-react/icons/download'
+import Printer from 'lucide-react/icons/printer'
 import { useFormatter, useTranslations } from 'use-intl'
 import { formatCoordinates } from '#core/geo.ts'
-import { handOver } from '#kit/web/download.ts'
+import { saveAsDownload } from '#kit/web/download.ts'
 import { useErrorSentence } from '#kit/web/sentences.ts'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { SectionHeader } from '#kit/web/ui/Card.tsx'
@@ -14,8 +15,10 @@ import { useWords } from '#kit/web/ui/words.tsx'
 import type { AlertRecord } from '../../safetyContract.ts'
 import { useKeepTrail, useRecord } from '../safetyQueries.ts'
 import './record.css'
+import '../words/sos.button.ts'
+import '../words/sos.ts'
 
-/** Everything that happened in one of the reader's alerts: to read, to print, and as a CAP file for authorities. */
+/** Everything that happened in one of the user's alerts: to read, to print, and as a CAP file for authorities. */
 export function RecordView({ id }: { id: string }) {
   const t = useTranslations('sos')
   const words = useWords()
@@ -86,7 +89,9 @@ function Record({ record }: { record: AlertRecord }) {
         <Button
           variant="tint"
           icon={<Download aria-hidden="true" className="size-5" />}
-          onClick={() => handOver(new Blob([record.cap], { type: 'application/cap+xml' }), `sos-${record.id}.xml`)}
+          onClick={() =>
+            saveAsDownload(new Blob([record.cap], { type: 'application/cap+xml' }), `sos-${record.id}.xml`)
+          }
         >
           {t('downloadCap')}
         </Button>

@@ -18,12 +18,16 @@ import type { CheckIn } from '../../contract.ts'
 import { CHECK_IN_MINUTES, CHECK_IN_PRESETS } from '../../rules.ts'
 import { lastFix, sentPosition, noteFix } from '../device/ownPosition.ts'
 import { useCheckIns, useReadiness } from '../safetyQueries.ts'
+import '../words/sos.button.ts'
+import '../words/sos.ts'
 
 const MORE_MINUTES = 15
-/** A second tap within this time is a nervous one, not another 15 minutes. */
+/** A second tap within this time counts as an accidental one, not as another 15 minutes. */
 const REST_MS = 4000
 
-/** A check-in: a server timer that raises an alert unless its owner answers: "Walk me home", "Meeting a buyer". */
+/**
+ * A check-in ("Walk me home", "Meeting a buyer"): a timer on the server that raises an alert unless its owner answers.
+ */
 export function CheckInCard({ checkIn }: { checkIn: CheckIn | null }) {
   const t = useTranslations('sos')
   return (
@@ -50,7 +54,7 @@ function Running({ checkIn }: { checkIn: CheckIn }) {
     setAsking(true)
     const known = lastFix()
     try {
-      // Waits for no new position: one is reported all the time while a check-in runs.
+      // Uses the last known position: a new one is reported constantly while a check-in runs.
       const position = known && sentPosition(known)
       const { dueAt, arrivedAt } = await extend.mutateAsync({ id: checkIn.id, minutes: MORE_MINUTES, position })
       if (arrivedAt === null) toast(t('alarmMoved', { time: timeOf(dueAt) }), { tone: 'ok' })
@@ -79,7 +83,7 @@ function Running({ checkIn }: { checkIn: CheckIn }) {
   )
 }
 
-/** Starts a check-in: its purpose, its duration, and the place whose arrival ends it. */
+/** Starts a check-in: its purpose, its duration, and the place where arrival ends it. */
 function CheckInStart() {
   const t = useTranslations('sos')
   const sentence = useErrorSentence()

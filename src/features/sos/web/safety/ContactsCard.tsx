@@ -9,10 +9,12 @@ import { Card, SectionHeader } from '#kit/web/ui/Card.tsx'
 import { Tag } from '#kit/web/ui/Tag.tsx'
 import { TextField } from '#kit/web/ui/TextField.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
-import { type SosContact, MOST_CONTACTS } from '../../textContract.ts'
+import type { SosContact } from '../../textContract.ts'
 import { useContactSteps, useSosContacts } from './contactQueries.ts'
+import { MOST_CONTACTS } from '../../rules.ts'
+import '../words/sos.ts'
 
-/** Up to three outside contacts who are texted when the reader raises an SOS, once they agreed. */
+/** Up to three outside contacts who are texted when the user raises an SOS, once they agreed. */
 export function ContactsCard() {
   const t = useTranslations('sos')
   const { data } = useSosContacts()

@@ -7,15 +7,17 @@ import { useErrorSentence } from '#kit/web/sentences.ts'
 import { Avatar } from '#kit/web/ui/Avatar.tsx'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
-import * as contract from '../../reachContract.ts'
+import type { ReachedPerson, SelfTest } from '../../reachContract.ts'
+import * as contract from '../calls.ts'
 import { useUserId } from '../queries.ts'
+import '../words/sos.ts'
 
 /** A test without an answer after this long is shown as unanswered. */
-const PATIENCE = seconds(30)
-/** As on the server: the same person is asked again after this long at the earliest. */
+const TEST_TIMEOUT = seconds(30)
+/** The same person is asked again after this long at the earliest, as on the server. */
 const ASKED_EVERY = hours(24)
 
-/** Who of the circle an SOS reaches with the app closed, and a test of the reader's own devices. */
+/** Members of the circle who can be reached with the app closed, and a test of the user's own devices. */
 export function ReachCard() {
   const [startedAt, setStartedAt] = useState<number | null>(null)
   const { data } = useReach(startedAt !== null)
@@ -59,7 +61,7 @@ function AskAll({ count }: { count: number }) {
   )
 }
 
-function Person({ person }: { person: contract.ReachedPerson }) {
+function Person({ person }: { person: ReachedPerson }) {
   const t = useTranslations('sos')
   const format = useFormatter()
   const sentence = useErrorSentence()
@@ -96,7 +98,7 @@ function Person({ person }: { person: contract.ReachedPerson }) {
 }
 
 interface OwnTrialProps {
-  own: contract.SelfTest
+  own: SelfTest
   startedAt: number | null
   onStart: (at: number | null) => void
 }
@@ -123,7 +125,7 @@ function OwnTrial({ own, startedAt, onStart }: OwnTrialProps) {
       onSuccess: (told) => {
         setDevices(told.devices > 0 || told.answeredAt ? null : told.devices)
         onStart(Date.now())
-        setTimeout(() => onStart(null), PATIENCE)
+        setTimeout(() => onStart(null), TEST_TIMEOUT)
       },
       onError: (error) => toast(sentence(error), { tone: 'problem' }),
     })
@@ -143,7 +145,10 @@ const keyOf = (userId: string) => ['sos', userId, 'reach']
 /** Poll interval for the answer to a running test. */
 const LOOKS_EVERY = seconds(2)
 
-/** Who can be reached, and the last test of the reader's devices. @param isWaiting a test is running */
+/**
+ * Who can be reached, and the last test of the user's devices.
+ * @param isWaiting whether a test is running
+ */
 function useReach(isWaiting: boolean) {
   const userId = useUserId()
   return useQuery({

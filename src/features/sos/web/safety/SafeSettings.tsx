@@ -1,4 +1,4 @@
-import { Lock } from 'lucide-react'
+import Lock from 'lucide-react/icons/lock'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { askForProof, ProofHost } from '#features/accounts/web/proof.tsx'
@@ -11,12 +11,13 @@ import { PasswordField } from '#kit/web/ui/PasswordField.tsx'
 import { Sheet } from '#kit/web/ui/Sheet.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
 import { useWords } from '#kit/web/ui/words.tsx'
-import { readSafeSettings } from '../../safetyContract.ts'
+import { readSafeSettings } from '../calls.ts'
 import { useSetDuress } from '../safetyQueries.ts'
+import '../words/sos.ts'
 
 /**
  * The second passkey, which only appears to turn an SOS off. It is behind the password under a neutral name: nothing on
- * a signed-in phone shows that there can be one, least of all after it was used.
+ * a signed-in phone shows that there can be one, especially after it was used.
  */
 export function SafeSettings() {
   const t = useTranslations('sos')

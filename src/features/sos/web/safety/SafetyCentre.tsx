@@ -1,4 +1,7 @@
-import { FileText, KeyRound, Users, BellRing } from 'lucide-react'
+import FileText from 'lucide-react/icons/file-text'
+import KeyRound from 'lucide-react/icons/key-round'
+import Users from 'lucide-react/icons/users'
+import BellRing from 'lucide-react/icons/bell-ring'
 import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { usePushState, useSwitchPush } from '#features/notifications/web/pushQueries.ts'
@@ -21,6 +24,7 @@ import { CheckInCard } from './CheckInCard.tsx'
 import { ContactsCard } from './ContactsCard.tsx'
 import { SafeSettings } from './SafeSettings.tsx'
 import { ReachCard } from './ReachCard.tsx'
+import '../words/sos.ts'
 
 /**
  * Shown while no SOS is active: the passkey form (a hidden alert may be active), and preparation for emergencies.
@@ -117,7 +121,7 @@ function Records() {
   )
 }
 
-/** How the SOS starts on this device: always with the confirmation, and by holding the button if turned on. */
+/** How the SOS starts on this device: with a confirmation, and by holding the button if turned on. */
 function StartCard() {
   const t = useTranslations('sos')
   return (

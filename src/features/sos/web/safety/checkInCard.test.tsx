@@ -22,7 +22,7 @@ let asked = 0
 let reply: (checkIn: CheckIn) => void
 beforeEach(() => {
   asked = 0
-  // A device that takes its time to find where it is.
+  // A device that is slow to determine its position.
   Object.defineProperty(navigator, 'geolocation', { configurable: true, value: { getCurrentPosition() {} } })
   vi.stubGlobal('fetch', async (address: string) => {
     if (!new URL(address, 'http://localhost').pathname.endsWith('/extend')) return Response.json({}, { status: 500 })

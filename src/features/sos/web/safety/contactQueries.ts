@@ -1,12 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { InputOf } from '#core/contract.ts'
 import { callEndpoint } from '#kit/web/api.ts'
-import * as contract from '../../textContract.ts'
+import type { SosContact } from '../../textContract.ts'
+import * as contract from '../calls.ts'
 import { useUserId } from '../queries.ts'
 
 const keyOf = (userId: string) => ['sos', userId, 'contacts']
 
-/** The reader's outside contacts. */
+/** The user's outside contacts. */
 export function useSosContacts() {
   const userId = useUserId()
   return useQuery({
@@ -19,7 +20,7 @@ export function useSosContacts() {
 export function useContactSteps() {
   const userId = useUserId()
   const client = useQueryClient()
-  const keep = (told: { contacts: contract.SosContact[] }) => client.setQueryData(keyOf(userId), told)
+  const keep = (told: { contacts: SosContact[] }) => client.setQueryData(keyOf(userId), told)
   return {
     add: useMutation({
       mutationFn: (input: InputOf<typeof contract.addSosContact>) => callEndpoint(contract.addSosContact, input),

@@ -10,6 +10,7 @@ import type { Sentence } from '../../sentence.ts'
 import { type DeviceAlert, useOwnAlert } from '../device/deviceAlert.ts'
 import { timerText, useAgeWords, useRangeWords, useSeconds, usePhrase } from '../phrases.ts'
 import { lastSent, onSent, type Sent } from '../device/sendAlert.ts'
+import '../words/sos.ts'
 
 interface ActiveHeaderProps {
   alert: MyAlert | null
@@ -17,7 +18,7 @@ interface ActiveHeaderProps {
   sentence: Sentence
   clockAhead: number
   unsent: Unsent | null
-  /** The connection is lost: the position does not leave this device. */
+  /** True if the connection is lost: the position is not sent. */
   isLost: boolean
 }
 
@@ -102,7 +103,7 @@ function Said({
   )
 }
 
-/** Without a connection: the position stays here, and how old the one is that the server has. */
+/** Shown without a connection: the position is not sent; shows the age of the last one on the server. */
 function NotFollowed({ position, ahead }: { position: MyAlert['position']; ahead: number }) {
   const t = useTranslations('sos')
   const now = useSeconds()
@@ -181,7 +182,7 @@ export function useUnsent(): Unsent | null {
   return here !== null && here.sentAt === null ? reason : null
 }
 
-/** An open screen asks every ten seconds: without an answer for longer than this, nothing on it counts as live. */
+/** An open screen polls every ten seconds: after a longer time without an answer, nothing on it counts as live. */
 const LIVE_FOR = seconds(15)
 
 /**

@@ -1,4 +1,4 @@
-import { PhoneCall } from 'lucide-react'
+import PhoneCall from 'lucide-react/icons/phone-call'
 import { useEffect, useRef } from 'react'
 import { onServer } from '#core/paths.ts'
 import { startingLanguage } from '#kit/web/i18n.tsx'
@@ -15,7 +15,7 @@ import { loadAlarm } from '../device/loadAlarm.ts'
 import { useOwnAlert } from '../device/deviceAlert.ts'
 import { movedTo, resumeSending, startAndSend } from '../device/sendAlert.ts'
 
-/** In the chosen language; other translations may not be loaded yet. */
+/** Texts in the chosen language; the other message files may not be loaded yet. */
 const bareWords = () => (document.documentElement.lang === 'hi' || startingLanguage() === 'hi' ? hindi : english)
 
 /**

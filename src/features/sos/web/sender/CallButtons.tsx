@@ -1,10 +1,13 @@
-import { MessageSquareText, PhoneCall, Copy, MapPin, Share2 } from 'lucide-react'
+import MessageSquareText from 'lucide-react/icons/message-square-text'
+import PhoneCall from 'lucide-react/icons/phone-call'
+import Copy from 'lucide-react/icons/copy'
+import MapPin from 'lucide-react/icons/map-pin'
+import Share2 from 'lucide-react/icons/share-2'
 import { useEffect } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { formatCoordinates, type LatLng } from '#core/geo.ts'
 import { usePlaceAt } from '#features/places/web/queries.ts'
 import { useArea } from '#features/places/web/useArea.ts'
-import { Banner } from '#kit/web/ui/Banner.tsx'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { buttonLook } from '#kit/web/ui/buttonLook.ts'
 import { cx } from '#kit/web/ui/cx.ts'
@@ -15,6 +18,7 @@ import { useSosPerson } from '../device/deviceKey.ts'
 import { isApple, keptCountry, keptNumber } from '../device/phone.ts'
 import { useAgeWords, useSeconds } from '../phrases.ts'
 import { lastFix } from '../device/ownPosition.ts'
+import '../words/sos.ts'
 
 /** Text with the sender's name and position, for the phone's messages app. */
 export function useSmsText(position: SentPosition | null): string {
@@ -52,20 +56,13 @@ export function CallButtons({ position }: { position: SentPosition | null }) {
 }
 
 /**
- * The reader's coordinates in large type, to read out on the phone; `ahead`: how far this device's clock is ahead of
- * the server's.
+ * The user's coordinates in large type, to read out on the phone; `ahead`: how far this device's clock is ahead of the
+ * server's.
  */
-export function PositionCard({
-  position,
-  ahead,
-}: {
-  position: (SentPosition & { address?: string }) | null
-  ahead: number
-}) {
+export function PositionCard({ position, ahead }: { position: SentPosition & { address?: string }; ahead: number }) {
   const t = useTranslations('sos')
   const now = useSeconds()
   const age = useAgeWords()
-  if (!position) return <Banner tone="wait">{t('noPosition')}</Banner>
   const text = formatCoordinates(position)
   const copy = () =>
     navigator.clipboard.writeText(text).then(
@@ -98,7 +95,7 @@ export function PositionCard({
   )
 }
 
-/** The circle is empty: whom to contact instead. Nothing here may suggest that anybody was alerted. */
+/** Shown when the circle is empty: whom to contact instead. Nothing here may suggest that anybody was alerted. */
 export function Alone({ position }: { position: SentPosition | null }) {
   const t = useTranslations('sos')
   const text = useSmsText(position)

@@ -1,4 +1,11 @@
-import { Ban, Check, Clock, Eye, LogOut, Navigation, PhoneCall, Smartphone } from 'lucide-react'
+import Ban from 'lucide-react/icons/ban'
+import Check from 'lucide-react/icons/check'
+import Clock from 'lucide-react/icons/clock'
+import Eye from 'lucide-react/icons/eye'
+import LogOut from 'lucide-react/icons/log-out'
+import Navigation from 'lucide-react/icons/navigation'
+import PhoneCall from 'lucide-react/icons/phone-call'
+import Smartphone from 'lucide-react/icons/smartphone'
 import type { ComponentType, SVGProps } from 'react'
 import { useTranslations } from 'use-intl'
 import { Avatar } from '#kit/web/ui/Avatar.tsx'
@@ -10,6 +17,7 @@ import type { Sentence } from '../../sentence.ts'
 import { timerText, usePhrase } from '../phrases.ts'
 import { isApple } from '../device/phone.ts'
 import { useSmsText } from './CallButtons.tsx'
+import '../words/sos.ts'
 
 type Icon = ComponentType<SVGProps<SVGSVGElement>>
 const STATE_ICONS: Record<LedgerEntry['state'], Icon> = {

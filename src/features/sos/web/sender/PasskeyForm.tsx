@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { KeyRound } from 'lucide-react'
+import KeyRound from 'lucide-react/icons/key-round'
 import { useRef, useState, useEffect, useEffectEvent } from 'react'
 import { useTranslations } from 'use-intl'
-import * as z from 'zod/mini'
-import { readCircle } from '#features/circles/contract.ts'
+import { readCircle } from '#features/circles/web/calls.ts'
 import { keys as circleKeys } from '#features/circles/web/keys.ts'
 import { passkeyOf, PASSKEY_LENGTH, passkeyError } from '#features/settings/rules.ts'
 import { useSaveSettings, useSettings } from '#features/settings/web/queries.ts'
@@ -18,8 +17,10 @@ import { cx } from '#kit/web/ui/cx.ts'
 import { Link } from '#kit/web/ui/Link.tsx'
 import { PasswordField } from '#kit/web/ui/PasswordField.tsx'
 import { Sheet } from '#kit/web/ui/Sheet.tsx'
-import { toast, dismissToast } from '#kit/web/ui/toast.tsx'
+import { offerToast, toast } from '#kit/web/ui/toast.tsx'
 import { useEndAlert, useUserId } from '../queries.ts'
+import '../words/sos.button.ts'
+import '../words/sos.ts'
 
 /** One field and one button (L-15): the right passkey ends the alert and goes to /home (L-19, L-20). */
 export function PasskeyForm({ title, hasPasskey, isOn }: { title: string; hasPasskey: boolean; isOn: boolean }) {
@@ -30,7 +31,7 @@ export function PasskeyForm({ title, hasPasskey, isOn }: { title: string; hasPas
   const end = useEndAlert()
   const [passkey, setPasskey] = useState('')
   const [problem, setProblem] = useState('')
-  /** The server did not get the passkey: it stays in the field, and nowhere else. */
+  /** Set when the server did not get the passkey: it stays in the field, and is stored nowhere else. */
   const [unsent, setUnsent] = useState<'notOffYet' | 'networkBack' | null>(null)
   const isOnline = useOnline()
   const [wasOnline, setWasOnline] = useState(isOnline)
@@ -139,7 +140,8 @@ export function PasskeyRow({ name, value, onValue, problem, act, busy }: Passkey
   )
 }
 
-const askedOf = (userId: string) => storageEntry(`${PREFIX}_sos_passkey_asked_${userId}`, z.boolean())
+const askedOf = (userId: string) =>
+  storageEntry(`${PREFIX}_sos_passkey_asked_${userId}`, (kept) => kept === true || null)
 
 /** Asks once to set a passkey when the circle got its first member and none is set (W-14). */
 export function AskForPasskey() {
@@ -157,16 +159,12 @@ export function AskForPasskey() {
   const [isOpen, setOpen] = useState(false)
   const isDue = userId !== '' && (circle?.members.length ?? 0) > 0 && settings?.hasSosPasskey === false
   const ask = useEffectEvent(() => {
-    if (askedOf(userId).read()) return
+    if (askedOf(userId).read()) return undefined
     askedOf(userId).write(true)
-    toast(t('askPasskey'), { undo: { label: t('setPasskey'), run: () => setOpen(true) } })
+    // Withdrawn with this component: the toast must not cover an incoming alert.
+    return offerToast(t('askPasskey'), { undo: { label: t('setPasskey'), run: () => setOpen(true) } })
   })
-  useEffect(() => {
-    if (!isDue) return undefined
-    ask()
-    // The toast must not cover an incoming alert.
-    return dismissToast
-  }, [isDue])
+  useEffect(() => (isDue ? ask() : undefined), [isDue])
   return <PasskeySheet isOpen={isOpen} onClose={() => setOpen(false)} />
 }
 

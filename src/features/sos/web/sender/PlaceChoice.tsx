@@ -5,6 +5,7 @@ import { useArea } from '#features/places/web/useArea.ts'
 import { useStreets } from '#features/places/web/useStreets.ts'
 import { PinMap } from '#kit/web/map/PinMap.tsx'
 import { Button } from '#kit/web/ui/Button.tsx'
+import '../words/sos.ts'
 
 interface PlaceChoiceProps {
   isBusy: boolean

@@ -11,6 +11,7 @@ import { useOwnAlert } from '../device/deviceAlert.ts'
 import { startAndSend } from '../device/sendAlert.ts'
 import { vibrate } from '../device/phone.ts'
 import { BareSos } from './BareSos.tsx'
+import '../words/sos.button.ts'
 
 /**
  * The SOS button (C-07): asks for confirmation; while a real alert of this device is active it links to it. A drill
@@ -63,7 +64,7 @@ export function SosLauncher({ size, className }: { size: 'home' | 'rail'; classN
   )
 }
 
-/** Fills around the SOS button while it is held (parts.css). */
+/** The ring around the SOS button that fills while it is held (parts.css). */
 function HoldRing() {
   return (
     <svg
@@ -77,7 +78,7 @@ function HoldRing() {
 }
 
 /**
- * A button with an action on a complete hold; a tap works as usual.
+ * Runs an action when a button was held long enough; a tap works as usual.
  * @param isOn whether holding has an effect
  */
 function useHold(isOn: boolean, onHeld: () => void) {
@@ -102,7 +103,7 @@ function useHold(isOn: boolean, onHeld: () => void) {
   }
   return {
     isHeld,
-    /** True for the click that follows a complete hold. */
+    /** True for the click event that follows a complete hold. */
     wasHeld: () => isDone.current,
     handlers: {
       onPointerDown: begin,
@@ -129,12 +130,12 @@ export function setHoldToSend(on: boolean): void {
 /** True when holding the SOS button sends the alert on this device. */
 export const useHoldToSend = store.use
 
-/** Read when this file loads, before any redirect, for example to a sign-in. */
+/** Read when this module loads, before any redirect, for example to the sign-in. */
 let isAsked = new URLSearchParams(globalThis.location?.search).get('ask') === 'sos'
 
 /**
- * True once, for a launcher that is shown, when this page was opened by the app shortcut for the SOS question
- * (manifest.webmanifest). Takes the mark out of the URL: a reload does not ask again.
+ * True once, for a visible launcher, when this page was opened by the app shortcut for the SOS (manifest.webmanifest).
+ * Removes the parameter from the URL, so that a reload does not ask again.
  */
 function takeAskedAtStart(launcher: HTMLElement): boolean {
   if (!isAsked || launcher.getClientRects().length === 0) return false

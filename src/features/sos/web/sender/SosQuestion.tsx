@@ -1,4 +1,4 @@
-import { PhoneCall } from 'lucide-react'
+import PhoneCall from 'lucide-react/icons/phone-call'
 import { useId, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isZeroPoint, type LatLng } from '#core/geo.ts'
@@ -23,6 +23,8 @@ import { type DeviceAlert, deviceAlert, forgetDeviceAlert } from '../device/devi
 import { movedTo, onSent, sendAlert, sendChanged, startAndSend, type Sent } from '../device/sendAlert.ts'
 import { useEmergencyNumber } from './CallButtons.tsx'
 import { UnknownPlace } from './UnknownPlace.tsx'
+import '../words/sos.button.ts'
+import '../words/sos.ts'
 
 /** "Send SOS alert?" with Yes and No (L-01, L-03). Yes sends without any further step. */
 export function SosQuestion({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -108,7 +110,10 @@ export function SosQuestion({ open, onClose }: { open: boolean; onClose: () => v
   )
 }
 
-/** With location off a known place goes out at once, however old it is; without one the sender can choose. */
+/**
+ * Shown when the browser refuses the position: a known one is sent at once, however old it is; without one the sender
+ * can choose.
+ */
 function LocationIsOff({ range }: { range: string }) {
   const t = useTranslations('sos')
   const user = useUser()
@@ -121,7 +126,7 @@ function LocationIsOff({ range }: { range: string }) {
 
 /**
  * Raises the SOS: stores it on this device, sends it at once with the best known position, and opens the turn-off
- * screen after 100 ms (L-06, L-08). The device's position is requested while the question is still open.
+ * screen after 100 ms (L-06, L-08). The device's position is requested while the confirmation is still open.
  */
 export function useRaiseSos(isOpen: boolean) {
   const t = useTranslations('sos')
@@ -129,7 +134,7 @@ export function useRaiseSos(isOpen: boolean) {
   const person = useSosPerson()
   const go = useGo()
   const [isBusy, setBusy] = useState(false)
-  /** The sender's position is unknown: the options are shown. */
+  /** True when the sender's position is unknown and the options are shown. */
   const [isUnknown, setShown] = useState(false)
   // A ref, not state: a position may arrive before the next render.
   const asksPlace = useRef(false)
@@ -143,7 +148,7 @@ export function useRaiseSos(isOpen: boolean) {
     setUnknown(false)
     setTimeout(() => go('/sosturnoff'), TO_TURN_OFF_MS)
   }
-  // Sent automatically after the wait.
+  // Runs when the alert is sent automatically after the wait.
   const onSentByItself = useEffectEvent((sent: Sent) => {
     if (sent.is === 'sent' && asksPlace.current) leave()
   })
@@ -151,14 +156,17 @@ export function useRaiseSos(isOpen: boolean) {
   const onFix = useEffectEvent((fix: Fix) => {
     noteFix(fix)
     movedTo(fix)
-    // A position that arrives meanwhile replaces the question.
+    // A position that arrives meanwhile closes the choice.
     if (asksPlace.current && deviceAlert()) leave()
   })
   useEffect(() => {
     if (!isOpen) return undefined
     return watchFromLastKnown(onFix)
   }, [isOpen])
-  /** @returns true once it is stored and being sent; false when the sender must still choose */
+  /**
+   * Raises the alert.
+   * @returns true once it is stored and being sent; false when the sender must still choose
+   */
   const raise = async (kind: AlertKind): Promise<boolean> => {
     if (isBusy) return true
     setBusy(true)
@@ -192,7 +200,7 @@ export function useRaiseSos(isOpen: boolean) {
     return false
   }
 
-  /** An alert that cannot be sent is not stored: nothing is active. */
+  /** An alert that cannot be sent is removed from the device: nothing is active. */
   const giveUp = () => {
     forgetDeviceAlert()
     setUnknown(false)
@@ -206,7 +214,7 @@ export function useRaiseSos(isOpen: boolean) {
   }
   const sendFrom = (point: LatLng) => goOn({ position: positionByHand(point) })
   const sendWithout = () => goOn({ withoutPlace: true })
-  /** Closed without an answer, a confirmed alert stays active: its own screen shows it, and how to withdraw it. */
+  /** Closes the confirmation. A confirmed alert stays active: its own screen shows it, and how to withdraw it. */
   const cancel = () => {
     if (isUnknown && deviceAlert()) leave()
     setUnknown(false)

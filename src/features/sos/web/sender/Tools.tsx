@@ -1,8 +1,10 @@
-import { Flashlight, Siren } from 'lucide-react'
+import Flashlight from 'lucide-react/icons/flashlight'
+import Siren from 'lucide-react/icons/siren'
 import { useState, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { vibrate } from '../device/phone.ts'
+import '../words/sos.ts'
 
 /** Siren and light, to attract attention nearby. */
 export function Tools() {

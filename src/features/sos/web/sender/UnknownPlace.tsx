@@ -1,4 +1,7 @@
-import { MapPin, PhoneCall, Send, X } from 'lucide-react'
+import MapPin from 'lucide-react/icons/map-pin'
+import PhoneCall from 'lucide-react/icons/phone-call'
+import Send from 'lucide-react/icons/send'
+import X from 'lucide-react/icons/x'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { LatLng } from '#core/geo.ts'
@@ -6,34 +9,34 @@ import { knowsPasskey } from '#features/settings/web/passkeyCheck.ts'
 import { Banner } from '#kit/web/ui/Banner.tsx'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { buttonLook } from '#kit/web/ui/buttonLook.ts'
-import { toast } from '#kit/web/ui/toast.tsx'
 import { PLACE_CHOSEN_WITHIN, PLACE_WAITED, STOPPED_WITHIN } from '../../rules.ts'
 import type { SentPosition } from '../../contract.ts'
 import { useSeconds, useAgeWords } from '../phrases.ts'
 import { useOwnAlert } from '../device/deviceAlert.ts'
 import { useHasPasskey } from '../safetyQueries.ts'
-import { secondsToPlace, sendChanged, waitForPlace, withdrawAlert } from '../device/sendAlert.ts'
+import { secondsToPlace, sendChanged, waitForPlace } from '../device/sendAlert.ts'
 import { positionByHand, useLocationDenied } from '../device/ownPosition.ts'
-import { useEmergencyNumber } from './CallButtons.tsx'
-import { WithdrawForm } from './WithdrawForm.tsx'
+import { PositionCard, useEmergencyNumber } from './CallButtons.tsx'
+import { useWithdrawal, WithdrawForm } from './WithdrawForm.tsx'
+import '../words/sos.ts'
 
 const PlaceChoice = lazy(async () => ({ default: (await import('./PlaceChoice.tsx')).PlaceChoice }))
 
 interface UnknownPlaceProps {
   isBusy: boolean
-  /** The circle is empty: the text must not promise that anybody is told. */
+  /** True if the circle is empty: the text must not promise that anybody is notified. */
   isAlone: boolean
-  /** 112 is shown elsewhere on the screen. */
+  /** True if 112 is shown elsewhere on the screen. */
   isPart?: boolean
   onPlace: (point: LatLng) => void
   onWithout: () => void
-  /** It was stopped: nothing was sent. */
+  /** Called when it was stopped and nothing was sent. */
   onStopped: () => void
 }
 
 /**
- * The sender's position is unknown (L-11): shows the options. The device is still asked meanwhile, and without a choice
- * the alert is sent without a place.
+ * The sender's position is unknown (L-11): shows the options. The device's position is still requested meanwhile, and
+ * without a choice the alert is sent without a position.
  */
 export function UnknownPlace({ isBusy, isAlone, isPart = false, onPlace, onWithout, onStopped }: UnknownPlaceProps) {
   const t = useTranslations('sos')
@@ -42,13 +45,11 @@ export function UnknownPlace({ isBusy, isAlone, isPart = false, onPlace, onWitho
   const [isStopping, setStopping] = useState(false)
   const alert = useOwnAlert()
   const hasPasskey = useHasPasskey()
+  const withdrawNow = useWithdrawal(onStopped)
   useSeconds()
   const stop = () => {
-    // Without a passkey there is nothing to ask for.
-    if (hasPasskey === false && alert && withdrawAlert(alert.id)) {
-      toast(t('withdrawn'), { tone: 'ok', stayMs: 6000 })
-      return onStopped()
-    }
+    // Without a passkey the alert is withdrawn at once.
+    if (hasPasskey === false && alert && withdrawNow(alert)) return
     setStopping(true)
     if (alert && knowsPasskey(alert.userId)) waitForPlace(STOPPED_WITHIN)
   }
@@ -68,8 +69,8 @@ export function UnknownPlace({ isBusy, isAlone, isPart = false, onPlace, onWitho
       <p role="alert" className="text-display wrap-safe">
         {t('notFound')}
       </p>
-      <p className="text-body text-ink-2 wrap-safe">{t('notFoundHint')}</p>
       <p role="timer" className="text-strong tabular-nums wrap-safe">
+        {!isPart && `${t('notSentYet')} `}
         {t('goesWithout', { count: secondsToPlace() })}
       </p>
       {!isPart && (
@@ -95,9 +96,9 @@ export function UnknownPlace({ isBusy, isAlone, isPart = false, onPlace, onWitho
       >
         {t('sendWithout')}
       </Button>
-      <p className="text-small text-ink-2 wrap-safe">{t(isAlone ? 'emptyCircle' : 'sendWithoutHint')}</p>
+      {isAlone && <p className="text-small text-ink-2 wrap-safe">{t('emptyCircle')}</p>}
       {isStopping && alert ? (
-        <WithdrawForm alert={alert} isPart onDone={onStopped} />
+        <WithdrawForm alert={alert} isPart wasTried={hasPasskey === false} onDone={onStopped} />
       ) : (
         <Button size="large" variant="quiet" icon={<X aria-hidden="true" className="size-6" />} onClick={stop}>
           {t('stop')}
@@ -107,15 +108,24 @@ export function UnknownPlace({ isBusy, isAlone, isPart = false, onPlace, onWitho
   )
 }
 
-/** Shown while the browser refuses the sender's position: how old the known one is, and a choice by hand. */
-export function LocationOff({ position, ahead }: { position: SentPosition | null; ahead: number }) {
+/**
+ * The position that is sent with the alert. While the browser refuses a newer one: why, the age of the last known one,
+ * and a choice by hand. Without any position one sentence says so, with that choice.
+ */
+export function OwnPosition({
+  position,
+  ahead,
+}: {
+  position: (SentPosition & { address?: string }) | null
+  ahead: number
+}) {
   const t = useTranslations('sos')
   const here = useOwnAlert()
   const isDenied = useLocationDenied()
   const now = useSeconds()
   const age = useAgeWords()
   const [isChoosing, setChoosing] = useState(false)
-  if (!isDenied) return null
+  if (!isDenied && position) return <PositionCard position={position} ahead={ahead} />
   const sendFrom = (point: LatLng) => {
     setChoosing(false)
     if (here) void sendChanged({ position: positionByHand(point) })
@@ -123,7 +133,7 @@ export function LocationOff({ position, ahead }: { position: SentPosition | null
   return (
     <section className="flex flex-col gap-3">
       <Banner live tone="wait">
-        {t('locationOff')}
+        {t(isDenied ? 'locationOff' : 'noPosition')}
       </Banner>
       {position && (
         <p className="text-body wrap-safe">
@@ -145,6 +155,7 @@ export function LocationOff({ position, ahead }: { position: SentPosition | null
           </Button>
         )
       )}
+      {position && <PositionCard position={position} ahead={ahead} />}
     </section>
   )
 }

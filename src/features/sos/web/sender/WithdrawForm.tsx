@@ -1,45 +1,51 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import * as z from 'zod/mini'
 import { passkeyOf } from '#features/settings/rules.ts'
 import { knowsPasskey, isKnownPasskey } from '#features/settings/web/passkeyCheck.ts'
+import { keptFields } from '#kit/web/keptFields.ts'
 import { PREFIX, storageEntry } from '#kit/web/storage.ts'
+import { Button } from '#kit/web/ui/Button.tsx'
 import { cx } from '#kit/web/ui/cx.ts'
 import { toast } from '#kit/web/ui/toast.tsx'
 import { TRIES_FORGOTTEN, tryWait } from '../../rules.ts'
 import type { DeviceAlert } from '../device/deviceAlert.ts'
 import { withdrawAlert } from '../device/sendAlert.ts'
+import { useHasPasskey } from '../safetyQueries.ts'
 import { PasskeyRow } from './PasskeyForm.tsx'
+import '../words/sos.ts'
 
-/** Withdraws an unsent alert. The passkey is checked on this device, and nothing is sent. */
+/**
+ * Withdraws an unsent alert; nothing is sent. The passkey, if the sender has one, is checked on this device.
+ */
 export function WithdrawForm({
   alert,
   isPart = false,
+  wasTried = false,
   onDone,
 }: {
   alert: DeviceAlert
-  /** Shown among other choices, not as the end of a screen. */
+  /** True if withdrawing has just failed: it may be sent already. */
+  wasTried?: boolean
+  /** True if shown among other choices, not at the end of a screen. */
   isPart?: boolean
   onDone: () => void
 }) {
   const t = useTranslations('sos')
   const e = useTranslations('errors')
   const [passkey, setPasskey] = useState('')
-  const [problem, setProblem] = useState('')
+  const hasPasskey = useHasPasskey()
+  const withdrawNow = useWithdrawal(onDone)
+  const tooLate = t(hasPasskey === false ? 'withdrawTooLatePassword' : 'withdrawTooLate')
+  const [problem, setProblem] = useState(wasTried ? tooLate : '')
   const [isBusy, setBusy] = useState(false)
   const isKnown = knowsPasskey(alert.userId)
-
+  const tryNow = () => void (withdrawNow(alert) || setProblem(tooLate))
   async function withdraw() {
     if (passkeyOf(passkey) === '') return setProblem(e('passkeyEmpty'))
     setBusy(true)
     const verdict = await checkHere(alert.userId, passkey)
     setBusy(false)
-    if (verdict.is === 'right') {
-      // If it was sent while the passkey was checked, only the server can turn it off.
-      if (!withdrawAlert(alert.id)) return setProblem(t('withdrawTooLate'))
-      toast(t('withdrawn'), { tone: 'ok', stayMs: 6000 })
-      return onDone()
-    }
+    if (verdict.is === 'right') return tryNow()
     setPasskey('')
     setProblem(verdict.is === 'wait' ? t('withdrawWait', { count: verdict.seconds }) : t('wrongPasskey'))
   }
@@ -54,11 +60,25 @@ export function WithdrawForm({
       )}
       onSubmit={(event) => {
         event.preventDefault()
-        if (!isBusy) void withdraw()
+        if (hasPasskey === false) tryNow()
+        else if (!isBusy) void withdraw()
       }}
     >
-      <h2 className="text-head wrap-safe">{t(isKnown ? 'withdrawTitle' : 'withdrawNotHere')}</h2>
-      {isKnown ? (
+      <h2 className="text-head wrap-safe">
+        {t(isKnown || hasPasskey === false ? 'withdrawTitle' : 'withdrawNotHere')}
+      </h2>
+      {hasPasskey === false ? (
+        <>
+          {problem ? (
+            <p role="alert" className="text-body text-danger-ink wrap-safe">
+              {problem}
+            </p>
+          ) : (
+            <p className="text-body text-ink-2">{t('withdrawWithout')}</p>
+          )}
+          <Button type="submit">{t('withdraw')}</Button>
+        </>
+      ) : isKnown ? (
         <>
           <PasskeyRow
             name="sosWithdraw"
@@ -77,8 +97,22 @@ export function WithdrawForm({
   )
 }
 
-const Tries = z.object({ wrong: z.number(), lastAt: z.number() })
-const entry = storageEntry(`${PREFIX}_sos_withdraw_tries`, Tries)
+/**
+ * Withdraws an alert and says so. False: it may be sent already, and only the server can turn it off.
+ */
+export function useWithdrawal(onDone: () => void) {
+  const t = useTranslations('sos')
+  return (alert: DeviceAlert): boolean => {
+    if (!withdrawAlert(alert.id)) return false
+    toast(t('withdrawn'), { tone: 'ok', stayMs: 6000 })
+    onDone()
+    return true
+  }
+}
+
+const entry = storageEntry(`${PREFIX}_sos_withdraw_tries`, (kept) =>
+  keptFields(kept, { wrong: 'number', lastAt: 'number' }),
+)
 
 type Verdict = { is: 'right' | 'wrong' } | { is: 'wait'; seconds: number }
 

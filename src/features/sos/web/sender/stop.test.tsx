@@ -5,7 +5,7 @@ import { learnPasskey } from '#features/settings/web/passkeyCheck.ts'
 import { AddressProvider } from '#kit/web/address.tsx'
 import { Words } from '#kit/web/i18n.tsx'
 import { byRole, clearParts, doing, renderPart, type, until } from '#kit/web/ui/renderPart.tsx'
-import { deviceAlert, forgetDeviceAlert, startAlert } from '../device/deviceAlert.ts'
+import { deviceAlert, forgetDeviceAlert, keepDeviceAlert, startAlert } from '../device/deviceAlert.ts'
 import { keys } from '../queries.ts'
 import { secondsToPlace, sendAlert } from '../device/sendAlert.ts'
 import { UnknownPlace } from './UnknownPlace.tsx'
@@ -70,6 +70,20 @@ test('without a passkey one tap stops it: nothing was sent, nothing will be', as
   await doing(() => byRole('button', 'Stop').click())
   expect(stopped).toHaveBeenCalledOnce()
   expect(deviceAlert()).toBeNull()
+})
+
+test('without a passkey, what may be sent already is announced, and that the password turns it off', async () => {
+  hasPasskey = false
+  await confirmed()
+  keepDeviceAlert({ ...deviceAlert()!, mayHaveArrived: true })
+  await doing(() => byRole('button', 'Stop').click())
+  expect(stopped).not.toHaveBeenCalled()
+  const late = 'It may be sent already. Turn it off with your account password once you’re back online.'
+  const alerts = () => [...document.querySelectorAll('[role=alert]')].map(({ textContent }) => textContent)
+  await until(() => expect(alerts()).toContain(late))
+  expect(document.body.textContent).not.toContain('It isn’t sent yet')
+  await doing(() => byRole('button', 'Withdraw').click())
+  expect(alerts()).toContain(late)
 })
 
 test('with a passkey it is asked for, in a longer time; a wrong one stops nothing, the right one does', async () => {

@@ -2,10 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { deviceAlert, forgetDeviceAlert, keepDeviceAlert } from '../device/deviceAlert.ts'
 import { sendAlert, waitForPlace } from '../device/sendAlert.ts'
 
-/**
- * Confirmed with Yes without a known position: the alert is sent all the same (in a user test it waited for 13
- * minutes).
- */
+/** Confirmed with Yes without a known position: the alert must be sent anyway. */
 const sent: { withoutPlace: boolean; position?: object }[] = []
 beforeEach(() => {
   vi.useFakeTimers()
@@ -58,7 +55,7 @@ test('after a reload, long after the tap, it goes out within seconds', async () 
   expect(sent.at(-1)).toMatchObject({ withoutPlace: true })
 })
 
-test('whoever chooses on the map has a minute; a position that came meanwhile goes with it', async () => {
+test('choosing on the map is limited to a minute; a position found meanwhile is sent', async () => {
   await refused(0)
   waitForPlace(60_000)
   await after(50_000)
