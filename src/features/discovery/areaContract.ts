@@ -1,3 +1,4 @@
+import { addresses } from './addresses.ts'
 import * as z from 'zod/mini'
 import { defineEndpoint } from '#core/contract.ts'
 import { Hours } from '#features/listings/contract.ts'
@@ -6,7 +7,7 @@ import { Photo } from '#features/photos/contract.ts'
 import { lookedAt } from './contract.ts'
 import { FOUND_KINDS } from './rules.ts'
 
-/** A listing with all data that search, result rows and its page use, and no more. */
+/** A listing with exactly the data that search, result rows and its page use. */
 export const AreaRow = z.object({
   id: z.string(),
   kind: z.enum(FOUND_KINDS),
@@ -63,9 +64,7 @@ export type AreaSnapshot = z.infer<typeof AreaSnapshot>
 const { latitude, longitude, area } = lookedAt
 
 export const readArea = defineEndpoint({
-  name: 'readArea',
-  method: 'GET',
-  path: '/api/search/area',
+  ...addresses.readArea,
   access: 'signedIn',
   input: z.object({ latitude, longitude, area }),
   output: AreaSnapshot,

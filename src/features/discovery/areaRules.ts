@@ -16,8 +16,8 @@ export const AREA_CURSOR = 'kept:'
 export const isAreaCursor = (cursor: string): boolean => cursor.startsWith(AREA_CURSOR)
 
 /**
- * How much of a circle a stored area covers: all, some, or nothing. A search without a centre (D-56) is about all
- * places, so an area covers some of it.
+ * Coverage of a circle by a stored area: all, some, or none. A search without a centre (D-56) includes all places, so
+ * an area covers some of it.
  */
 export function coverageOf(
   area: { centre: LatLng; coveredMeters: number },

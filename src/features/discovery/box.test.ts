@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { boxText, readBox } from './box.ts'
+import { boxText, readBox } from './rules.ts'
 import { isWithin, microOf, plannedBox } from './engine/place.ts'
 
 test('a box is read as it was written, and nothing else is', () => {

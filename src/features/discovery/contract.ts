@@ -1,9 +1,10 @@
+import { addresses } from './addresses.ts'
 import * as z from 'zod/mini'
 import { defineEndpoint } from '#core/contract.ts'
 import { Hours } from '#features/listings/contract.ts'
 import { LISTING_STATUSES } from '#features/listings/rules.ts'
 import { Photo } from '#features/photos/contract.ts'
-import { readBox } from './box.ts'
+import { readBox } from './rules.ts'
 
 /** Fields of every result, of any kind. */
 const common = {
@@ -33,10 +34,7 @@ const common = {
   /** The first photo. */
   photo: z.nullable(Photo),
   hours: Hours,
-  /**
-   * How well it matches the words (see GRADES): 0 the wanted thing itself, 1 by its name, 2 to 4 only similar; absent
-   * without words.
-   */
+  /** Match grade (see GRADES): 0 the wanted thing itself, 1 by its name, 2 to 4 only similar; absent without words. */
   match: z.optional(z.number()),
   updatedAt: z.string(),
   isDemo: z.boolean(),
@@ -97,7 +95,8 @@ export const Instead = z.object({
   /** The words that were answered. */
   words: z.string(),
   /**
-   * withoutFilters: filters read from the text were dropped · part: only these words · meant: with corrected spelling.
+   * `withoutFilters`: filters read from the text were dropped · `part`: only these words · `meant`: with corrected
+   * spelling.
    */
   why: z.enum(['withoutFilters', 'part', 'meant']),
 })
@@ -151,13 +150,11 @@ export const lookedAt = {
 }
 
 export const searchListings = defineEndpoint({
-  name: 'searchListings',
-  method: 'GET',
-  path: '/api/search',
+  ...addresses.searchListings,
   access: 'signedIn',
   input: z.object({
     q: wordField,
-    /** all, products or services; other values count as all (D-06). */
+    /** `all`, `products` or `services`; other values count as `all` (D-06). */
     type: wordField,
     ...lookedAt,
     box,

@@ -1,3 +1,4 @@
+import { addresses } from './addresses.ts'
 import * as z from 'zod/mini'
 import { defineEndpoint } from '#core/contract.ts'
 import { searchListings } from './contract.ts'
@@ -14,9 +15,7 @@ export const Ring = z.object({
 export type Ring = z.infer<typeof Ring>
 
 export const findFarther = defineEndpoint({
-  name: 'findFarther',
-  method: 'GET',
-  path: '/api/search/farther',
+  ...addresses.findFarther,
   access: 'signedIn',
   input: searchListings.input,
   output: z.object({

@@ -1,14 +1,11 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '#core/contract.ts'
 import { LISTING_ID_PATTERN } from '#core/ids.ts'
-
-/** Most letters of a search that is noted. */
-export const MOST_LETTERS = 200
+import { addresses } from './addresses.ts'
+import { MOST_LETTERS } from './rules.ts'
 
 export const recordFinding = defineEndpoint({
-  name: 'recordFinding',
-  method: 'POST',
-  path: '/api/listings/:id/findings',
+  ...addresses.recordFinding,
   access: 'signedIn',
   idempotent: true,
   input: z.object({

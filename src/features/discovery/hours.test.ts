@@ -104,7 +104,7 @@ test.each([
   expect(isOpenNow(closedMonday, moment)).toBe(isOpen)
 })
 
-test('a day that is closed says so, with the next opening', () => {
+test('a closed day is labelled, with the next opening', () => {
   expect(openState(closedMonday, at(MON, '12:00'))).toEqual({
     state: 'closed',
     opens: { day: 'tue', time: '09:00', daysAhead: 1 },

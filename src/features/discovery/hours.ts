@@ -13,13 +13,13 @@ export interface NextOpening {
   daysAhead: number
 }
 
-/** Opening state: open, closed with the next opening, or unknown without hours (decisions, 6). */
+/** Opening state: open, closed with the next opening, or unknown without hours. */
 export type OpenState =
   | { state: 'open'; closesAt: string | null }
   | {
       state: 'closed'
       opens: NextOpening | null
-      /** Closed on this day only: a holiday, or "Closed today". */
+      /** True when closed on this day only: a holiday, or "Closed today". */
       isSpecial?: true
     }
   | { state: 'unknown' }
@@ -78,26 +78,26 @@ const inWeek = (minute: number) => ((minute % WEEK) + WEEK) % WEEK
 /** The number of a day as `minuteAt` counts, 0 on Monday, 29 December 1969. */
 const dayNumber = (day: string) => daysBetween('1969-12-29', day)
 
-/** Opening hours ready to be asked: those of a week, and of days that have their own. */
+/** Parsed opening hours: those of a week, and of days with special hours. */
 interface ReadHours {
   week: Opening[] | null
   /** By `dayNumber`; openings in minutes since that day's midnight, [] for closed. */
   special: Map<number, Opening[]>
 }
 
-/** Reads opening hours once for many questions. */
+/** Parses opening hours once for many queries. */
 export function readHours(hours: Hours): ReadHours {
   const days = Object.keys(hours ?? {}).filter(isDay)
   const openings = (day: string) => hours![day]!.map((range) => opening(0, range)).filter((found) => found !== null)
   return { week: openingsOf(hours), special: new Map(days.map((day) => [dayNumber(day), openings(day)])) }
 }
 
-/** Dates beyond this are not looked at when the next opening is computed. */
+/** Number of days that are searched for the next opening. */
 const MOST_DAYS_AHEAD = 70
 
 /**
  * Openings from the day before `minute` to a week after its last special day, in minutes as `minuteAt`. A closed day
- * ends what began the evening before.
+ * ends an opening that began the evening before.
  */
 function openingsAround({ week, special }: ReadHours, minute: number): Opening[] {
   const today = Math.floor(minute / DAY)
@@ -127,7 +127,7 @@ const isNearSpecial = ({ special }: ReadHours, minute: number) => {
 /** True when hours are known and open in a minute of `minuteAt`. */
 export const isOpenIn = (hours: Hours, minute: number): boolean => isOpenBy(readHours(hours), minute)
 
-/** The same for hours that were read before. */
+/** Like `isOpenIn`, for parsed hours. */
 export function isOpenBy(read: ReadHours, minute: number): boolean {
   if (!isNearSpecial(read, minute)) return isOpenAt(read.week ?? [], inWeek(minute))
   return openingsAround(read, minute).some(({ start, end }) => start <= minute && minute < end)
@@ -183,7 +183,7 @@ function stateNearSpecial(read: ReadHours, minute: number): OpenState {
 
 const weekdayOf = (minute: number) => WEEKDAYS[Math.floor(inWeek(minute) / DAY)]!
 
-/** Days from today on that have hours of their own, in order. */
+/** Days from today on with special hours, in order. */
 export const specialDays = (hours: Hours, now: Date): string[] =>
   Object.keys(hours ?? {})
     .filter((key) => isDay(key) && key >= dayOf(now))

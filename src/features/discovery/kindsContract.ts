@@ -1,3 +1,4 @@
+import { addresses } from './addresses.ts'
 import * as z from 'zod/mini'
 import { defineEndpoint } from '#core/contract.ts'
 import { lookedAt } from './contract.ts'
@@ -12,9 +13,7 @@ export type NearbyKinds = z.infer<typeof NearbyKinds>
 const { latitude, longitude, area, radiusMeters } = lookedAt
 
 export const readKinds = defineEndpoint({
-  name: 'readKinds',
-  method: 'GET',
-  path: '/api/search/kinds',
+  ...addresses.readKinds,
   access: 'signedIn',
   input: z.object({ latitude, longitude, area, radiusMeters }),
   output: NearbyKinds,

@@ -1,3 +1,4 @@
+import { addresses } from './addresses.ts'
 import * as z from 'zod/mini'
 import { defineEndpoint } from '#core/contract.ts'
 import { UUID_PATTERN } from '#core/ids.ts'
@@ -14,9 +15,7 @@ export type AlikeListing = z.infer<typeof AlikeListing>
 const { latitude, longitude, radiusMeters, area } = lookedAt
 
 export const findAlikeListings = defineEndpoint({
-  name: 'findAlikeListings',
-  method: 'GET',
-  path: '/api/search/alike',
+  ...addresses.findAlikeListings,
   access: 'signedIn',
   input: z.object({
     /** A photo uploaded by the person. */

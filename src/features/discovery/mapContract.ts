@@ -1,8 +1,9 @@
+import { addresses } from './addresses.ts'
 import * as z from 'zod/mini'
 import { defineEndpoint } from '#core/contract.ts'
 import { LISTING_STATUSES } from '#features/listings/rules.ts'
 import { Photo } from '#features/photos/contract.ts'
-import { readBox } from './box.ts'
+import { readBox } from './rules.ts'
 import { searchListings } from './contract.ts'
 
 /** One listing on a map: the data of its pin. */
@@ -39,9 +40,7 @@ export type MapPins = z.infer<typeof MapPins>
 const mapBox = z.string('required').check(z.refine((text) => readBox(text) !== null, 'invalidPlace'))
 
 export const searchMap = defineEndpoint({
-  name: 'searchMap',
-  method: 'GET',
-  path: '/api/search/map',
+  ...addresses.searchMap,
   access: 'signedIn',
   // The filters of the search; cursor and order are ignored.
   input: z.object({ ...searchListings.input.shape, box: mapBox }),

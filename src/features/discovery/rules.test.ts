@@ -33,7 +33,7 @@ test('[D-12] the highest price 100000000 leaves nothing out, [D-13] the lowest i
   expect(asked({ maxPrice: '99999999' }).highestPrice).toBe(9_999_999_900)
 })
 
-test('[D-14] a lowest price that is no number is 0, [D-15] a highest that is none is 10000', () => {
+test('[D-14] an invalid lowest price is 0, [D-15] an invalid highest price is 10000', () => {
   expect(asked({ minPrice: 'abc', maxPrice: 'abc' })).toMatchObject({ lowestPrice: null, highestPrice: 1_000_000 })
 })
 

@@ -1,5 +1,4 @@
-import { type LatLng, isOnEarth } from '#core/geo.ts'
-import { type Box, readBox } from './box.ts'
+import { isOnEarth, type LatLng } from '#core/geo.ts'
 import { kilometers, type Meters, meters, type Paise, rupees } from '#core/units.ts'
 
 /** What is searched (D-02): all kinds, items, or services. */
@@ -65,7 +64,7 @@ export interface AskedSearch {
 export interface SearchQuery {
   text: string
   type: SearchType
-  /** Centre of the search; null: none, distances do not count. */
+  /** Centre of the search; null: none, distances are ignored. */
   at: LatLng | null
   radius: Meters
   /** Only listings within this part of the map; null: only the circle counts. */
@@ -127,3 +126,34 @@ const between = (least: number, value: number, most: number) => Math.min(most, M
 /** The word itself if it is in the list, else the first of the list. */
 const oneOf = <Word extends string>(words: readonly Word[], word: string | undefined): Word =>
   words.find((known) => known === word) ?? words[0]!
+
+/** Most letters of a search that is noted. */
+export const MOST_LETTERS = 200
+
+/**
+ * A part of a map, in degrees: between two latitudes, and from `west` eastward to `east`. May cross the antimeridian;
+ * 360 degrees or more mean all longitudes.
+ */
+export interface Box {
+  south: number
+  west: number
+  north: number
+  east: number
+}
+
+const DEGREES = String.raw`-?\d{1,3}(?:\.\d{1,9})?`
+const FORMAT = new RegExp(`^${DEGREES}(?:,${DEGREES}){3}$`)
+
+/**
+ * Parses "south,west,north,east".
+ * @returns null for any other text, and when south is above north
+ */
+export function readBox(text: string): Box | null {
+  if (!FORMAT.test(text)) return null
+  const [south, west, north, east] = text.split(',').map(Number) as [number, number, number, number]
+  return south >= -90 && south <= north && north <= 90 ? { south, west, north, east } : null
+}
+
+/** Writes a box for {@link readBox}, accurate to a metre. */
+export const boxText = ({ south, west, north, east }: Box): string =>
+  [Math.max(-90, south), west, Math.min(90, north), east].map((degrees) => degrees.toFixed(5)).join()

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '#core/contract.ts'
+import { addresses } from './addresses.ts'
 
-/** A person with skills, as shown to strangers (F-148, decisions: Location privacy). */
+/** A person with skills, as shown to strangers (F-148). */
 export const Specialist = z.object({
   userId: z.string(),
   name: z.string(),
@@ -27,9 +28,7 @@ const degrees = (most: number) =>
   z.coerce.number<number>('invalidNumber').check(z.gte(-most, 'invalidPlace'), z.lte(most, 'invalidPlace'))
 
 export const findSpecialists = defineEndpoint({
-  name: 'findSpecialists',
-  method: 'GET',
-  path: '/api/specialists',
+  ...addresses.findSpecialists,
   access: 'signedIn',
   input: z.object({
     q: z.optional(z.string().check(z.maxLength(200, 'tooLong'))),

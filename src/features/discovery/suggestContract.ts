@@ -1,3 +1,4 @@
+import { addresses } from './addresses.ts'
 import * as z from 'zod/mini'
 import { defineEndpoint } from '#core/contract.ts'
 import { lookedAt } from './contract.ts'
@@ -18,9 +19,7 @@ export const Suggestions = z.object({
 export type Suggestions = z.infer<typeof Suggestions>
 
 export const suggestWords = defineEndpoint({
-  name: 'suggestWords',
-  method: 'GET',
-  path: '/api/search/suggestions',
+  ...addresses.suggestWords,
   access: 'signedIn',
   input: z.object({ q: z.optional(z.catch(z.string(), '')), ...lookedAt }),
   output: Suggestions,

@@ -1,3 +1,4 @@
+import { addresses } from './addresses.ts'
 import * as z from 'zod/mini'
 import { defineEndpoint } from '#core/contract.ts'
 import { UUID_PATTERN } from '#core/ids.ts'
@@ -42,9 +43,7 @@ export const Watch = z.object({
 export type Watch = z.infer<typeof Watch>
 
 export const listWatches = defineEndpoint({
-  name: 'listWatches',
-  method: 'GET',
-  path: '/api/watches',
+  ...addresses.listWatches,
   access: 'signedIn',
   input: z.object({}),
   output: z.object({ watches: z.array(Watch) }),
@@ -52,9 +51,7 @@ export const listWatches = defineEndpoint({
 })
 
 export const watchSearch = defineEndpoint({
-  name: 'watchSearch',
-  method: 'POST',
-  path: '/api/watches',
+  ...addresses.watchSearch,
   access: 'signedIn',
   quota: 'watch',
   idempotent: true,
@@ -68,9 +65,7 @@ export const watchSearch = defineEndpoint({
 })
 
 export const changeWatch = defineEndpoint({
-  name: 'changeWatch',
-  method: 'PATCH',
-  path: '/api/watches/:id',
+  ...addresses.changeWatch,
   access: 'signedIn',
   input: z.object({ id, every: z.enum(WATCH_PACES) }),
   output: Watch,
@@ -78,9 +73,7 @@ export const changeWatch = defineEndpoint({
 })
 
 export const endWatch = defineEndpoint({
-  name: 'endWatch',
-  method: 'DELETE',
-  path: '/api/watches/:id',
+  ...addresses.endWatch,
   access: 'signedIn',
   idempotent: true,
   input: z.object({ id }),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '#core/contract.ts'
+import { addresses } from './addresses.ts'
 
 /** Degrees as a number, or as text in a query; not empty and within valid bounds. */
 const degrees = (most: number) =>
@@ -13,7 +14,7 @@ const degrees = (most: number) =>
 
 const latitude = degrees(90)
 const longitude = degrees(180)
-/** Two- or three-letter code of the reader's language for names; English where a name has no translation. */
+/** Two- or three-letter code of the caller's language for names; English where a name has no translation. */
 const language = z._default(z.string().check(z.regex(/^[a-z]{2,3}$/, 'invalid')), 'en')
 
 /** A position in words; unknown parts are "". */
@@ -37,7 +38,7 @@ export type Place = z.infer<typeof Place>
 /** A place found by its name, address or coordinates. */
 export const FoundPlace = z.object({
   name: z.string(),
-  /** State and country, to tell it from places of the same name. */
+  /** State and country, to distinguish it from places with the same name. */
   region: z.string(),
   address: z.string(),
   countryCode: z.string(),
@@ -47,19 +48,17 @@ export const FoundPlace = z.object({
   distanceMeters: z.nullable(z.number()),
   source: z.enum(['addressBook', 'geocoder', 'gazetteer', 'coordinates']),
   /**
-   * How exactly it is known: the door of a house, a point on a street, the centre of a locality or town. `townOnly`: a
-   * more exact address was searched, but only its town is known.
+   * Precision of the position: the door of a house, a point on a street, the centre of a locality or town. `townOnly`:
+   * a more exact address was searched, but only its town is known.
    */
   precision: z.enum(['house', 'street', 'locality', 'town', 'townOnly', 'point']),
-  /** A typed house number that is not known on the street, which stands for it; "" without one. */
+  /** A typed house number that is unknown, so that the street is returned instead; "" without one. */
   unknownHouse: z.string(),
 })
 export type FoundPlace = z.infer<typeof FoundPlace>
 
 export const reverseGeocode = defineEndpoint({
-  name: 'reverseGeocode',
-  method: 'GET',
-  path: '/api/places/reverse',
+  ...addresses.reverseGeocode,
   access: 'signedIn',
   input: z.object({ latitude, longitude, language }),
   output: Place,
@@ -67,13 +66,11 @@ export const reverseGeocode = defineEndpoint({
 })
 
 export const findPlaces = defineEndpoint({
-  name: 'findPlaces',
-  method: 'GET',
-  path: '/api/places/search',
+  ...addresses.findPlaces,
   access: 'signedIn',
   input: z.object({
     text: z.string('required').check(z.trim(), z.minLength(1, 'required'), z.maxLength(200, 'tooLong')),
-    /** The asker's position: nearer places come first. Both coordinates or none. */
+    /** The caller's position: nearer places come first. Both coordinates or none. */
     latitude: z.optional(latitude),
     longitude: z.optional(longitude),
     language,
@@ -86,9 +83,7 @@ export const findPlaces = defineEndpoint({
 })
 
 export const mapStyle = defineEndpoint({
-  name: 'mapStyle',
-  method: 'GET',
-  path: '/api/places/map',
+  ...addresses.mapStyle,
   access: 'signedIn',
   input: z.object({}),
   output: z.object({

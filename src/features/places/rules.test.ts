@@ -25,7 +25,7 @@ test('[T-05] the city is read from city, town, village or hamlet, the first pres
   expect(city({ road: 'MG Road' })).toBe('')
 })
 
-test('[T-06] state and country are read, and stand in the address', () => {
+test('[T-06] state and country are read and are part of the address', () => {
   const parts = partsFromGeocoder({
     address: { road: 'MG Road', city: 'Bengaluru', state: 'Karnataka', country: 'India' },
   })!
@@ -51,7 +51,7 @@ test('[T-09] with nothing known the coordinates with five decimals are the addre
   expect(addressText(UNKNOWN_PLACE, { latitude: -1.5, longitude: 0 })).toBe('-1.50000, 0.00000')
 })
 
-test('close to a town is said in the language of the reader', () => {
+test('“near” a town is written in the reader’s language', () => {
   expect(nearText('Hosur, Tamil Nadu, India', 'en')).toBe('near Hosur, Tamil Nadu, India')
   expect(nearText('होसुर', 'hi')).toBe('होसुर के पास')
   expect(nearText('Hosur', 'ta')).toBe('near Hosur')
@@ -85,6 +85,7 @@ test('found places without a position on the Earth are left out', () => {
     { lat: '91', lon: '0', display_name: 'beyond the pole' },
     { lat: 'NaN', lon: '0', display_name: 'nowhere' },
     { lat: '', lon: '0', display_name: 'empty' },
+    { lat: ' ', lon: '0', display_name: 'blank' },
     { lat: 1, lon: 2, name: 'Named', display_name: 'Named, Somewhere' },
     { lat: 1, lon: 2 },
     null,

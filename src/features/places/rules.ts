@@ -89,14 +89,14 @@ export function addressText(parts: PlaceParts, point: LatLng): string {
   return text === '' ? formatCoordinates(point) : text
 }
 
-/** "Near" an address, in the reader's language if supported: the place is close to the address, not at it. */
+/** "Near" an address, in a supported language: the place is close to the address, not at it. */
 export function nearText(address: string, language: string): string {
   return language === 'hi' ? `${address} के पास` : `near ${address}`
 }
 
 /**
  * A position rounded for the geocoder and its cache: four decimals, about 11 m, so that people at one door share one
- * answer and no exact position leaves the server.
+ * cache entry and no exact position leaves the server.
  */
 export function geocodePoint(point: LatLng): LatLng {
   const round = (degrees: number) => Math.round(degrees * 10_000) / 10_000 + 0

@@ -17,8 +17,8 @@ export interface AreaSearcher {
 }
 
 /**
- * Answers a search from a stored area as the server answers it from all listings: the same filters, the same order, the
- * same results. A search that reaches beyond the area is answered in part; its cursor is a number of results.
+ * Answers a search from a stored area as the server would from all listings: same filters, order and results. A search
+ * that reaches beyond the area gets a partial answer; its cursor is a number of results.
  * @returns null when the area does not cover the place, or the cursor is from the server
  */
 export function searchArea(
@@ -40,7 +40,7 @@ export function searchArea(
   return first
 }
 
-/** A listing of a stored area by its id, as a search shows it; null when the area does not hold it. */
+/** A listing of a stored area by its id, as a search result; null when the area does not contain it. */
 export function listingOfArea(area: AreaSnapshot, id: string): FoundListing | null {
   const row = area.rows.find((each) => each.id === id)
   return row ? foundListing(shownListing(searchRowOf(row)), null) : null

@@ -2,13 +2,16 @@ import { isOptional, stemsOf } from './text/phrases.ts'
 import type { Meanings } from './text/meanings.ts'
 import { compoundsOf } from './text/words.ts'
 
-/** Concepts named by a text: those that it is, and those it is only related to. Tender coconut is a sort of coconut. */
+/**
+ * Concepts named by a text: those that it is, and those to which it is only related: tender coconut is related to
+ * coconut.
+ */
 export interface NamedConcepts {
   is: Set<string>
   about: Set<string>
 }
 
-const MOST_KEPT = 10_000
+const CACHE_SIZE = 10_000
 /** Cache by text, because categories and titles recur. */
 const kept = new WeakMap<Meanings, Map<string, NamedConcepts>>()
 
@@ -18,7 +21,7 @@ export function addNamedConcepts(text: string, meanings: Meanings, into: NamedCo
   if (!known) kept.set(meanings, (known = new Map()))
   let named = known.get(text)
   if (!named) {
-    if (known.size >= MOST_KEPT) known.clear()
+    if (known.size >= CACHE_SIZE) known.clear()
     known.set(text, (named = namedIn(text, meanings)))
   }
   for (const id of named.is) into.is.add(id)
@@ -32,7 +35,10 @@ function namedIn(text: string, meanings: Meanings): NamedConcepts {
   return named
 }
 
-/** Adds the concepts of the longest wording at this position. @returns its number of words */
+/**
+ * Adds the concepts of the longest wording at this position.
+ * @returns its number of words
+ */
 function addFirst(stems: readonly string[], at: number, meanings: Meanings, into: NamedConcepts): number {
   for (let length = Math.min(meanings.longestFrom(stems[at]!), stems.length - at); length >= 1; length--) {
     const words = stems.slice(at, at + length)

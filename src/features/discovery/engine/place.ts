@@ -1,6 +1,6 @@
 import { EARTH_RADIUS } from '#core/geo.ts'
 import { type Meters, meters } from '#core/units.ts'
-import type { Box } from '../box.ts'
+import type { Box } from '../rules.ts'
 
 /** Radians of half a millionth of a degree. */
 const HALF = Math.PI / 360e6
@@ -33,6 +33,12 @@ function sine(angle: number): number {
   return angle * (1 + square * (-1 / 6 + square * (1 / 120 + square * (-1 / 5040 + square / 362_880))))
 }
 
+/**
+ * The nearness by which a listing that cannot be had now is sorted: beyond every other one at the same place, and before
+ * every place that is farther by more than some billionths of a metre.
+ */
+export const behind = (nearness: number): number => nearness * (1 + 2 ** -40) + 1e-30
+
 /** The distance of a nearness, on the sphere of 6371 km. */
 export const distanceOf = (nearness: number): Meters =>
   meters(2 * EARTH_RADIUS * Math.asin(Math.min(1, Math.sqrt(nearness))))
@@ -60,7 +66,7 @@ export const isWithin = ({ south, north, west, width }: PlannedBox, lat: number,
 /** Difference eastward from one longitude to another, less than a full turn. */
 const eastward = (from: number, to: number) => (((to - from) % TURN) + TURN) % TURN
 
-/** Larger than the nearness of any two places: no limit. */
+/** Larger than the nearness of any two places, which means no limit. */
 export const ANYWHERE = 2
 
 /** The largest nearness inside a radius. */

@@ -5,6 +5,7 @@ import { readText } from './text/readText.ts'
 import { type Grade, gradeOfText, type TextQuery } from './text/textQuery.ts'
 import {
   ANYWHERE,
+  behind,
   cosineOf,
   isWithin,
   microOf,
@@ -86,7 +87,7 @@ export function planSearch(
     highestPrice: query.highestPrice,
     lowestRating: query.lowestRating,
     isActive: query.availability === 'any' ? null : query.availability === 'available',
-    // A place open around the clock may be closed today.
+    // A place open around the clock may be closed today, so the present minute is checked too.
     openAt: query.openNow || query.openAllDay ? minuteAt(now) : null,
     openAllDay: query.openAllDay,
     notOwners,
@@ -97,7 +98,7 @@ export function planSearch(
   }
 }
 
-/** Reviews above this count as this many in the order "popular". */
+/** In the order "popular", higher numbers of reviews count as this many. */
 const MOST_REVIEWS = 2 ** 20 - 1
 
 /** Popularity as one number: reviews, then views (D-28). */
@@ -113,13 +114,13 @@ const NO_PRICE = Infinity
 
 /** The sort position of a matching listing in this search. */
 export function positionOf(search: PlannedSearch, row: SearchRow, grade: Grade): Position {
-  const { sort, lat, lng, cosine } = search
-  return {
-    grade,
-    key: keyOf(sort, row),
-    nearness: nearness(lat, lng, cosine, microOf(row.latitude), microOf(row.longitude)),
-    id: row.id,
-  }
+  return { grade, key: keyOf(search.sort, row), nearness: nearnessOf(search, row), id: row.id }
+}
+
+/** At the same place, what is available comes first. */
+function nearnessOf({ lat, lng, cosine }: PlannedSearch, { latitude, longitude, status }: SearchRow): number {
+  const near = nearness(lat, lng, cosine, microOf(latitude), microOf(longitude))
+  return status === 'active' ? near : behind(near)
 }
 
 function keyOf(sort: SearchSort, row: SearchRow): number {
@@ -166,14 +167,17 @@ function passesFilters(search: PlannedSearch, row: SearchRow): boolean {
     (search.isActive === null || (row.status === 'active') === search.isActive) &&
     isPriceWithin(search, row) &&
     (search.lowestRating === null || starsOf(row.ratingSum, row.ratingCount) >= search.lowestRating) &&
-    nearness(search.lat, search.lng, search.cosine, microOf(row.latitude), microOf(row.longitude)) <= search.reach &&
+    nearnessOf(search, row) <= search.reach &&
     (search.box === null || isWithin(search.box, microOf(row.latitude), microOf(row.longitude))) &&
     (search.openAt === null || isOpenIn(row.hours, search.openAt)) &&
     (!search.openAllDay || isAlwaysOpen(row.hours))
   )
 }
 
-/** One of the prices is enough. Listings without a price (shops, offices) are excluded only by a lowest price. */
+/**
+ * True when at least one price is within the limits. Listings without a price (shops, offices) are excluded only by a
+ * lowest price.
+ */
 function isPriceWithin({ lowestPrice, highestPrice }: PlannedSearch, { pricePaise, sizePrices }: SearchRow): boolean {
   if (pricePaise === null) return lowestPrice === null
   const isWithin = (price: number) =>

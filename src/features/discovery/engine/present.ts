@@ -7,7 +7,7 @@ import { type SearchRow } from './searchRow.ts'
 import { starsOf } from './plannedSearch.ts'
 
 type Distances = 'distance' | 'distanceMeters'
-/** A result without its distance: the part that is the same for every reader. */
+/** A result without its distance, the same for every person. */
 export type ShownListing =
   | Omit<FoundItem, Distances>
   | Omit<FoundService, Distances>
@@ -16,7 +16,8 @@ export type ShownListing =
 
 /** A listing under the names that the specification gives a search result of its kind (D-50, D-51). */
 export function shownListing(row: SearchRow): ShownListing {
-  // `Object.assign` instead of a spread: V8 is ten times faster with it, and a start runs this for every listing.
+  // `Object.assign` instead of a spread, because V8 is ten times faster with it, and a start runs this for every
+  // listing.
   return Object.assign(common(row), own(row))
 }
 

@@ -10,7 +10,7 @@ import { BRAND, type Meanings } from './text/meanings.ts'
 import { isOptional, stemsOf } from './text/phrases.ts'
 import { GUESS } from './text/textQuery.ts'
 import type { Term } from './text/term.ts'
-import { otherwiseSpelled, termsOf } from './text/terms.ts'
+import { COMPLETE, otherwiseSpelled, termsOf } from './text/terms.ts'
 
 /** One interpretation of a search: as asked, or a fallback when that finds nothing. */
 export interface Reading {
@@ -21,35 +21,43 @@ export interface Reading {
   didYouMean: string | null
 }
 
-/** A part that is worth answering: "12 v" or "5 kg" alone is what nobody looks for. */
+/** A part worth searching: contains a word other than a unit, because "12 v" or "5 kg" alone is no useful query. */
 const WORD = /(?<![\p{L}\p{M}])(?!(?:kg|gm|ml|ltr|pcs|inch|watt|volt|rs)(?![\p{L}\p{M}]))[\p{L}\p{M}]{2,}/iu
 
-/** More would only find what nobody asked for. */
+/** Further readings would only find irrelevant results. */
 const MOST_READINGS = 7
 
-/** What a text says, whatever is asked besides. */
+/** Filters, order and words read from a text, independent of other parameters. */
 interface TextReading {
   read: ReadQuery
   filters: Partial<ReadFilters>
   terms: readonly Term[]
   didYouMean: string | null
-  /** The fallbacks; null until one is needed. */
+  /** The fallback readings; null until one is needed. */
   others: readonly Instead[] | null
 }
 
 const keptReadings = new KeptTexts<TextReading>()
 
 /**
- * The interpretations of a search, the first as asked: filters and order named in its text are applied. Each is made
- * when it is needed.
+ * The interpretations of a search, the first one as asked: filters and order named in its text are applied. Each is
+ * computed when it is needed.
  */
 export function* readingsOf(asked: AskedSearch, text: string, meanings: Meanings): Generator<Reading, void> {
   const said = keptReadings.of(text, meanings, textReading)
-  const plain = { ...asked, q: said.read.words }
+  const plain = { ...asked, q: cutFrom(text, said.read.words) }
   yield { asked: withRead(plain, said.filters), instead: null, didYouMean: said.didYouMean }
   said.others ??= othersOf(said, meanings)
-  for (const instead of said.others) yield { asked: { ...plain, q: instead.words }, instead, didYouMean: null }
+  for (const instead of said.others)
+    yield { asked: { ...plain, q: cutFrom(text, instead.words) }, instead, didYouMean: null }
 }
+
+/** A short last word, as in "ac near me". */
+const ENDS_SHORT = /(?<![\p{L}\p{M}\p{N}])[\p{L}\p{M}]{2,3}$/u
+
+/** Words of a text: a short last one that something followed there is marked as complete. */
+const cutFrom = (text: string, words: string) =>
+  ENDS_SHORT.test(words) && !text.trimEnd().toLowerCase().endsWith(words) ? words + COMPLETE : words
 
 function textReading(text: string, meanings: Meanings): TextReading {
   const read = readQuery(text)
@@ -70,7 +78,7 @@ function othersOf({ read, terms }: TextReading, meanings: Meanings): Instead[] {
   return others.slice(0, MOST_READINGS - 1)
 }
 
-/** Applies filters of the text where the search itself sets none. */
+/** Applies filters named in the text unless the search itself sets them. */
 function withRead(asked: AskedSearch, read: Partial<ReadFilters>): AskedSearch {
   const { minPrice, maxPrice, distance, rating, openNow, openAllDay, availability, sortBy } = read
   const isPlainSort = asked.sort === undefined || asked.sort === '' || asked.sort === 'nearest'
@@ -95,12 +103,14 @@ function meantBy(terms: readonly Term[]): string | null {
 }
 
 /**
- * Shorter words that are spelled right are not corrected, except to a brand: "live music" is not "lime", "City Bank" is
+ * Shorter correctly spelled words are not corrected, except to a brand: "live music" is not "lime", "City Bank" is
  * "Citi".
  */
 const SHORTEST_MEANT = 5
 
-/** Corrects words that are spelled right but are another word: the first correction that is a wording of a concept. */
+/**
+ * Corrects correctly spelled words that are not a concept: returns the first correction that is a wording of a concept.
+ */
 function knownMeant(terms: readonly Term[], meanings: Meanings): string | null {
   for (const [i, { words }] of terms.entries()) {
     if (namesSomething(terms[i]!)) continue
@@ -137,7 +147,7 @@ function kindsOf(term: Term): string[] {
   return concept ? [concept.name.en.split(' / ')[0]!.toLowerCase()] : []
 }
 
-/** Words without optional words (little words, generic nouns) at both ends. */
+/** Removes optional words (function words, generic nouns) at both ends. */
 function trimmed(words: readonly string[]): string[] {
   const isNeeded = (word: string) => !isOptional(word)
   const from = words.findIndex(isNeeded)

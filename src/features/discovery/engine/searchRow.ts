@@ -6,6 +6,7 @@ import type { ListingStatus } from '#features/listings/rules.ts'
 import type { Photo } from '#features/photos/contract.ts'
 import type { FoundKind } from '../rules.ts'
 import { addNamedConcepts, type NamedConcepts } from './listingConcepts.ts'
+import { modifiersOf } from './modifiers.ts'
 import { everydayMeanings } from './text/everyday.ts'
 import { BRAND } from './text/meanings.ts'
 import { CONCEPT, type ListingWords } from './text/textQuery.ts'
@@ -20,15 +21,15 @@ export interface SearchRow {
   sellerName: string
   shopId: string | null
   shopName: string
-  /** Of a service; without a place of its own it is at the office's. */
+  /** Office of a service; a service without its own place is at the office's. */
   officeId: string | null
-  /** Of an office. */
+  /** Field of an office. */
   providingService: string
   title: string
   category: string
   description: string
   keywords: string[]
-  /** Of an item and its sizes: a bar code finds it, a seller's own code does not; missing in stored areas. */
+  /** Codes of an item and its sizes: a bar code finds it, a seller's own code does not; missing in stored areas. */
   codes?: string[] | null
   /** Concept ids from the import; empty: derived from its words. */
   concepts: string[]
@@ -37,7 +38,9 @@ export interface SearchRow {
   pricePaise: number | null
   /** The highest price of an item with sizes; null or absent: one price. */
   priceToPaise?: number | null | undefined
-  /** Of the sizes that can be bought, ascending; null or absent: one price, or a stored area of before. */
+  /**
+   * Prices of the sizes that can be bought, ascending; null or absent: one price, or a stored area of an older version.
+   */
   sizePrices?: number[] | null | undefined
   priceUnit: string
   latitude: number
@@ -55,7 +58,7 @@ export interface SearchRow {
   ratingSum: number
   ratingCount: number
   updatedMicros: number
-  /** Infinity: without an end. */
+  /** Infinity: no end date. */
   visibleUntilMicros: number
   photos: Photo[]
 }
@@ -64,7 +67,7 @@ export interface SearchRow {
 export const MOST_WORDS_PER_LISTING = 300
 
 /**
- * The words that find a listing: title, keywords, category, what it offers, brand, concepts; and as aside words, which
+ * The words that find a listing: title, keywords, category, what it offers, brand, concepts; and aside words, which
  * count less: names of shop and seller, address, landmark, description.
  */
 export function wordsOf(row: SearchRow): ListingWords {
@@ -93,23 +96,43 @@ export function wordsOf(row: SearchRow): ListingWords {
 function conceptsOf(row: SearchRow): NamedConcepts {
   const named: NamedConcepts = { is: new Set(), about: new Set() }
   addNamedConcepts(row.title, everydayMeanings, named)
-  const brands = row.kind === 'item' ? [] : [...named.is].filter((id) => id.startsWith(BRAND))
+  const isItem = row.kind === 'item'
+  const modifiers = isItem ? modifiersOf(row.title, everydayMeanings) : []
+  const relate = (ids: Iterable<string>, own?: ReadonlySet<string>) => {
+    for (const id of ids) if (!own?.has(id) && named.is.delete(id)) named.about.add(id)
+  }
+  relate(modifiers)
+  const ofTitle = new Set(named.is)
+  const kinds = [...named.is].filter((id) => !id.startsWith(BRAND))
+  const brands = isItem ? [] : [...named.is].filter((id) => id.startsWith(BRAND))
   const brand = row.brand === '' ? undefined : brandNamed(row.brand)
-  if (brand) brands.push(BRAND + brand.name)
+  const stated = brand && BRAND + brand.name
+  if (stated) brands.push(stated)
   if (row.concepts.length > 0) {
     const about = new Set([...named.about, ...named.is])
     return { is: new Set([...row.concepts, ...brands, ...goodsNamedBy(row.keywords)]), about }
   }
   for (const text of [...row.keywords, row.category, row.providingService])
     addNamedConcepts(text, everydayMeanings, named)
-  for (const id of brands) for (const concept of conceptsOfBrand(id)) named.is.add(concept)
-  const goods = row.kind === 'item' ? [...named.is].filter((id) => conceptById(id)?.kind === 'product') : []
+  if (isItem) relate(modifiersOf(row.keywords.join(', '), everydayMeanings), ofTitle)
+  // Milk bread is bread, whatever its keywords say.
+  relate(modifiers)
+  for (const id of brands) {
+    const own = conceptsOfBrand(id)
+    // "Nandini Dental Clinic" is named after a person, not a dairy of the brand Nandini.
+    const isOfBrand = kinds.length === 0 || own.some((concept) => kinds.includes(concept))
+    if (isOfBrand || id === stated) for (const concept of own) named.is.add(concept)
+  }
+  const goods = isItem ? [...named.is].filter((id) => conceptById(id)?.kind === 'product') : []
   for (const id of named.is) if (id.startsWith(BRAND) && !brands.includes(id)) named.is.delete(id)
   if (goods.length === 0) return named
   return { is: new Set([...goods, ...brands]), about: new Set([...named.about, ...named.is]) }
 }
 
-/** Products that an imported place says it offers, by concept: "burger" in its kitchen is found in any language. */
+/**
+ * Products that an imported place offers according to its keywords, by concept, so that "burger" is found in any
+ * language.
+ */
 function goodsNamedBy(keywords: readonly string[]): string[] {
   const named: NamedConcepts = { is: new Set(), about: new Set() }
   for (const text of keywords) addNamedConcepts(text, everydayMeanings, named)

@@ -29,11 +29,11 @@ const OR_MORE =
 
 export interface Phrase {
   said: RegExp
-  /** Null: the phrase does not mean a filter here. */
+  /** Null: the phrase is not a filter in this context. */
   means: (...numbers: number[]) => Partial<ReadFilters> | null
 }
 
-/** Delimited by blanks, so that "open" is not found in "opener"; \b does not work with Devanagari. */
+/** A phrase delimited by blanks, so that "open" is not found in "opener"; \b does not work with Devanagari. */
 const phrase = (words: string, means: Phrase['means']): Phrase => ({
   said: new RegExp(` (?:${words})(?= )`, 'u'),
   means,
@@ -44,7 +44,7 @@ const metersAway = (value: number) => ({ distance: kilometersOf(value / 1000) })
 const stars = (value: number) => ({ rating: Math.min(5, Math.max(1, Math.round(value))) })
 const upTo = (value: number) => ({ maxPrice: Math.min(HIGHEST_PRICE, value) })
 const from = (value: number) => ({ minPrice: Math.min(HIGHEST_PRICE, value) })
-/** A number without a unit is a price only when it may be one: not the "one" of "under one roof". */
+/** A number without a unit is a price only when it is plausible: not the "one" of "under one roof". */
 const plainPrice =
   (means: (value: number) => Partial<ReadFilters>) =>
   (value: number): Partial<ReadFilters> | null =>

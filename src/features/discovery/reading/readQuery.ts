@@ -38,19 +38,19 @@ const IN_PLACE = [
 
 /**
  * Parses a typed, spoken or scanned text in English, Hindi or a mix: "cheapest plumber within 2 km open now" is the
- * word "plumber" with an order, a distance and a filter. Parts that are not understood stay in the words.
+ * word "plumber" with an order, a distance and a filter. Parts that are not recognised remain in the words.
  */
 export function readQuery(text: string): ReadQuery {
   const known = kept.get(text)
   if (known) return known
-  if (kept.size >= MOST_KEPT) kept.clear()
+  if (kept.size >= CACHE_SIZE) kept.clear()
   const read = freshlyRead(text)
   kept.set(text, read)
   return read
 }
 
-/** Place, words and filters of a text are asked for at several points of one search. */
-const MOST_KEPT = 500
+/** Cache size; place, words and filters of a text are needed at several points of one search. */
+const CACHE_SIZE = 500
 const kept = new Map<string, ReadQuery>()
 
 function freshlyRead(text: string): ReadQuery {

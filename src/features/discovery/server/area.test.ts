@@ -43,7 +43,7 @@ const asked = fc
     openNow: what.openNow,
   }))
 
-/** The fields on which both sides must agree: all but the source, cursors and counts. */
+/** The fields in which both sides must agree: all except the source, cursors and counts. */
 const told = ({ items, centre: at, nextCursor }: SearchPage) => ({ items, at, hasMore: nextCursor !== null })
 
 test.for([{ world: '' }, { world: 'demo' }])(

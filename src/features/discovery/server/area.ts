@@ -46,7 +46,7 @@ export async function readArea(ctx: Ctx, index: Index, input: AreaInput): Promis
   }
 }
 
-/** The same as JSON text, serialised here because it is large. */
+/** Like `readArea`, as JSON text, serialised here because it is large. */
 export async function readyArea(ctx: Ctx, index: Index, input: AreaInput): Promise<ReadyJson> {
   return new ReadyJson(Buffer.from(JSON.stringify(AreaSnapshot.parse(await readArea(ctx, index, input)))))
 }
@@ -54,7 +54,7 @@ export async function readyArea(ctx: Ctx, index: Index, input: AreaInput): Promi
 const placeOf = ({ latitude, longitude }: AreaInput): LatLng | null =>
   latitude === undefined || longitude === undefined ? null : { latitude, longitude }
 
-/** Rows without their views: each has its rank among these rows instead, which sorts the same. */
+/** Rows without their number of views: each gets its rank among these rows instead, which sorts in the same order. */
 function withoutViews(rows: readonly SearchRow[]): AreaRow[] {
   const views = [...new Set(rows.map((row) => row.views))].sort((a, b) => a - b)
   const ranks = new Map(views.map((count, rank) => [count, rank]))

@@ -1,19 +1,19 @@
 import { blockedIds } from '#features/people/server/blocks.ts'
 import type { Ctx } from '#kit/server/context.ts'
-import { CACHE_MOST_LAG, type Heard } from '#kit/server/db.ts'
+import { CACHE_MOST_LAG, type NotificationSource } from '#kit/server/db.ts'
 
 /** Most people in the cache; beyond that it is cleared. */
 const MOST_REMEMBERED = 20_000
 
-/** Blocks between people, read once per person and cached until any block changes (the bell `blocks`). */
+/** Caches blocks between people, read once per person, until any block changes (notification `blocks`). */
 export class BlockedPeople {
   readonly #known = new Map<string, ReadonlySet<string>>()
   #round = 0
   #unlisten: (() => void) | null = null
   #lag: () => number = () => Infinity
 
-  /** Starts caching; before that, and without the bell, every call queries the database. */
-  async listen(bells: Heard): Promise<void> {
+  /** Starts caching; before that, and without notifications, every call queries the database. */
+  async listen(bells: NotificationSource): Promise<void> {
     this.#lag = () => bells.bellLag()
     this.#unlisten ??= await bells.listen('blocks', () => {
       this.#round++
@@ -21,7 +21,7 @@ export class BlockedPeople {
     })
   }
 
-  /** The same from the cache; null when the database must be asked. */
+  /** People whom this person blocks or is blocked by, from the cache; null when the database must be queried. */
   known(userId: string): ReadonlySet<string> | null {
     return this.#isSure ? (this.#known.get(userId) ?? null) : null
   }

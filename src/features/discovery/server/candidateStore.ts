@@ -79,7 +79,10 @@ function conditions({ kinds, isDemo, notOwners, category, isActive, ...search }:
   return sql.join(all, sql` and `)
 }
 
-/** Must equal `isPriceWithin` of plannedSearch.ts: `price_paise` is the lowest, only several prices may lie on both sides. */
+/**
+ * SQL condition equal to `isPriceWithin` of plannedSearch.ts: `price_paise` is the lowest; only listings with several
+ * prices can have some on both sides.
+ */
 function priceConditions({ lowestPrice, highestPrice }: Pick<PlannedSearch, 'lowestPrice' | 'highestPrice'>): SQL[] {
   const most = highestPrice === null ? [] : [sql`(l.price_paise is null or l.price_paise <= ${highestPrice})`]
   if (lowestPrice === null) return most
@@ -89,7 +92,7 @@ function priceConditions({ lowestPrice, highestPrice }: Pick<PlannedSearch, 'low
   return [...most, sql`(l.price_paise >= ${lowestPrice} or (l.price_to_paise >= ${lowestPrice} and ${ofSize}))`]
 }
 
-/** Must equal `keyOf` of plannedSearch.ts. */
+/** SQL expression equal to `keyOf` of plannedSearch.ts. */
 function keyOf({ sort }: PlannedSearch): SQL {
   switch (sort) {
     case 'nearest':

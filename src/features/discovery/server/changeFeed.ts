@@ -4,10 +4,10 @@ import type { Database } from '#kit/server/context.ts'
 import type { CellRange } from '#kit/server/indexRegions.ts'
 import { changesSince, type DatabaseState, forgetChanges, type Snapshot, xminOf } from './changeStore.ts'
 
-/** Polling interval without a bell: a lost bell is made up for within two seconds. */
+/** Polling interval without a notification, so that a lost one delays changes by less than two seconds. */
 const LOOK_EVERY = milliseconds(500)
 /** Changes are kept this long after they became visible to all. */
-const KEPT_FOR = minutes(30)
+const RETENTION = minutes(30)
 const FORGET_EVERY = minutes(5)
 
 export interface FeedParts {
@@ -15,7 +15,7 @@ export interface FeedParts {
   log: Pick<Logger, 'warn'>
   /** Only changes that concern these cells; null: all. */
   cells: CellRange | null
-  /** Subscribes to the bell of committed changes; returns the unsubscribe function. */
+  /** Subscribes to the notification of committed changes; returns the unsubscribe function. */
   listen: (onBell: () => void) => Promise<() => void>
   /** Applies changed listings. */
   apply: (ids: string[]) => Promise<void>
@@ -26,8 +26,8 @@ export interface FeedParts {
 }
 
 /**
- * Delivers committed changes of listings to a reader without loss, in whatever order transactions commit (performance,
- * "How it stays equal"). NOTIFY only triggers a read.
+ * Delivers committed changes of listings to a consumer without loss, in whatever order transactions commit (ADR 0007).
+ * NOTIFY only triggers a read.
  */
 export class ChangeFeed {
   readonly #parts: FeedParts
@@ -44,7 +44,7 @@ export class ChangeFeed {
   #horizons: Array<{ at: number; xmin: bigint }> = []
   #forgotAt: number
 
-  /** @param since the state of the database that the reader has */
+  /** @param since the state of the database that the consumer has */
   constructor(since: DatabaseState, parts: FeedParts) {
     this.#state = since
     this.#parts = parts
@@ -67,8 +67,8 @@ export class ChangeFeed {
   }
 
   /**
-   * Starts listening and polling, and catches up for the first time. @returns false when the reader must start over;
-   * `onTorn` is not called then
+   * Starts listening and polling, and catches up for the first time.
+   * @returns false when the reader must start over; `onTorn` is not called then
    */
   async start(): Promise<boolean> {
     this.#unlisten = await this.#parts.listen(() => void this.look())
@@ -126,12 +126,12 @@ export class ChangeFeed {
     await this.#forget(began, xminOf(snapshot))
   }
 
-  /** Every reader has had KEPT_FOR to read changes that were complete then. */
+  /** Deletes changes that were complete more than KEPT_FOR ago, which every reader has had time to read. */
   async #forget(now: number, xmin: bigint): Promise<void> {
     if (now - this.#forgotAt < FORGET_EVERY) return
     this.#forgotAt = now
     this.#horizons.push({ at: now, xmin })
-    const old = this.#horizons.filter(({ at }) => now - at >= KEPT_FOR).at(-1)
+    const old = this.#horizons.filter(({ at }) => now - at >= RETENTION).at(-1)
     if (!old) return
     this.#horizons = this.#horizons.filter(({ at }) => at > old.at)
     await forgetChanges(this.#parts.db, old.xmin)

@@ -29,20 +29,20 @@ export async function currentSnapshot(db: Database): Promise<Snapshot> {
   return rows[0]!.snapshot
 }
 
-/** Changes that a reader has not read yet. */
+/** Changes that a consumer of the feed has not read yet. */
 export interface Changes {
   /** The state up to which they are complete. */
   snapshot: Snapshot
   /** Changed listings, and listings that show data of them. */
   ids: string[]
   /**
-   * The reader must start over: some changes are already deleted, or the database has another history (a standby was
-   * promoted, a backup restored), in which transactions that the reader has seen may never have happened.
+   * True when the consumer must start over: some changes are already deleted, or the database has another history (a
+   * standby was promoted, a backup restored), in which transactions that the consumer has seen may never have happened.
    */
   isTorn: boolean
 }
 
-/** SQL: `Changes.isTorn` for a reader with this state. */
+/** SQL expression for `Changes.isTorn` of a consumer with this state. */
 export function tornSince({
   snapshot,
   history,
@@ -70,12 +70,15 @@ export async function changesSince(
   return { ...found!, ids: found!.ids ?? [] }
 }
 
-/** SQL: a change that concerns these cells: of a listing that came, stayed or left, or whose cell is unknown. */
+/**
+ * SQL condition: a change that concerns these cells: of a listing that entered, stayed in or left them, or whose cell
+ * is unknown.
+ */
 const isNotedThere = sql`(${sql.placeholder('from')}::int is null or c.cell is null
   or c.cell between ${sql.placeholder('from')} and ${sql.placeholder('to')}
   or c.old_cell between ${sql.placeholder('from')} and ${sql.placeholder('to')})`
 
-/** In one statement, so that all of it is of one snapshot. */
+/** A single statement, so that all its data is from one snapshot. */
 const CHANGES = new PreparedStatement<Omit<Changes, 'ids'> & { ids: string[] | null }>(
   'search_changes',
   sql`with changed as materialized (

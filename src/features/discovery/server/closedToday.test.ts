@@ -14,7 +14,7 @@ import { shownListing } from '../engine/present.ts'
 import { openState } from '../hours.ts'
 import { readArea } from './area.ts'
 import { type Index, searchListings } from './search.ts'
-import { finished, SearchIndex } from './searchIndex/searchIndex.ts'
+import { runToEnd, SearchIndex } from './searchIndex/searchIndex.ts'
 import { allRows } from './store.ts'
 
 const noIndex: Index = { find: async () => null, blockedWith: blockedIds }
@@ -36,7 +36,7 @@ async function indexNow(): Promise<Index> {
   const index = new SearchIndex((row) => JSON.stringify(shownListing(row)))
   const filling = index.fill()
   for await (const rows of allRows(buyer.db, buyer.now())) for (const row of rows) filling.add(row)
-  finished(filling.end())
+  runToEnd(filling.end())
   return { find: async (search) => ({ ...index.search(search), version: '1:1:' }), blockedWith: blockedIds }
 }
 

@@ -10,8 +10,8 @@ import { type Index, type SearchInput, searchListings } from './search.ts'
 const RINGS = [20, 50, 200, 1000, 5000].map((length) => kilometers(length))
 
 /**
- * How many results of a search are how far away: the smallest ring wider than its radius that holds any. What only
- * resembles the words, or answers a part of them, does not count.
+ * Number and distance of results of a search that are farther away: the smallest ring wider than its radius that
+ * contains any. Results that are only similar, or answer a part of the words, do not count.
  * @throws Refusal 'notSignedIn'
  */
 export async function findFarther(ctx: Ctx, index: Index, input: SearchInput): Promise<OutputOf<typeof endpoint>> {

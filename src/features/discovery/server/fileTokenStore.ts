@@ -3,8 +3,8 @@ import { days } from '#core/units.ts'
 import type { Database } from '#kit/server/context.ts'
 import { type DatabaseState, tornSince } from './changeStore.ts'
 
-/** Tokens are removed after this long; a node that was away for so long finds its changes forgotten in any case. */
-const KEPT_FOR = days(7)
+/** Tokens are removed after this long; for a node that was away for longer, the changes it needs are deleted anyway. */
+const RETENTION = days(7)
 
 /** The object id of this database in its cluster; a copy of a database has another. */
 export async function databaseId(db: Database): Promise<string> {
@@ -14,15 +14,18 @@ export async function databaseId(db: Database): Promise<string> {
   return rows[0]!.id
 }
 
-/** Notes a file that holds the state the reader has now; once this is committed, a database with the token has that state. */
+/**
+ * Records a file that contains the state the reader has now; once this is committed, a database with the token has that
+ * state.
+ */
 export async function addToken(db: Database, token: string): Promise<void> {
   await db.execute(sql`insert into search_index_files (token) values (${token})`)
 }
 
-/** Removes the token of a replaced file, and those of nodes that are gone. */
+/** Removes the token of a replaced file, and those of nodes that no longer exist. */
 export async function removeTokens(db: Database, replaced: string | null): Promise<void> {
   await db.execute(sql`delete from search_index_files
-    where token = ${replaced}::uuid or saved_at < now() - ${`${KEPT_FOR} milliseconds`}::interval`)
+    where token = ${replaced}::uuid or saved_at < now() - ${`${RETENTION} milliseconds`}::interval`)
 }
 
 /** Whether a file with this token and state can be followed by this database's changes. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '#kit/server/context.ts'
 
-/** The owner of a listing that this person sees, null for none; undefined for one that they do not see. */
+/** The owner of a listing that this person may see, null without one; undefined for a listing that they may not see. */
 export async function ownerOfSeen(ctx: Ctx, id: string, viewerId: string): Promise<string | null | undefined> {
   const { rows } = await ctx.db.execute<{ ownerId: string | null }>(
     sql`select owner_id as "ownerId" from listings_seen_by(${viewerId}::uuid) where id = ${id}`,

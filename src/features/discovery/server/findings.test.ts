@@ -9,7 +9,7 @@ import { forgetFindings, recordFinding, wordsThatFound } from './findings.ts'
 
 const told = (seller: TestCtx) => wordsThatFound(seller, seller.actor!.userId)
 
-test('the words by which three people found a listing are told to its seller, those of two are not', async () => {
+test('a seller sees the words by which three people found a listing, not those of two', async () => {
   const { seller } = await twoPeople()
   const { id } = await newItem(seller)
   const other = await newItem(seller, { name: 'Onion' })
@@ -28,7 +28,7 @@ test('the words by which three people found a listing are told to its seller, th
   await forgetFindings(seller)
 })
 
-test('nothing is noted of who keeps no search history, and too short words are dropped', async () => {
+test('nothing is recorded for people without search history, and too short words are dropped', async () => {
   const { seller, other: buyer } = await twoPeople()
   const { id } = await newItem(seller)
   expect(await recordFinding(buyer, { id, words: 'to' })).toEqual({ counted: false })

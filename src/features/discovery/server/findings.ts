@@ -6,15 +6,15 @@ import { type Ctx, signedIn } from '#kit/server/context.ts'
 import * as store from './findingStore.ts'
 
 const [SHORTEST, LONGEST] = [3, 60]
-const KEPT = days(90)
+const RETENTION = days(90)
 const MOST_TOLD = 8
 
-/** Words are shown to a seller from this many people on. */
+/** A word is shown to a seller when at least this many people found a listing by it. */
 export const LEAST_FINDERS = 3
 
 /**
- * Notes the words by which the signed-in person found another person's listing. Not of demo accounts, nor of people who
- * turned search history off (R-07).
+ * Records the words by which the signed-in person found another person's listing. Not for demo accounts, nor for people
+ * who turned search history off (R-07).
  * @throws Refusal 'notFound'
  */
 export async function recordFinding(
@@ -33,8 +33,13 @@ export async function recordFinding(
 
 /** The words by which at least three people found this seller's listings in 90 days, most people first. */
 export const wordsThatFound = (ctx: Ctx, sellerId: string): Promise<{ words: string; people: number }[]> =>
-  store.mostFound(ctx, { sellerId, least: LEAST_FINDERS, since: new Date(ctx.now().getTime() - KEPT), most: MOST_TOLD })
+  store.mostFound(ctx, {
+    sellerId,
+    least: LEAST_FINDERS,
+    since: new Date(ctx.now().getTime() - RETENTION),
+    most: MOST_TOLD,
+  })
 
 /** Deletes findings after 90 days. */
 export const forgetFindings = (ctx: Ctx): Promise<void> =>
-  store.deleteFindings(ctx, new Date(ctx.now().getTime() - KEPT))
+  store.deleteFindings(ctx, new Date(ctx.now().getTime() - RETENTION))

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { FIRST_SIMILAR, normaliseSearch } from '../rules.ts'
 import { shownListing } from '../engine/present.ts'
 import { planSearch } from '../engine/plannedSearch.ts'
-import { finished, SearchIndex } from './searchIndex/searchIndex.ts'
+import { runToEnd, SearchIndex } from './searchIndex/searchIndex.ts'
 import { HELD_LISTINGS } from './testing/heldListings.ts'
 import { ACROSS_QUERIES, EXACT_QUERIES, type HeldQuery, TYPO_QUERIES } from './testing/heldQueries.ts'
 import { aRow, HERE } from './testing/makeRow.ts'
@@ -23,7 +23,7 @@ for (const [name, [title, category, keywords = '', description = '']] of Object.
     }),
   )
 }
-finished(filling.end())
+runToEnd(filling.end())
 
 /**
  * Results of a text by short name: all, and those of the best grade (everything above "only similar" counts as one).

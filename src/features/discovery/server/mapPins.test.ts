@@ -3,13 +3,13 @@ import { newPerson } from '#features/accounts/server/testing.ts'
 import { blockedIds } from '#features/people/server/blocks.ts'
 import { actingAs, testCtx } from '#kit/server/testing/testCtx.ts'
 import type { TestCtx } from '#kit/server/testing/testMachines.ts'
-import { boxText } from '../box.ts'
+import { boxText } from '../rules.ts'
 import { shownListing } from '../engine/present.ts'
 import type { SearchRow } from '../engine/searchRow.ts'
 import { MapPins } from '../mapContract.ts'
 import { countByCell, MOST_PINS } from './mapCells.ts'
 import { type MapIndex, mapPins } from './mapPins.ts'
-import { finished, SearchIndex } from './searchIndex/searchIndex.ts'
+import { runToEnd, SearchIndex } from './searchIndex/searchIndex.ts'
 import { putRows } from './testing/insertRows.ts'
 import { aRow, HERE } from './testing/makeRow.ts'
 
@@ -30,7 +30,7 @@ function indexOf(rows: readonly SearchRow[]): MapIndex {
   const index = new SearchIndex((row) => JSON.stringify(shownListing(row)))
   const filling = index.fill()
   for (const row of rows) filling.add(row)
-  finished(filling.end())
+  runToEnd(filling.end())
   return {
     find: async (search) => ({ ...index.search(search), version: '1:1:' }),
     count: async (search, grid) => countByCell(index.all(search), grid),
@@ -54,7 +54,7 @@ const shown = async (rows: readonly SearchRow[], asked: object = {}, box = TOWN)
   MapPins.parse(await mapPins(ctx, indexOf(rows), { box: boxText(box), ...asked }))
 const sum = ({ cells, pins }: MapPins) => cells.reduce((total, { count }) => total + count, 0) + pins.length
 
-test(`up to ${MOST_PINS} listings are told one by one, one more is counted by cells`, async () => {
+test(`up to ${MOST_PINS} listings are returned one by one, one more is counted by cells`, async () => {
   const few = await shown(spread(MOST_PINS))
   expect([few.total, few.pins.length, few.cells]).toEqual([MOST_PINS, MOST_PINS, []])
   const many = await shown(spread(MOST_PINS + 1))
@@ -62,7 +62,7 @@ test(`up to ${MOST_PINS} listings are told one by one, one more is counted by ce
   expect(many.cells.length).toBeGreaterThan(0)
 })
 
-test('a pin says what stands there', async () => {
+test('a pin names its listing', async () => {
   const row = aRow({ title: 'Rye bread', pricePaise: 9000 })
   expect((await shown([row])).pins).toEqual([
     expect.objectContaining({ id: row.id, kind: 'item', name: 'Rye bread', category: row.category, status: 'active' }),

@@ -1,7 +1,7 @@
 import { distance, type LatLng } from '#core/geo.ts'
 import { meters } from '#core/units.ts'
 import type { Ctx } from '#kit/server/context.ts'
-import { type Box, readBox } from '../box.ts'
+import { type Box, readBox } from '../rules.ts'
 import { ANYWHERE, microOf, nearnessWithin } from '../engine/place.ts'
 import type { PlannedSearch } from '../engine/plannedSearch.ts'
 import { type ShownListing, shownListing } from '../engine/present.ts'
@@ -20,7 +20,7 @@ const MOST_BY_SQL = 2000
 export type MapIndex = Index & Pick<SearchService, 'count'>
 
 /**
- * All results in a part of a map, with the filters of the search and without a distance limit: one by one when there
+ * All results in a part of a map, with the filters of the search and without a distance limit: individually when there
  * are few, else counted by cells of a grid that does not move with the map.
  * @throws Refusal 'notSignedIn', 'invalidInput'
  */
@@ -64,9 +64,7 @@ function shownPins({ total, cells, payloads }: Counted, totalIsExact: boolean): 
   return { total, totalIsExact, pins, cells: isFew ? [] : mapCells(counted) }
 }
 
-/**
- * The size of a full turn divided by a power of two, so that a place is in the same cell on every map of this zoom.
- */
+/** Cell size: a full turn divided by a power of two, so that a place is in the same cell on every map of this zoom. */
 function gridOf(box: Box): GridSize {
   const wide = Math.min(360, box.east - box.west + (box.east < box.west ? 360 : 0)) || 360
   const steps = Math.max(0, Math.min(24, Math.ceil(Math.log2((360 * CELLS_ACROSS) / wide))))

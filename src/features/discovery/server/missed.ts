@@ -6,17 +6,17 @@ import type { AskedSearch } from '../rules.ts'
 /** Who searches, and when. */
 export type Searching = Pick<Ctx, 'actor' | 'now'>
 
-/** An interpretation of a search, as far as a search in vain tells. */
+/** The data of an interpretation that is needed to record a missed search. */
 interface Asked {
   reading: Pick<Reading, 'instead'>
   centre: LatLng | null
   seen: number
 }
 
-/** Called for a search by words alone that found nothing near a real place. */
+/** Called for a search with only words that found nothing near a real place. */
 export type OnMissed = (ctx: Searching, missed: { text: string; near: LatLng }) => void
 
-/** Searches with filters and later pages do not count as missed. Does not delay the answer. */
+/** Reports a missed search. Searches with filters and later pages do not count. Does not delay the answer. */
 export function tellMissed(
   ctx: Searching,
   asked: Asked,

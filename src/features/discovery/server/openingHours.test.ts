@@ -41,7 +41,7 @@ const WRITTEN = [
   'nonsense',
 ]
 
-/** Values from the library's manual. */
+/** Examples from the library's manual. */
 const OF_THE_MANUAL = [
   ...readFileSync('node_modules/opening_hours/README.md', 'utf8').matchAll(/`([^`\n]*\d\d:\d\d[^`\n]*)`/g),
 ].map(([, value]) => value!)
@@ -53,7 +53,7 @@ const MORE = named && existsSync(named) ? (JSON.parse(readFileSync(named, 'utf8'
 const MONDAYS = [new Date(2026, 10, 16), new Date(2026, 0, 26), new Date(2026, 7, 10)]
 const HALF_HOUR = 30 * 60_000
 
-/** The library's own answer at a moment; null where it cannot read the text or does not know. */
+/** The library's own result for a time; null if it cannot parse the text or the state is unknown. */
 function stateOf(text: string): ((at: Date) => boolean | null) | null {
   try {
     const read = new OpeningHours(text, null, { locale: 'en' } as never)
@@ -101,7 +101,7 @@ test('am, pm, noon and public holidays of India are read', () => {
   })
 })
 
-test('what is uncertain is not read, so nothing is wrongly closed', () => {
+test('uncertain hours are not read, so no place is wrongly shown as closed', () => {
   const uncertain = ['We off', 'off', 'sunrise-sunset', '12:30-3:30pm, 7-11pm', '10:00+', 'nonsense', 'Mo-Fr 7-11']
   for (const text of [...uncertain, 'Mo-Fr 09:00-18:00 "by appointment"', 'SH off; 10:00-12:00'])
     expect([text, readOpeningHours(text)]).toEqual([text, { hours: null, isWeekly: true }])

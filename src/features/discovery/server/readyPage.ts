@@ -46,7 +46,10 @@ const BRACE = 0x7d
 const POINT = 0x2e
 const ZERO = 0x30
 
-/** Writes what {@link distancesOf} says: metres to the centimetre, kilometres to the metre. @returns the end position */
+/**
+ * Writes the values of {@link distancesOf}: metres to the centimetre, kilometres to the metre.
+ * @returns the end position
+ */
 function writeDistances(page: Buffer, nearness: number | null, from: number): number {
   const exact = nearness === null ? 0 : distanceOf(nearness)
   const at = writeAscii(page, METERS, from)
@@ -58,7 +61,10 @@ function writeDistances(page: Buffer, nearness: number | null, from: number): nu
   return nearness === null ? writeAscii(page, NULL, past) : writeDecimal(page, Math.round(exact), 1000, past)
 }
 
-/** Writes `units / one` in the shortest way, which V8 finds out much more slowly. @returns the end position */
+/**
+ * Writes `units / one` as a decimal number without trailing zeros, much faster than V8.
+ * @returns the end position
+ */
 function writeDecimal(page: Buffer, units: number, one: 100 | 1000, from: number): number {
   const whole = Math.floor(units / one)
   let at = writeWhole(page, whole, from)
@@ -80,7 +86,10 @@ function writeWhole(page: Buffer, value: number, from: number): number {
   return end
 }
 
-/** Faster than `write` for short texts. @returns the end position */
+/**
+ * Writes a short ASCII text, faster than `write`.
+ * @returns the end position
+ */
 function writeAscii(page: Buffer, text: string, at: number): number {
   for (let i = 0; i < text.length; i++) page[at + i] = text.charCodeAt(i)
   return at + text.length

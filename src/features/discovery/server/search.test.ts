@@ -7,7 +7,7 @@ import { actingAs, testCtx } from '#kit/server/testing/testCtx.ts'
 import type { TestCtx } from '#kit/server/testing/testMachines.ts'
 import { SearchPage } from '../contract.ts'
 import { shownListing } from '../engine/present.ts'
-import { finished, SearchIndex } from './searchIndex/searchIndex.ts'
+import { runToEnd, SearchIndex } from './searchIndex/searchIndex.ts'
 import { ReadyJson } from '#kit/server/readyJson.ts'
 import { type Index, type SearchInput, searchListings, searchPage } from './search.ts'
 import { allRows } from './store.ts'
@@ -29,7 +29,7 @@ async function indexOf({ db, now }: TestCtx): Promise<Index> {
   for (const { isDemo, index } of worlds) {
     const filling = index.fill()
     for await (const rows of allRows(db, now())) for (const row of rows) if (row.isDemo === isDemo) filling.add(row)
-    finished(filling.end())
+    runToEnd(filling.end())
   }
   return {
     find: async (search) => ({
@@ -145,7 +145,7 @@ describe('what is found', () => {
     expect(await names({ availability: 'inactive' })).toEqual(['inactive', 'low_stock'])
   })
 
-  test('[D-44] what its owner switched off or sold out stays findable and says so', async () => {
+  test('[D-44] listings that are switched off or sold out stay findable and are labelled', async () => {
     await putRows(ctx.db, [aRow({ status: 'inactive' }), aRow({ status: 'low_stock' })])
     expect((await page({})).items.map(({ status }) => status)).toEqual(['inactive', 'low_stock'])
   })
@@ -171,7 +171,7 @@ describe('what is found', () => {
     })
   })
 
-  test('[D-54] what is neither free nor paid any more is found by nobody else', async () => {
+  test('[D-54] a listing that is neither free nor paid is found by its owner only', async () => {
     const now = ctx.now().getTime() * 1000
     await putRows(ctx.db, [
       aRow({ title: 'over', visibleUntilMicros: now }),
@@ -422,7 +422,7 @@ describe('a page', () => {
   })
 })
 
-test('[D-48] whoever blocks or is blocked is not found by the other, on either path', async () => {
+test('[D-48] people who block each other do not find each other, by index or SQL', async () => {
   const meena = actingAs(ctx, await newPerson(ctx, 'Meena'))
   const item = await newItem(meena, {
     name: 'Brass lamp',

@@ -66,8 +66,8 @@ export async function searchPage(
 }
 
 /**
- * The page of {@link searchPage}, when nothing has to be waited for: the index answers, the text names no town, and
- * place and blocked people are known. Null otherwise; then nothing has happened.
+ * The page of {@link searchPage} if it can be computed without waiting: the index answers, the text names no town, and
+ * place and blocked people are cached. Null otherwise; then nothing has been recorded.
  * @throws Refusal as {@link searchListings}
  */
 export function searchAtOnce(
@@ -109,7 +109,7 @@ export async function nearestListings(
   return hits.map(({ row, position }) => foundListing(shownListing(row), isPlaced ? position.nearness : null))
 }
 
-/** The person who searches, and what all interpretations of the search share. */
+/** The person who searches, and data shared by all interpretations of the search. */
 interface Asker {
   userId: string
   isDemo: boolean
@@ -149,7 +149,7 @@ function preparedPage(ctx: Searching, prepared: Prepared, input: SearchInput, on
 
 const afterOf = ({ after }: SearchInput) => (after === undefined ? null : BigInt(after))
 
-/** The answer to the search as asked; without results, that of the first fallback with any. */
+/** The answer to the search as asked; without results, that of the first fallback that has some. */
 async function answerOf(ctx: Ctx, index: Index, input: SearchInput): Promise<{ asked: Asked; found: Found }> {
   const after = afterOf(input)
   let first: { asked: Asked; found: Found } | null = null
@@ -161,7 +161,7 @@ async function answerOf(ctx: Ctx, index: Index, input: SearchInput): Promise<{ a
   return first!
 }
 
-/** The interpretations of a search, planned for the person when those before find nothing. */
+/** The interpretations of a search, each planned only when the earlier ones find nothing. */
 export async function plansOf(ctx: Ctx, index: Index, input: SearchInput): Promise<Iterable<Asked>> {
   return plansFor(ctx, input, await askerOf(ctx, index, input))
 }

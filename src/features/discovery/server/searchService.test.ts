@@ -13,7 +13,7 @@ import {
   xminOf,
 } from './changeStore.ts'
 import type { SearchRow } from '../engine/searchRow.ts'
-import type { Heard } from '#kit/server/db.ts'
+import type { NotificationSource } from '#kit/server/db.ts'
 import type { SearchOptions } from './searchOptions.ts'
 import { SearchService } from './searchService.ts'
 import { searchSql } from './searchSql.ts'
@@ -26,10 +26,14 @@ const seed = Number(process.env['SEED'] ?? 11)
 const runs = Number(process.env['RUNS'] ?? 4)
 const buyer = { leftOut: ['11111111-0000-4000-8000-000000000000'], isDemo: false }
 
-/** Bells that never ring: the service only learns of changes by polling. */
-const deaf: Heard = { listen: async () => () => {}, bellLag: () => Infinity }
+/** Notifications that never arrive: the service detects changes only by polling. */
+const NO_NOTIFICATIONS: NotificationSource = { listen: async () => () => {}, bellLag: () => Infinity }
 
-async function serviceOn(database: TestDatabase, bells = deaf, options: SearchOptions = {}): Promise<SearchService> {
+async function serviceOn(
+  database: TestDatabase,
+  bells = NO_NOTIFICATIONS,
+  options: SearchOptions = {},
+): Promise<SearchService> {
   const service = new SearchService({ ...database.ctx(), now: () => NOW }, bells, options)
   onTestFinished(() => service.stop())
   await service.ready
@@ -127,7 +131,7 @@ test('a transaction that commits after a later one has been seen is not passed o
   expect(await titles(service, '')).toEqual(['Quick thing', 'Slow shop'])
 })
 
-test('a committed change is found without anybody asking, by the bell', async () => {
+test('a committed change is found through the notification, without a query', async () => {
   const database = await testDatabase()
   const opened = await openDatabase(
     { databaseUrl: database.url, dataDir: database.ctx().config.dataDir },
@@ -142,7 +146,7 @@ test('a committed change is found without anybody asking, by the bell', async ()
   })
 })
 
-test('a change whose bell was lost is found all the same', async () => {
+test('a change whose notification was lost is found all the same', async () => {
   const database = await testDatabase()
   const service = await serviceOn(database)
   await putRows(database.db, [aRow({ title: 'Fresh bread' })])
@@ -152,7 +156,7 @@ test('a change whose bell was lost is found all the same', async () => {
   })
 })
 
-test('who names the transaction of a write reads that write at once', async () => {
+test('a search that names the transaction of a write sees that write', async () => {
   const database = await testDatabase()
   const service = await serviceOn(database)
   let number = 0n
@@ -168,7 +172,7 @@ test('who names the transaction of a write reads that write at once', async () =
 test('an index that has not looked for more than two seconds does not answer, and answers again when it has', async () => {
   const database = await testDatabase()
   let elapsed = 0
-  const service = await serviceOn(database, deaf, { clock: () => elapsed })
+  const service = await serviceOn(database, NO_NOTIFICATIONS, { clock: () => elapsed })
   elapsed += 1999
   expect(await titles(service, '')).toEqual([])
   elapsed += 2
@@ -177,7 +181,7 @@ test('an index that has not looked for more than two seconds does not answer, an
   expect(await titles(service, '')).toEqual([])
 })
 
-test('changes that are forgotten before they were read make the index begin anew', async () => {
+test('changes that were deleted before they were read cause a rebuild of the index', async () => {
   const database = await testDatabase()
   const service = await serviceOn(database)
   await putRows(database.db, [aRow({ title: 'Missed' })])
@@ -249,7 +253,7 @@ test('what a listing shows of its shop, office and seller changes with them', as
 
 test('answers of the index are compared with the database, and a wrong one is counted', async () => {
   const database = await testDatabase()
-  const service = await serviceOn(database, deaf, { shadowShare: 1 })
+  const service = await serviceOn(database, NO_NOTIFICATIONS, { shadowShare: 1 })
   await putRows(database.db, [aRow({ title: 'Bread' })])
   await service.catchUp()
   await titles(service, 'bread')
@@ -262,9 +266,9 @@ test('answers of the index are compared with the database, and a wrong one is co
   await vi.waitFor(() => expect(service.status()).toMatchObject({ compared: 2, differences: 1 }), { timeout: 20_000 })
 })
 
-test('a start that is stopped at once ends', async () => {
+test('a start that is stopped immediately ends', async () => {
   const database = await testDatabase()
-  const service = new SearchService(database.ctx(), deaf)
+  const service = new SearchService(database.ctx(), NO_NOTIFICATIONS)
   await service.stop()
   expect(service.status().isReady).toBe(false)
 })

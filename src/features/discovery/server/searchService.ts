@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { seconds } from '#core/units.ts'
 import type { Ctx, Database, Machines } from '#kit/server/context.ts'
-import type { Heard } from '#kit/server/db.ts'
+import type { NotificationSource } from '#kit/server/db.ts'
 import type { CellRange } from '#kit/server/indexRegions.ts'
 import { BlockedPeople } from './blockedPeople.ts'
 import { ChangeFeed } from './changeFeed.ts'
 import { type DatabaseState, hasSeen } from './changeStore.ts'
 import type { PlannedSearch } from '../engine/plannedSearch.ts'
 import { type Counted, countByCell, type GridSize } from './mapCells.ts'
-import { RegionDoor } from './regions/regionDoor.ts'
+import { RegionRouter } from './regions/regionRouter.ts'
 import type { RegionPage } from './regions/wire.ts'
 import type { Hit } from './searchIndex/hits.ts'
 import { SearchFile } from './searchFile/searchFile.ts'
@@ -22,16 +22,16 @@ const MOST_LAG = seconds(2)
 const RETRY_AFTER = seconds(1)
 
 /**
- * The search of this process: an index in memory, loaded in the background and kept in step with the database. SQL
+ * The search of this process: an index in memory, loaded in the background and synchronised with the database. SQL
  * answers searches until it is ready.
  */
 export class SearchService {
   readonly #machines: Machines
-  readonly #bells: Heard
+  readonly #bells: NotificationSource
   readonly #clock: () => number
   readonly #options: SearchOptions
   readonly #cells: CellRange | null
-  readonly #door: RegionDoor | null
+  readonly #door: RegionRouter | null
   #worlds: Worlds | null = null
   #feed: ChangeFeed | null = null
   readonly #shadow: Shadow
@@ -41,12 +41,12 @@ export class SearchService {
   #file: SearchFile | null = null
   #building: Promise<void>
 
-  constructor(machines: Machines, bells: Heard, options: SearchOptions = {}) {
+  constructor(machines: Machines, bells: NotificationSource, options: SearchOptions = {}) {
     this.#machines = machines
     this.#bells = bells
     this.#options = options
     this.#cells = options.regions?.own ?? null
-    this.#door = options.regions ? new RegionDoor(options.regions, this, machines.log) : null
+    this.#door = options.regions ? new RegionRouter(options.regions, this, machines.log) : null
     this.#clock = options.clock ?? (() => performance.now())
     this.#shadow = new Shadow(machines.db, machines.log, options.shadowShare)
     this.#building = this.#build()
@@ -75,7 +75,7 @@ export class SearchService {
   }
 
   /**
-   * The index's results, and the database state they reflect. Where the index is divided, other regions are asked too.
+   * The index's results, and the database state they reflect. If the index is divided, other regions are queried too.
    * @param after number of a transaction whose effect must be included
    * @returns null when the index cannot answer correctly at the moment
    */
@@ -83,14 +83,14 @@ export class SearchService {
     return this.#door ? this.#door.find(search, after) : this.findHere(search, after, true)
   }
 
-  /** The same without waiting for changes or for other regions. */
+  /** Like `find`, without waiting for changes or for other regions. */
   findAtOnce(search: PlannedSearch, after: bigint | null): RegionPage | null {
     return this.#door ? null : this.#found(search, after, true)
   }
 
   /**
-   * The results of the part of the index that this process has.
-   * @param isAll no other part can have results
+   * The results of the part of the index that this process holds.
+   * @param isAll whether no other part can have results
    */
   async findHere(search: PlannedSearch, after: bigint | null, isAll: boolean): Promise<RegionPage | null> {
     const feed = this.#current?.feed
@@ -113,7 +113,7 @@ export class SearchService {
     return this.#door ? this.#door.count(search, grid) : this.countHere(search, grid)
   }
 
-  /** The same in the part of the index that this process has. */
+  /** Like `count`, for the part of the index that this process holds. */
   async countHere(search: PlannedSearch, grid: GridSize): Promise<Counted | null> {
     const current = this.#current
     return current && countByCell(current.worlds.of(search.isDemo).all(search), grid)
@@ -140,7 +140,7 @@ export class SearchService {
     return this.#blocked.with(ctx, userId)
   }
 
-  /** The same from the cache; null when the database must be asked. */
+  /** Like `blockedWith`, from the cache; null when the database must be queried. */
   knownBlocks(userId: string): ReadonlySet<string> | null {
     return this.#blocked.known(userId)
   }
@@ -193,7 +193,7 @@ export class SearchService {
     return following
   }
 
-  /** @returns null when the service is stopping */
+  /** Loads the index from the database; null when the service is stopping. */
   async #fromDatabase(): Promise<Following | null> {
     const worlds = new Worlds(this.#machines)
     const state = await worlds.fill(() => this.#isStopping, this.#cells)
@@ -214,7 +214,7 @@ export class SearchService {
       listen: (onBell) => this.#bells.listen('listings', onBell),
       apply: (ids) => {
         this.#changesTakenIn += ids.length
-        return worlds.takeIn(this.#followDb, ids, this.#cells)
+        return worlds.addRows(this.#followDb, ids, this.#cells)
       },
       onTorn: () => this.#beginAnew(),
     })
@@ -227,12 +227,12 @@ export class SearchService {
     file.keepSaved(async () => {
       const [worlds, feed] = [this.#worlds!, this.#feed!]
       await worlds.tidy()
-      // The state first: the indexes have at least its changes.
+      // The state is read first, so that the indexes include at least its changes.
       return { state: feed.state, ...worlds.saved }
     })
   }
 
-  /** Changes were lost: SQL answers until everything is read again. */
+  /** Called when changes were lost: SQL answers until everything is read again. */
   #beginAnew(): void {
     this.#machines.log.warn(
       'The search index missed changes, or the database has another history. Building it anew; SQL answers meanwhile.',

@@ -72,7 +72,7 @@ async function bestWithin(
   return isBest && distanceOf(last.position.nearness) < radius! - SLACK ? hits : null
 }
 
-/** Candidates that match the search, by the definition that the index uses too. */
+/** Those of the candidates that match the search, by the same definition that the index uses. */
 async function judged(db: Database, search: PlannedSearch, batch: Candidate[]): Promise<SqlHit[]> {
   const rows = await rowsById(
     db,

@@ -2,7 +2,7 @@ import type { Snapshot } from './changeStore.ts'
 
 /** State of this process's search. */
 export interface SearchStatus {
-  /** False: SQL answers. */
+  /** False while SQL answers. */
   isReady: boolean
   listings: number
   lagMilliseconds: number

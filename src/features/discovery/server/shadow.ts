@@ -44,7 +44,7 @@ export class Shadow {
       const differs = hits.map(({ position }) => position.id).join() !== ids.join()
       if (!differs) return
       this.differences++
-      const { sort, kinds, category, text } = search // never log the place or the words themselves (trust S9)
+      const { sort, kinds, category, text } = search // never log the place or the words themselves
       this.#log.error(
         { sort, kinds, category, words: text?.matchers.length ?? 0, index: ids.length, sql: hits.length },
         'The search index answered otherwise than the database.',

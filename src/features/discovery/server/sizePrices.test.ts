@@ -12,7 +12,7 @@ import { searchArea } from '../engine/areaSearch.ts'
 import { shownListing } from '../engine/present.ts'
 import { readyArea } from './area.ts'
 import { type Index, type SearchInput, searchListings } from './search.ts'
-import { finished, SearchIndex } from './searchIndex/searchIndex.ts'
+import { runToEnd, SearchIndex } from './searchIndex/searchIndex.ts'
 import { allRows } from './store.ts'
 import { HERE } from './testing/makeRow.ts'
 
@@ -54,11 +54,11 @@ async function index(): Promise<Index> {
   const rows = new SearchIndex((row) => JSON.stringify(shownListing(row)))
   const filling = rows.fill()
   for await (const some of allRows(buyer.db, buyer.now())) for (const row of some) filling.add(row)
-  finished(filling.end())
+  runToEnd(filling.end())
   return { find: async (search) => ({ ...rows.search(search), version: '1:1:' }), blockedWith: blockedIds }
 }
 
-/** What is found, alike by index, SQL and a stored area. */
+/** The results, which must be the same by index, SQL and a stored area. */
 async function found(input: SearchInput): Promise<string[]> {
   const asked = { ...HERE, availability: 'any' as const, ...input }
   const area = AreaSnapshot.parse(JSON.parse(String((await readyArea(buyer, sql, HERE)).bytes)))

@@ -103,7 +103,7 @@ test('[R-16] who is private, or shares no location, is absent', async () => {
   expect(await names(ravi)).toEqual(['Meena'])
 })
 
-test('no answer changes while the person moves inside the cell, whoever asks from wherever', async () => {
+test('no answer to anybody changes while the person moves inside the cell', async () => {
   await createSpecialization(meena, input())
   const answers = async () => {
     const told: string[] = []

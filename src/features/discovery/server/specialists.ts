@@ -57,12 +57,12 @@ export interface FittingSpecialist {
   distance: Meters
 }
 
-/** Most rows read for a request: a rare skill is not searched across a whole town. */
+/** Largest number of rows read for a request: a rare skill is not searched in a whole town. */
 const MOST_LOOKED_AT = 1000
 
 /**
- * The nearest people with the wanted skill, at most `most`; hidden from the searcher as usual (`search.askerId` and
- * people blocked on either side).
+ * The nearest people with the wanted skill, at most `most`; `search.askerId` and people blocked on either side are left
+ * out.
  */
 export async function specialistsFor(
   ctx: Ctx,
@@ -89,7 +89,9 @@ export async function specialistsFor(
   return [...found.values()]
 }
 
-/** The matching skills of each person, nearest person first, until there are more people than one answer holds. */
+/**
+ * The matching skills of each person, nearest person first, until there are more people than one answer may contain.
+ */
 async function matching(db: Database, search: SpecialistSearch, text: TextQuery | null) {
   const found = new Map<string, SpecialistRow[]>()
   await db.transaction(async (transaction) => {

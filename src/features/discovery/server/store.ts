@@ -13,7 +13,7 @@ import { isInCells } from './regions/cells.ts'
 const isSearchable = sql`l.kind in ('item', 'service', 'shop', 'office') and not coalesce(o.moveable, false)`
 
 /**
- * Listings visible to buyers, with what a search shows of them. A service without a place of its own is at its office,
+ * Listings visible to buyers, with the columns that a search shows. A service without its own place is at its office,
  * unless that is moveable.
  */
 const tables = (
@@ -65,7 +65,7 @@ type RawRow = Omit<SearchRow, 'kind' | 'status' | 'photos' | 'hours'> & {
 
 function searchRow({ officeHours, closedOn, days, startTime, endTime, ...row }: RawRow): SearchRow {
   const ownDays = hoursOfDays(days ?? [], startTime ?? '', endTime ?? '')
-  // Whatever is switched off is never open.
+  // An inactive listing is never open.
   const hours = row.hours ?? ownDays ?? officeHours
   return { ...row, hours: row.status === 'inactive' ? null : withClosure(hours, closedOn), photos: row.photos ?? [] }
 }
@@ -94,7 +94,7 @@ export async function* allRows(db: Database, now: Date, cells: CellRange | null 
   await db.execute(sql`close everything`)
 }
 
-/** SQL: with a place of its own there, or at an office there. */
+/** SQL condition: the listing has its own place, or its office's place, in these cells. */
 const isInThese = ({ from, to }: CellRange) => sql`(cell_of(l.latitude, l.longitude) between ${from} and ${to}
   or l.id = any (array(select s.id from at_offices_in_cells(${from}, ${to}) s)))`
 
@@ -104,7 +104,7 @@ export async function rowsById(db: Database, ids: readonly string[], now: Date):
 }
 
 /**
- * {@link rowsById} outside of a transaction, many times: planning takes the server most of its time.
+ * {@link rowsById} outside of a transaction, as a prepared statement, because planning takes most of its time.
  * @param cells only listings there; null: all
  */
 export async function currentRows(
@@ -123,7 +123,9 @@ const CURRENT_ROWS = new PreparedStatement<RawRow>(
     where ${isSearchable} and ${isPlaced} and l.id = any(${sql.placeholder('ids')}::text[])`,
 )
 
-/** SQL: the listings affected by changed ones: themselves, the items of a shop, the services of an office. */
+/**
+ * SQL expression: the listings affected by changed ones: themselves, the items of a shop, the services of an office.
+ */
 export const affectedBy = (changed: SQL): SQL => sql`
   select unnest(${changed}) union select id from listing_rows where shop_id = any(${changed})
   union select listing_id from service_facts where office_id = any(${changed})`

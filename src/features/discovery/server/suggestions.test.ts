@@ -3,7 +3,7 @@ import { newPerson } from '#features/accounts/server/testing.ts'
 import { actingAs, testCtx } from '#kit/server/testing/testCtx.ts'
 import { shownListing } from '../engine/present.ts'
 import type { Index } from './search.ts'
-import { finished, SearchIndex } from './searchIndex/searchIndex.ts'
+import { runToEnd, SearchIndex } from './searchIndex/searchIndex.ts'
 import { suggestWords } from './suggestions.ts'
 import { aRow, HERE, north } from './testing/makeRow.ts'
 
@@ -19,7 +19,7 @@ for (const row of [
   aRow({ title: 'Veg momos', ...north(50) }),
 ])
   filling.add(row)
-finished(filling.end())
+runToEnd(filling.end())
 const asIndex: Index = {
   find: async (search) => ({ ...index.search(search), version: '1:1:' }),
   blockedWith: async () => new Set<string>(),

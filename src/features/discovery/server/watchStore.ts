@@ -42,7 +42,10 @@ export async function selectWatches(ctx: Ctx, userId: string): Promise<OwnWatchR
   return rows.map((row) => ({ ...watchOf(row), found: row.found }))
 }
 
-/** Stores a watch, unless the person has the maximum; serialised per person. @returns whether it was stored */
+/**
+ * Stores a watch, unless the person has the maximum; serialised per person.
+ * @returns whether it was stored
+ */
 export async function insertWatch(
   ctx: Ctx,
   watch: Pick<WatchRow, 'id' | 'userId' | 'label' | 'search' | 'areaName' | 'every'> & { dueAt: Date },
@@ -83,7 +86,10 @@ export async function newListings(ctx: Ctx, madeAfter: Date, changedAfter: Date)
   return new Map(rows.map(({ id, created_at }) => [id, new Date(created_at)]))
 }
 
-/** Stores finds of a watch. @returns those that are new */
+/**
+ * Stores finds of a watch.
+ * @returns those that are new
+ */
 export async function insertMatches(ctx: Ctx, watchId: string, listingIds: string[]): Promise<string[]> {
   if (listingIds.length === 0) return []
   const { rows } = await ctx.db.execute<{ listing_id: string }>(sql`

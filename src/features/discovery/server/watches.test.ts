@@ -34,7 +34,7 @@ async function look() {
   await settleWatches(asha!)
 }
 
-test('a new match within the area is told once, what was there before and what lies outside is not', async () => {
+test('a new match within the area is reported once; earlier listings and those outside are not', async () => {
   await newItem(seller!, { name: 'Old lamp', ...at(HERE) })
   later(1000)
   await watch()
@@ -53,7 +53,7 @@ test('a new match within the area is told once, what was there before and what l
   expect((await myWatches(asha!)).watches[0]).toMatchObject({ label: 'lamp', areaName: 'Cubbon Park', found: 1 })
 })
 
-test('one that becomes a match by an edit is told too', async () => {
+test('a listing that becomes a match by an edit is reported too', async () => {
   await watch({ ...lamps, maxPrice: 20 } as typeof lamps)
   later(1000)
   const { id } = await newItem(seller!, { name: 'Lamp', price: 30, ...at(HERE) })
@@ -79,7 +79,7 @@ test('a daily watch gathers a day, and its pace can be changed', async () => {
   expect(await told()).toBe(2)
 })
 
-test('nothing is told of one’s own listings, of people who are blocked, to who does not want it, or after the end', async () => {
+test('no report for own listings, blocked people, people who turned it off, or after the end', async () => {
   const { id } = await watch()
   later(1000)
   await newItem(asha!, { name: 'Own lamp', ...at(HERE) })
@@ -100,7 +100,7 @@ test('nothing is told of one’s own listings, of people who are blocked, to who
   expect(await myWatches(asha!)).toEqual({ watches: [] })
 })
 
-test('one person may have so many watches; somebody else’s cannot be changed', async () => {
+test('the number of watches per person is limited; another person’s cannot be changed', async () => {
   const { id } = await watch()
   await expect(changePace(seller!, { id, every: 'daily' })).rejects.toMatchObject({ code: 'notFound' })
   await endMyWatch(seller!, { id })

@@ -15,7 +15,7 @@ import * as store from './watchStore.ts'
 
 const LOOKS_EVERY: Record<WatchPace, number> = { instant: seconds(10), daily: days(1) }
 const nextLook = (ctx: Ctx, pace: WatchPace) => new Date(ctx.now().getTime() + LOOKS_EVERY[pace])
-/** Each check goes back this far before the last one, to see changes that were committed late. */
+/** Each check starts this long before the last one, to include changes that were committed late. */
 const OVERLAP = minutes(5)
 /** Most watches checked in one round. */
 const AT_ONCE = 500
@@ -29,8 +29,7 @@ export async function myWatches(ctx: Ctx): Promise<{ watches: Watch[] }> {
 }
 
 /**
- * Watches a search from now on: the person is notified of matching listings created later (decisions, "Watch"), not of
- * existing ones.
+ * Watches a search from now on: the person is notified of matching listings created later, not of existing ones.
  * @throws Refusal 'notSignedIn', 'tooManyWatches'
  */
 export async function watchThis(
@@ -77,7 +76,8 @@ const presentWatch = (row: store.OwnWatchRow): Watch => ({ ...row, createdAt: ro
 
 /**
  * Checks due watches for new listings, with the search's own definition of a match, and notifies their owners, each
- * listing once. @returns how many watches were checked
+ * listing once.
+ * @returns how many watches were checked
  */
 export async function settleWatches(ctx: Ctx): Promise<number> {
   return ctx.transaction(async (inside) => {
@@ -112,7 +112,7 @@ async function lookAfter(ctx: Ctx, watch: store.WatchRow, rows: SearchRow[], mad
   await tellFound(ctx, watch, found)
 }
 
-/** A single find links to the listing, several to the search. */
+/** Notifies the owner of a watch. A single find links to the listing, several to the search. */
 async function tellFound(ctx: Ctx, watch: store.WatchRow, found: SearchRow[]): Promise<void> {
   const [first, second] = found
   if (!first) return

@@ -15,7 +15,7 @@ import { type Index, type SearchInput, searchListings } from './search.ts'
 import { putRows } from './testing/insertRows.ts'
 import { aRow, HERE, north } from './testing/makeRow.ts'
 
-/** Regression tests for the failures in design/words.md, on a town of imported places with a few products. */
+/** Regression tests for queries that once failed, on a town of imported places with a few products. */
 type Place = [name: string, concepts: string, at: number, more?: Partial<ReturnType<typeof aRow>>]
 const ALWAYS: Hours = Object.fromEntries(WEEKDAYS.map((day) => [day, [['00:00', '24:00']]]))
 const DAYTIME: Hours = Object.fromEntries(WEEKDAYS.map((day) => [day, [['09:00', '18:00']]]))
@@ -85,7 +85,7 @@ beforeEach(async () => {
 const ask = (q: string, more: Partial<SearchInput> = {}): Promise<SearchPage> =>
   searchListings(ctx, index, { q, ...HERE, ...more })
 const nameOf = (item: SearchPage['items'][number]) => (item.kind === 'service' ? item.title : item.name)
-/** Names before the divider; all when there is none before it. */
+/** Names before the divider; all of them when there is none. */
 async function best(q: string): Promise<string[]> {
   const { items } = await ask(q)
   const own = items.filter(({ match }) => match! < 2)
@@ -147,7 +147,7 @@ describe('what people type finds what they mean', () => {
     expect(await first(q)).toBe(expected)
   })
 
-  test('what a place is comes before what it is called', async () => {
+  test('matches by kind come before matches by name', async () => {
     expect(await best('bank')).toEqual(['Canara', 'State Bank of India', 'Canara Bank ATM', 'SBI'])
     expect(await best('sbi')).toEqual(['State Bank of India', 'SBI'])
     expect(await best('sbi atm')).toEqual(['SBI'])
@@ -194,7 +194,7 @@ describe('the rest of the sentence', () => {
 })
 
 describe('never a dead end', () => {
-  test('the best part is answered, and said so, page after page', async () => {
+  test('the best part of the query is answered, and every page says so', async () => {
     const page = await ask('silk saree')
     expect(page.instead).toEqual({ words: 'saree', why: 'part' })
     expect(page.items.map(nameOf)[0]).toBe('Cotton saree')
@@ -282,7 +282,7 @@ describe('never a dead end', () => {
     expect((await ask('museum road')).items.map(nameOf)).toEqual(['Tadka'])
   })
 
-  test('sizes and units alone are no part worth answering', () => {
+  test('sizes and units alone are never the answered part of a query', () => {
     const words = [...readingsOf({ q: 'drill 12 v' }, 'drill 12 v', everydayMeanings)].map(({ asked }) => asked.q)
     expect(words).toContain('drill')
     expect(words).not.toContain('12 v')
@@ -302,7 +302,7 @@ describe('never a dead end', () => {
     expect((await ask('restaurant')).didYouMean).toBeUndefined()
   })
 
-  test('what nothing is like stays empty', async () => {
+  test('a query without any similar listing finds nothing', async () => {
     const page = await ask('zzxqy')
     expect(page).toMatchObject({ items: [], total: 0, totalIsExact: true })
   })

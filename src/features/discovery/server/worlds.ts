@@ -71,7 +71,7 @@ export class Worlds {
   }
 
   /** Applies the current state of changed listings, some at once. */
-  async takeIn(db: Database, ids: readonly string[], cells: CellRange | null): Promise<void> {
+  async addRows(db: Database, ids: readonly string[], cells: CellRange | null): Promise<void> {
     for (let i = 0; i < ids.length; i += BATCH) {
       const batch = ids.slice(i, i + BATCH)
       this.apply(batch, await currentRows(db, batch, this.#machines.now(), cells))

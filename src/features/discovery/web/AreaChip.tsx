@@ -1,4 +1,5 @@
-import { ChevronDown, MapPin } from 'lucide-react'
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import MapPin from 'lucide-react/icons/map-pin'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useDemoArea } from '#features/listings/web/market.ts'
@@ -7,13 +8,15 @@ import { useUser } from '#features/accounts/web/session.ts'
 import { type Area, chosenAreas, type ChosenAreas } from '#features/places/web/areaStore.ts'
 import { useAreaName } from '#features/places/web/useAreaWords.ts'
 import { Chip } from '#kit/web/ui/Chip.tsx'
+import '#features/places/web/words/places.ts'
+import './words/discovery.ts'
 
 interface AreaChipProps {
   /** The search area. */
   area: Area | null
   /** True when the page address names the area: a part of the map, or a shared link. */
   isNamed: boolean
-  /** An area was chosen in the picker, possibly the same one. */
+  /** Called when an area was chosen in the picker, possibly the same one. */
   onChosen: () => void
 }
 

@@ -1,11 +1,12 @@
-import { Undo2 } from 'lucide-react'
+import Undo2 from 'lucide-react/icons/undo-2'
 import { useTranslations } from 'use-intl'
 import { useArea } from '#features/places/web/useArea.ts'
 import { useAreaName } from '#features/places/web/useAreaWords.ts'
 import { cx } from '#kit/web/ui/cx.ts'
 import type { SearchScreen } from './useSearchScreen.ts'
+import './words/discovery.ts'
 
-/** Returns to the own area when another one is searched. */
+/** Button that returns to the user's own area when another one is searched. */
 export function BackToArea({ screen, className }: { screen: SearchScreen; className?: string }) {
   const t = useTranslations('discovery')
   const nameOf = useAreaName()

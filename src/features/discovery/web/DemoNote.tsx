@@ -6,6 +6,7 @@ import { Banner } from '#kit/web/ui/Banner.tsx'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { cx } from '#kit/web/ui/cx.ts'
 import type { SearchScreen } from './useSearchScreen.ts'
+import './words/discovery.ts'
 
 interface DemoNoteProps {
   /** The area whose listings are shown. */
@@ -16,8 +17,8 @@ interface DemoNoteProps {
 }
 
 /**
- * Says that the demo neighbourhood hides real listings, with a button that shows them: those of the area before. Nothing
- * for demo accounts, which find no real listings anywhere.
+ * Shows that the demo neighbourhood hides real listings, with a button that returns to the previous area. Nothing for
+ * demo accounts, which never find real listings.
  */
 export function DemoNote({ area, onLeave, className }: DemoNoteProps) {
   const t = useTranslations('discovery')
@@ -43,7 +44,7 @@ export function DemoNote({ area, onLeave, className }: DemoNoteProps) {
   )
 }
 
-/** The note of the search screen, whose area may stand in the page address. */
+/** The note on the search screen, where the area may be in the page address. */
 export function SearchDemoNote({ screen, className }: { screen: SearchScreen; className: string }) {
   const { area, isAreaNamed, leaveNamedArea } = screen
   return <DemoNote area={area} onLeave={() => isAreaNamed && leaveNamedArea()} className={className} />

@@ -2,8 +2,9 @@ import { useTranslations } from 'use-intl'
 import { kilometersText } from '#core/geo.ts'
 import { meters } from '#core/units.ts'
 import type { Ring } from '../fartherContract.ts'
+import './words/neighbourhood.ts'
 
-/** Number and distance of results farther away, when nothing is near (town, "Empty is never a dead end"). */
+/** Number and distance of results farther away, when nothing is near. */
 export function FartherNote({ ring }: { ring: Ring }) {
   const t = useTranslations('neighbourhood')
   const distance = String(ring.radiusMeters / 1000)

@@ -1,4 +1,4 @@
-import { Star } from 'lucide-react'
+import Star from 'lucide-react/icons/star'
 import { lazy, type ReactNode, type Ref, Suspense, useEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { kilometersText } from '#core/geo.ts'
@@ -24,6 +24,9 @@ import { RESET } from './searchState.ts'
 import { useCurrencySymbol } from './usePriceWords.ts'
 import { useDraft } from './useDraft.ts'
 import type { SearchScreen } from './useSearchScreen.ts'
+import './words/discovery.ts'
+
+const AVAILABILITY_WORDS = { any: 'any', available: 'available', inactive: 'inactive' } as const
 
 const NearbyKinds = lazy(async () => ({ default: (await import('./NearbyKinds.tsx')).NearbyKinds }))
 
@@ -34,7 +37,7 @@ interface FilterSheetProps {
   open: boolean
   onClose: () => void
   screen: SearchScreen
-  /** Over the map there are no tabs, so the sheet has the kinds. */
+  /** True over the map, which has no tabs, so that the sheet contains the kinds. */
   withTypes: boolean
 }
 
@@ -94,7 +97,7 @@ export function FilterSheet({ open, onClose, screen, withTypes }: FilterSheetPro
           label={t('availability')}
           values={AVAILABILITIES}
           chosen={state.availability}
-          words={(value) => t(value)}
+          words={(value) => t(AVAILABILITY_WORDS[value])}
           onChoose={(availability) => change({ availability })}
         />
         <Choice

@@ -14,9 +14,10 @@ import { cx } from '#kit/web/ui/cx.ts'
 import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
 import { FloatButton } from '#kit/web/ui/FloatButton.tsx'
 import { useMomentText } from '#kit/web/useMomentText.ts'
-import { boxText } from '../box.ts'
+import { boxText } from '../rules.ts'
 import type { searchListings } from '../contract.ts'
-import { type MapPins, searchMap } from '../mapContract.ts'
+import type { MapPins } from '../mapContract.ts'
+import { searchMap } from './calls.ts'
 import { BackToArea } from './BackToArea.tsx'
 import { SearchDemoNote } from './DemoNote.tsx'
 import { ResultMap } from './ResultMap.tsx'
@@ -24,9 +25,12 @@ import { FoundCount } from './Results.tsx'
 import { SelectedCard } from './SelectedCard.tsx'
 import { asQuestion } from './searchState.ts'
 import { useWider } from './useFarther.ts'
-import { useMapLook } from './useMapLook.ts'
+import { useMapLook } from './mapLook.ts'
 import type { Pointed } from './usePointed.ts'
 import type { SearchScreen } from './useSearchScreen.ts'
+import './words/discovery.home.ts'
+import './words/discovery.ts'
+import './words/neighbourhood.ts'
 
 /** The requested box grows in steps of this share of the map's width, so that a small move sends no request. */
 const STEP = 1 / 4
@@ -40,7 +44,10 @@ interface MapSideProps {
   aroundMe: AroundMe
   /** True beside the list, which then shows the count and the pressed result. */
   isBesideList: boolean
-  /** On a phone, the place below the head over the map, which is higher with larger text; null until it is there. */
+  /**
+   * On a phone, the element below the head over the map, whose position depends on the text size; null until it is
+   * mounted.
+   */
   notesIn?: HTMLElement | null
 }
 
@@ -51,7 +58,7 @@ const WIDE_PIXELS = 640
 export function MapSide({ screen, pointed, aroundMe, isBesideList, notesIn }: MapSideProps) {
   const t = useTranslations('discovery')
   const { look, isMoved, move, searchHere, sight } = useMapLook(screen, isBesideList ? WIDE_PIXELS : undefined)
-  // Also before a search: beside the categories the map shows everything in view.
+  // Also requested before a search: beside the categories the map shows everything in view.
   const pins = useMapPins(asQuestion(screen.state, screen.area), sight?.box ?? null)
   const [cardHeight, setCardHeight] = useState(0)
   const selected = isBesideList ? undefined : screen.search.results.find(({ id }) => id === pointed.selectedId)
@@ -112,7 +119,7 @@ export function MapSide({ screen, pointed, aroundMe, isBesideList, notesIn }: Ma
   )
 }
 
-/** Where nothing is found: a search in the next distance that has something, or a question to the neighbours. */
+/** Shown when nothing is found: a search with the next distance that has results, or a request to the neighbourhood. */
 function LookWider({ screen }: { screen: SearchScreen }) {
   const t = useTranslations('discovery')
   const tNear = useTranslations('neighbourhood')
@@ -173,7 +180,7 @@ function MapNote({ screen }: { screen: SearchScreen }) {
 
 /**
  * All results in the visible map, also those not in the list; undefined until loaded, and offline.
- * @param question the search of the list; no request for null
+ * @param question the search of the list; null: no request
  */
 function useMapPins(question: InputOf<typeof searchListings> | null, sight: MapBox | null): MapPins | undefined {
   const userId = useUser()?.id

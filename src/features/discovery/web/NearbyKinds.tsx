@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { Store } from 'lucide-react'
+import Store from 'lucide-react/icons/store'
 import { useTranslations } from 'use-intl'
 import { useConcepts } from '#features/concepts/web/useConcept.ts'
 import { callEndpoint } from '#kit/web/api.ts'
 import { Chip } from '#kit/web/ui/Chip.tsx'
 import { ChipRow } from '#kit/web/ui/ChipRow.tsx'
-import { readKinds } from '../kindsContract.ts'
+import { readKinds } from './calls.ts'
 import type { SearchScreen } from './useSearchScreen.ts'
+import './words/discovery.home.ts'
 
 interface NearbyKindsProps {
   screen: SearchScreen
-  /** They are fetched only while the panel is open. */
+  /** The counts are fetched only while the panel is open. */
   isOpen: boolean
 }
 

@@ -5,6 +5,7 @@ import { milliseconds } from '#core/units.ts'
 import { TextField } from '#kit/web/ui/TextField.tsx'
 import { readPrice, type SearchState } from './searchState.ts'
 import { useDraft } from './useDraft.ts'
+import './words/discovery.ts'
 
 const REST = milliseconds(300)
 

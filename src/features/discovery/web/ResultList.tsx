@@ -8,6 +8,7 @@ import { MoreResults } from './MoreResults.tsx'
 import { ResultRow } from './ResultRow.tsx'
 import type { Pointed } from './usePointed.ts'
 import type { SearchScreen } from './useSearchScreen.ts'
+import './words/discovery.ts'
 
 /** Number of results before Show More (D-38). */
 const SHOWN_AT_FIRST = 4
@@ -16,7 +17,7 @@ interface ResultListProps {
   screen: SearchScreen
   pointed: Pointed
   priceWords: (price: string) => string
-  /** Rows are highlighted together with their pins. */
+  /** True if rows are highlighted together with their pins. */
   hasMap: boolean
 }
 

@@ -15,6 +15,7 @@ import { type MapLook, ringsWithin } from './mapLook.ts'
 import { usePriceWords } from './usePriceWords.ts'
 import type { Pointed } from './usePointed.ts'
 import type { SearchScreen } from './useSearchScreen.ts'
+import './words/discovery.ts'
 
 interface ResultMapProps {
   screen: SearchScreen

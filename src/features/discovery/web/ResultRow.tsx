@@ -1,4 +1,4 @@
-import { MessageCircle } from 'lucide-react'
+import MessageCircle from 'lucide-react/icons/message-circle'
 import { useTranslations } from 'use-intl'
 import { kilometersText } from '#core/geo.ts'
 import { meters } from '#core/units.ts'
@@ -20,6 +20,7 @@ import type { FoundListing } from '../contract.ts'
 import { askHref } from './chatHref.ts'
 import { addressOfFound, isPlace, nameOf, priceOf, sellerOf, stockWordOf } from './found.ts'
 import { useOpenWords } from './useOpenWords.ts'
+import './words/discovery.ts'
 
 interface ResultRowProps {
   found: FoundListing
@@ -83,7 +84,7 @@ function Tags({ found }: { found: FoundListing }) {
   )
 }
 
-/** The seller (for a place: its kind), and whether it is open. */
+/** The seller (for a place: its kind), and the opening state. */
 function Whose({ found }: { found: FoundListing }) {
   const t = useTranslations('discovery')
   const categoryName = useCategoryName()

@@ -1,4 +1,6 @@
-import { MapPin, Megaphone, Share2 } from 'lucide-react'
+import MapPin from 'lucide-react/icons/map-pin'
+import Megaphone from 'lucide-react/icons/megaphone'
+import Share2 from 'lucide-react/icons/share-2'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { kilometersText } from '#core/geo.ts'
@@ -15,6 +17,7 @@ import { IconButton } from '#kit/web/ui/IconButton.tsx'
 import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
 import { SkeletonRow } from '#kit/web/ui/Skeleton.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
+import { AreaChip } from './AreaChip.tsx'
 import { AsOfNote } from './AsOfNote.tsx'
 import { FartherNote } from './FartherNote.tsx'
 import { ResultList } from './ResultList.tsx'
@@ -25,9 +28,11 @@ import { WaysOn } from './WaysOn.tsx'
 import type { Pointed } from './usePointed.ts'
 import type { SearchScreen } from './useSearchScreen.ts'
 import { WatchButton, WatchInstead } from './watch/WatchButton.tsx'
+import './words/discovery.ts'
+import './words/neighbourhood.ts'
 
 /** A loading text is shown after this time. */
-const PATIENCE = milliseconds(400)
+const LOADING_TEXT_AFTER = milliseconds(400)
 
 interface ResultsProps {
   screen: SearchScreen
@@ -111,7 +116,7 @@ function CountRow({ screen }: { screen: SearchScreen }) {
 /** "9 within 5.00 km", "more than 40 within 5.00 km"; "Loading..." while a slow answer is pending (D-57). */
 export function FoundCount({ screen: { search, state } }: { screen: SearchScreen }) {
   const t = useTranslations('discovery')
-  const isLate = useSettled(search.isPlaceholderData, PATIENCE)
+  const isLate = useSettled(search.isPlaceholderData, LOADING_TEXT_AFTER)
   if (search.isPlaceholderData && isLate) return t('loading')
   const bold = { b: (words: ReactNode) => <b className="text-ink tabular-nums">{words}</b> }
   const count = search.totalIsExact ? String(search.total) : t('moreThan', { count: search.total - 1 })
@@ -120,7 +125,7 @@ export function FoundCount({ screen: { search, state } }: { screen: SearchScreen
   return t.rich('foundWithin', { count, distance: kilometersText(kilometers(state.distance)), ...bold })
 }
 
-/** The page address including the area, so that another person sees the same results (look, Habits). */
+/** The page address including the area, so that another person sees the same results. */
 function addressOf({ params, area }: SearchScreen): string {
   const shared = new URLSearchParams(params)
   shared.delete('more')
@@ -138,18 +143,20 @@ function NothingFound({ screen }: { screen: SearchScreen }) {
     state.box !== ''
       ? t('nothingOnMapHint')
       : t('nothingFoundHint', { distance: kilometersText(kilometers(state.distance)) })
+  const hasArea = screen.area !== null || state.box !== ''
   const hint = search.centre === null || isNowhere ? t('nothingFoundAnywhere') : nearHint
+  const choose = <AreaChip area={null} isNamed={false} onChosen={() => {}} />
+  const widen = wider !== null && (
+    <Button onClick={() => change({ distance: wider })}>
+      {t('lookWithin', { distance: kilometersText(kilometers(wider)) })}
+    </Button>
+  )
+  const nearby = ring ? <FartherNote ring={ring} /> : hint
   return (
     <EmptyState
       drawing={<NothingNearby />}
       title={t('nothingFound')}
-      action={
-        wider !== null && (
-          <Button onClick={() => change({ distance: wider })}>
-            {t('lookWithin', { distance: kilometersText(kilometers(wider)) })}
-          </Button>
-        )
-      }
+      action={hasArea ? widen : choose}
       second={
         <>
           <WatchInstead screen={screen} />
@@ -162,12 +169,12 @@ function NothingFound({ screen }: { screen: SearchScreen }) {
         </>
       }
     >
-      {ring ? <FartherNote ring={ring} /> : hint}
+      {hasArea ? nearby : t('nothingWithoutArea')}
     </EmptyState>
   )
 }
 
-/** Says that another query was answered than the typed one: its best part, or another spelling. */
+/** Shows that another query than the typed one was answered: its best part, or another spelling. */
 function AnswerNote({ screen: { state, search, change } }: { screen: SearchScreen }) {
   const t = useTranslations('discovery')
   const tNeighbourhood = useTranslations('neighbourhood')

@@ -6,13 +6,14 @@ import { SearchField } from '#kit/web/ui/SearchField.tsx'
 import { useDraft } from './useDraft.ts'
 import type { SearchScreen } from './useSearchScreen.ts'
 import { type Suggestion, useSuggestions } from './useSuggestions.tsx'
+import './words/discovery.ts'
 
 /** Results update after a typing pause of this length. */
 const REST = milliseconds(120)
 
 interface SearchBoxProps {
   screen: SearchScreen
-  /** Called when the typed text is confirmed as it is. */
+  /** Called when the typed text is confirmed without a suggestion. */
   onMeant: (text: string) => void
   /** Icon buttons inside the field. */
   end?: ReactNode

@@ -1,4 +1,10 @@
-import { ChevronDown, ImageUp, List, Map as MapIcon, SlidersHorizontal, Star, X } from 'lucide-react'
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import ImageUp from 'lucide-react/icons/image-up'
+import List from 'lucide-react/icons/list'
+import MapIcon from 'lucide-react/icons/map'
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
+import Star from 'lucide-react/icons/star'
+import X from 'lucide-react/icons/x'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Chip } from '#kit/web/ui/Chip.tsx'
@@ -17,12 +23,13 @@ import { SearchBox } from './SearchBox.tsx'
 import { asParams, countFilters } from './searchState.ts'
 import type { SearchScreen } from './useSearchScreen.ts'
 import { VoiceButton } from './voice/VoiceButton.tsx'
+import './words/discovery.ts'
 
 const AlikeSheet = lazy(async () => ({ default: (await import('./alike/AlikeSheet.tsx')).AlikeSheet }))
 
 interface SearchHeadProps {
   screen: SearchScreen
-  /** map: over the map of a phone · column: beside the map · list: a phone's list. */
+  /** `map`: over the map of a phone · `column`: beside the map · `list`: a phone's list. */
   place: 'map' | 'column' | 'list'
 }
 

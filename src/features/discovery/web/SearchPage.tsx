@@ -1,4 +1,6 @@
-import { BellRing, Clock, X } from 'lucide-react'
+import BellRing from 'lucide-react/icons/bell-ring'
+import Clock from 'lucide-react/icons/clock'
+import X from 'lucide-react/icons/x'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { kilometersText } from '#core/geo.ts'
@@ -29,6 +31,7 @@ import { addressOfWatch } from '../watchRules.ts'
 import { CATEGORY_ICONS } from './categoryIcons.ts'
 import { useSearchHistory } from './searchHistory.ts'
 import { useChangeWatch, useEndWatch, useWatches } from './watch/queries.ts'
+import './words/discovery.ts'
 
 const CATEGORIES: readonly string[] = [...PRODUCT_CATEGORIES, ...SERVICE_CATEGORIES]
 

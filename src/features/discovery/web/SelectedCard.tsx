@@ -1,4 +1,5 @@
-import { MessageCircle, Navigation } from 'lucide-react'
+import MessageCircle from 'lucide-react/icons/message-circle'
+import Navigation from 'lucide-react/icons/navigation'
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { directionsUrl } from '#core/geo.ts'
@@ -11,6 +12,7 @@ import { addressOfFound, nameOf } from './found.ts'
 import { ResultRow } from './ResultRow.tsx'
 import { usePriceWords } from './usePriceWords.ts'
 import type { SearchScreen } from './useSearchScreen.ts'
+import './words/discovery.ts'
 
 interface SelectedCardProps {
   found: FoundListing
@@ -76,7 +78,10 @@ export function SelectedCard({ found, screen, onClose, onHeight }: SelectedCardP
   )
 }
 
-/** For a pin chosen by keyboard, focus moves into the card, and back to the pin on close. A touch moves no focus. */
+/**
+ * For a pin chosen by keyboard, moves the focus into the card, and back to the pin on close. A touch does not move the
+ * focus.
+ */
 function useFocusFromPin(card: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const [pin, opened] = [document.activeElement, card.current]

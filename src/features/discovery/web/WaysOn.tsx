@@ -1,16 +1,20 @@
-import { Landmark, Megaphone, Plus, Store } from 'lucide-react'
+import Landmark from 'lucide-react/icons/landmark'
+import Megaphone from 'lucide-react/icons/megaphone'
+import Plus from 'lucide-react/icons/plus'
+import Store from 'lucide-react/icons/store'
 import { useTranslations } from 'use-intl'
 import { useUser } from '#features/accounts/web/session.ts'
 import { useDemoArea } from '#features/listings/web/market.ts'
 import { useArea } from '#features/places/web/useArea.ts'
 import { NavRow, RowCard } from '#kit/web/ui/Card.tsx'
+import './words/neighbourhood.ts'
 
 /** Page where the administrator imports a town. */
 const IMPORT_HREF = '/admin?section=towns'
 
 /**
  * Next steps when there are no results: ask the neighbourhood (for the searched words), offer something, visit the demo
- * and, for the administrator, import the town. `isFirst`: nobody sells anything near, the reader included.
+ * and, for the administrator, import the town. `isFirst`: nobody nearby sells anything, including the user.
  */
 export function WaysOn({ words = '', isFirst = false }: { words?: string; isFirst?: boolean }) {
   const t = useTranslations('neighbourhood')

@@ -1,6 +1,7 @@
 import { newId } from '#core/ids.ts'
 import { callEndpoint } from '#kit/web/api.ts'
-import { MOST_LETTERS, recordFinding } from '../findingContract.ts'
+import { recordFinding } from './calls.ts'
+import { MOST_LETTERS } from '../rules.ts'
 
 /** The last answered search of this page. */
 export interface AnsweredSearch {
@@ -17,7 +18,7 @@ export function noteAnswer(answered: AnsweredSearch): void {
   last = answered
 }
 
-/** Tells the words by which this listing was found in the last search; failures are ignored. */
+/** Sends the words by which this listing was found in the last search; failures are ignored. */
 export function sendFinding(id: string): void {
   const { words, ids } = last
   if (words === '' || words.length > MOST_LETTERS || !ids.has(id)) return
@@ -30,8 +31,8 @@ interface Size {
 }
 
 /**
- * The size by which the last search found an item: of those whose label stands in the words ("rice 5kg"), else of all,
- * the first in the price range. Undefined when the search says nothing about sizes or found other listings.
+ * The size by which the last search found an item: among those whose label occurs in the words ("rice 5kg"), else among
+ * all, the first in the price range. Undefined when the search does not concern sizes or found other listings.
  */
 export function sizeFound<S extends Size>(id: string, sizes: readonly S[]): S | undefined {
   const { words, prices, ids } = last

@@ -6,7 +6,8 @@ import { useUser } from '#features/accounts/web/session.ts'
 import { ApiError, callEndpoint } from '#kit/web/api.ts'
 import { isOnline, useOnline } from '#kit/web/connection.ts'
 import { whenIdle } from '#kit/web/idle.ts'
-import { type FoundListing, searchListings, type SearchPage } from '../contract.ts'
+import type { FoundListing, SearchPage } from '../contract.ts'
+import { searchListings } from './calls.ts'
 import { AREA_AGAIN_AFTER, isAreaCursor } from '../areaRules.ts'
 
 /** Time from which the area of a person and world may be fetched again. */

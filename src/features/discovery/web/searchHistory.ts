@@ -45,7 +45,10 @@ export function useRecordSearches(text: string): (meant: string) => void {
   }
 
   const recordDone = useEffectEvent(() => record(false))
-  /** The settings may load after typing has started. */
+  /**
+   * Records the text unless it was already there when the screen opened; the settings may load after typing has
+   * started.
+   */
   const recordArrived = useEffectEvent(() => record(text !== arrived))
   const recordGrowing = useEffectEvent(() => record(true))
   useEffect(() => recordArrived(), [mayKeep])

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readPrice } from './searchState.ts'
+import { isTriggered, readPrice } from './searchState.ts'
 
 test('[F-56] [D-15] a price is read as people write it; only what is no number counts as 10000', () => {
   for (const text of ['500', '₹500', ' ₹ 500 ', '५००', '500.00']) expect(readPrice(text, 'maxPrice'), text).toBe(500)
@@ -8,4 +8,16 @@ test('[F-56] [D-15] a price is read as people write it; only what is no number c
     10000, 10000, 0,
   ])
   expect([readPrice('-5', 'minPrice'), readPrice('999999999999', 'maxPrice')]).toEqual([0, 100000000])
+})
+
+test.each(['category', 'min', 'max', 'rating', 'distance', 'availability', 'open', 'allday', 'sort', 'at', 'browse'])(
+  'an address with %s starts a search without a text',
+  (name) => {
+    expect(isTriggered(new URLSearchParams({ [name]: '1' }))).toBe(true)
+  },
+)
+
+test('an address with blanks for a text, or only with a type, starts none', () => {
+  expect(isTriggered(new URLSearchParams({ q: '  ', type: 'services' }))).toBe(false)
+  expect(isTriggered(new URLSearchParams({ q: 'tea' }))).toBe(true)
 })

@@ -3,14 +3,13 @@ import { type LatLng, parseLatLng } from '#core/geo.ts'
 import { typedNumber } from '#core/numbers.ts'
 import { kilometers } from '#core/units.ts'
 import type { Area } from '#features/places/web/areaStore.ts'
-import { readBox } from '../box.ts'
-import type { searchListings } from '../contract.ts'
 import {
   AVAILABILITIES,
   type Availability,
   DEFAULT_RADIUS,
   HIGHEST_PRICE,
   LARGEST_RADIUS,
+  readBox,
   SEARCH_SORTS,
   SEARCH_TYPES,
   type SearchSort,
@@ -19,6 +18,7 @@ import {
   UNREADABLE_HIGHEST_PRICE,
   UNREADABLE_LOWEST_PRICE,
 } from '../rules.ts'
+import type { searchListings } from '../contract.ts'
 
 /** The state of the search screen (D-32), kept in the page address, so that Back works and links can be shared. */
 export interface SearchState {
@@ -59,7 +59,7 @@ export const FRESH: SearchState = {
   view: 'list',
 }
 
-/** Changes made by Reset (D-16, D-17): the defaults, but a highest price of 10000. Text and view stay. */
+/** Changes made by Reset (D-16, D-17): the defaults, but a highest price of 10000. Text and view are unchanged. */
 export const RESET: Partial<SearchState> = {
   type: FRESH.type,
   category: FRESH.category,
@@ -74,7 +74,7 @@ export const RESET: Partial<SearchState> = {
   sortBy: FRESH.sortBy,
 }
 
-/** Removes all filters; area and distance stay. */
+/** Removes all filters; area and distance are unchanged. */
 export const NO_FILTERS: Partial<SearchState> = {
   type: FRESH.type,
   category: FRESH.category,
@@ -163,12 +163,14 @@ export function addressOfSearch(changes: Partial<SearchState>): string {
   return `/filters?${new URLSearchParams([...params, ['browse', '1']])}`
 }
 
-/** True once the reader has searched (D-05, D-46): by text, filter, or search key. */
+/** True once the user has searched (D-05, D-46): by text, filter, or search key. */
 export function isTriggered(params: URLSearchParams): boolean {
   return (params.get('q') ?? '').trim() !== '' || TRIGGERS.some((name) => params.has(name))
 }
 
-/** Number of filters in the panel that differ from the defaults; the highest price that Reset leaves is none (D-16). */
+/**
+ * Number of filters in the panel that differ from the defaults; the highest price set by Reset does not count (D-16).
+ */
 export function countFilters(state: SearchState): number {
   const keys = ['category', 'rating', 'distance', 'availability', 'openNow', 'openAllDay'] as const
   const isReset = state.maxPrice === FRESH.maxPrice || state.maxPrice === RESET.maxPrice

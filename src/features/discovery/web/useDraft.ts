@@ -5,7 +5,7 @@ interface Draft<Value> {
   shown: Value
   /** The last seen outer value. */
   seen: Value
-  /** Pushed values that the outer value has not caught up with yet. */
+  /** Pushed values that the outer value has not reached yet. */
   pushed: readonly Value[]
 }
 

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { InputOf } from '#core/contract.ts'
 import { useUser } from '#features/accounts/web/session.ts'
 import { callEndpoint } from '#kit/web/api.ts'
-import { findFarther, type Ring } from '../fartherContract.ts'
+import type { Ring } from '../fartherContract.ts'
+import { findFarther } from './calls.ts'
 import { LARGEST_RADIUS } from '../rules.ts'
 import { asQuestion } from './searchState.ts'
 import type { SearchScreen } from './useSearchScreen.ts'
@@ -18,8 +19,8 @@ export function useFarther(question: InputOf<typeof findFarther> | null) {
 }
 
 /**
- * For a search without results: how far the nearest are, and the distance in kilometres to search next; null where a
- * greater distance finds nothing either (`isNowhere`).
+ * For a search without results: how far away the nearest are, and the distance in kilometres to search next; null when
+ * a greater distance finds nothing either (`isNowhere`).
  */
 export function useWider({ state, area, search }: SearchScreen): Wider {
   const isNone = search.results.length === 0 && search.centre !== null && state.distance < LARGEST_RADIUS / 1000

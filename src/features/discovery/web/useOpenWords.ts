@@ -2,6 +2,7 @@ import { useLocale, useTranslations } from 'use-intl'
 import { shortDate } from '#core/dates.ts'
 import type { Hours } from '#features/listings/contract.ts'
 import { dayAhead, type NextOpening, openState } from '../hours.ts'
+import './words/discovery.ts'
 
 /** The opening state of a place as text. */
 export interface OpenWords {
@@ -13,11 +14,11 @@ interface HowToSay {
   now?: Date
   /** Short form for a row: without the closing time, days abbreviated. */
   isShort?: boolean
-  /** Switched off by its owner: never "Open now". */
+  /** True when its owner made it inactive: never "Open now". */
   isOff?: boolean
 }
 
-/** Formats opening hours: open now, when it opens, or unknown (decisions, 6). */
+/** Formats opening hours: open now, when it opens, or unknown. */
 export function useOpenWords(): (hours: Hours, how?: HowToSay) => OpenWords {
   const t = useTranslations('discovery')
   const locale = useLocale()

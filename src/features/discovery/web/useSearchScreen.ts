@@ -21,7 +21,7 @@ export type SearchScreen = ReturnType<typeof useSearchScreen>
 
 /**
  * The search screen from the page address: its state, its area (named in the address, else the chosen one) and its
- * results. A change replaces the address, unless it is to add a history entry.
+ * results. A change replaces the address, unless it adds a history entry.
  */
 export function useSearchScreen() {
   const [params, setParams] = useQueryParams()
@@ -47,7 +47,7 @@ export function useSearchScreen() {
     area,
     /** True when the page address names the area: a part of the map, or a shared search. */
     isAreaNamed: named !== null,
-    /** Changes when the reader chooses another area, not when the device's position is refreshed. */
+    /** Changes when the user chooses another area, not when the device's position is refreshed. */
     areaKey: named === null && !chosen.isChosen ? 'device' : keyOf(area),
     /** Searches the own area again, with the default distance. */
     leaveNamedArea: () => setParams({ ...NO_AREA, distance: null, browse: '1' }),
@@ -56,8 +56,8 @@ export function useSearchScreen() {
     change: (changes: Partial<SearchState>, options?: { replace?: boolean }) =>
       setParams({ ...(!('view' in changes) && { pin: null }), ...asParams(changes) }, options),
     /**
-     * All results are shown, not only the first (D-38); kept in the page address, so that they are still shown on
-     * return.
+     * True when all results are shown, not only the first (D-38); in the page address, so that they are still shown
+     * after going back.
      */
     showsAll: params.get('more') === '1',
     showAll: (isAll: boolean) => setParams(isAll ? { more: '1' } : { more: null, pin: null }),

@@ -1,5 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Clock, LayoutGrid, MapPin, Sparkles, Store, Tag } from 'lucide-react'
+import Clock from 'lucide-react/icons/clock'
+import LayoutGrid from 'lucide-react/icons/layout-grid'
+import MapPin from 'lucide-react/icons/map-pin'
+import Sparkles from 'lucide-react/icons/sparkles'
+import Store from 'lucide-react/icons/store'
+import Tag from 'lucide-react/icons/tag'
 import type { ReactNode } from 'react'
 import { useLocale } from 'use-intl'
 import { milliseconds, minutes } from '#core/units.ts'
@@ -11,11 +16,10 @@ import { useArea } from '#features/places/web/useArea.ts'
 import { useSettled } from '#features/places/web/useSettled.ts'
 import { callEndpoint } from '#kit/web/api.ts'
 import { useGo } from '#kit/web/navigation.ts'
-import { suggestWords } from '../suggestContract.ts'
+import { suggestWords } from './calls.ts'
 import { addressOfFound, nameOf } from './found.ts'
 import { useSearchHistory } from './searchHistory.ts'
 import { NO_AREA } from './searchState.ts'
-import { distinctNames, hasWord, matchingNames, matchingSearches } from './suggestions.ts'
 import type { SearchScreen } from './useSearchScreen.ts'
 
 /** A suggestion for the text, and the action when it is chosen. */
@@ -23,7 +27,7 @@ export interface Suggestion {
   key: string
   kind: 'recent' | 'concept' | 'brand' | 'listing' | 'category' | 'place'
   label: string
-  /** Its number of listings nearby; absent where that has no meaning. */
+  /** Its number of listings nearby; absent where a number is not useful. */
   near?: string
   icon: ReactNode
   choose: () => void
@@ -40,7 +44,7 @@ export function useSuggestions(text: string, screen: SearchScreen): Suggestion[]
   const language = useLocale()
   const { data } = useSuggestedWords(useSettled(text, REST), screen.area)
   const isFresh = screen.state.query.trim() === text.trim() && !screen.search.isPlaceholderData
-  // Until the answer to the last letter arrives, earlier results that still match stay, to avoid flicker.
+  // Until the answer to the last letter arrives, earlier results that still match stay visible, to avoid flicker.
   const found = screen.search.results.filter((each) => isFresh || hasWord(text, nameOf(each)))
   const listings = distinctNames(text, found, nameOf, 3)
   const categories = [...PRODUCT_CATEGORIES, ...SERVICE_CATEGORIES].map((value) => ({
@@ -123,4 +127,50 @@ function useSuggestedWords(text: string, area: Area | null) {
     staleTime: minutes(5),
     queryFn: ({ signal }) => callEndpoint(suggestWords, { q: asked, ...near }, { signal }),
   })
+}
+
+/** Minimum letters for suggesting a category or a place; an earlier search is suggested from one letter on. */
+const FEWEST_LETTERS = 2
+
+const folded = (text: string) => text.trim().toLocaleLowerCase()
+
+/** Earlier searches that contain the text but do not equal it. */
+export function matchingSearches(text: string, searches: readonly string[], most: number): string[] {
+  const asked = folded(text)
+  if (asked === '') return []
+  return searches.filter((search) => folded(search) !== asked && folded(search).includes(asked)).slice(0, most)
+}
+
+/** Items with a name, in any of its languages, of which a word starts with the text. */
+export function matchingNames<Named extends { names: readonly string[] }>(
+  text: string,
+  all: readonly Named[],
+  most: number,
+): Named[] {
+  const asked = folded(text)
+  if (asked.length < FEWEST_LETTERS) return []
+  return all.filter(({ names }) => names.some((name) => hasWord(asked, name))).slice(0, most)
+}
+
+/** True when a name, or a word of it, starts with the text. */
+export function hasWord(text: string, name: string): boolean {
+  const asked = folded(text)
+  return folded(name).startsWith(asked) || words(name).some((word) => word.startsWith(asked))
+}
+
+const words = (name: string) => folded(name).split(/[\s&/-]+/)
+
+/** Distinct names of the current results, without the text itself. */
+export function distinctNames<Found>(
+  text: string,
+  found: readonly Found[],
+  nameOf: (found: Found) => string,
+  most: number,
+): Found[] {
+  const seen = new Set([folded(text)])
+  const isNews = (each: Found) => {
+    const name = folded(nameOf(each))
+    return !seen.has(name) && Boolean(seen.add(name))
+  }
+  return found.filter(isNews).slice(0, most)
 }

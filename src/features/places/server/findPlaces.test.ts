@@ -32,7 +32,7 @@ test('[F-102] an address is found by the geocoder when it is asked for, and kept
   expect(asked[0]!.query.get('q')).toBe('12th main, indiranagar')
 })
 
-test('[F-102] the geocoder is not asked while somebody types, nor for what is the name of a town', async () => {
+test('[F-102] the geocoder is not asked while somebody types, nor for the name of a town', async () => {
   const { ctx, asked, pause } = await ctxWithGeocoder((response) => json(response, searchAnswer))
   await findPlaces(ctx, { text: '12th Main, Indiranagar' }, pause)
   await findPlaces(ctx, { text: 'Bengaluru', addresses: 'yes' }, pause)

@@ -10,10 +10,10 @@ import { dropGeocodes, keepGeocode, readGeocode, restHost, takeTurn } from './st
 /** Request interval of the public service, shared by all nodes: one per second (T-10). */
 const GEOCODER_SPACING = seconds(1)
 /** A request waits this long for its turn before the town list answers instead. */
-const GEOCODER_PATIENCE = seconds(2)
+const GEOCODER_TURN_TIMEOUT = seconds(2)
 /** After a failure no requests are sent for this long. */
 const GEOCODER_REST = seconds(10)
-const KEPT = days(180)
+const RETENTION = days(180)
 /** Empty answers are cached for a shorter time, since maps are extended. */
 const NOTHING_KEPT = days(7)
 const MOST_BYTES = 256 * 1024
@@ -23,7 +23,7 @@ const MOST_FOUND = 5
 export type Pause = (duration: number) => Promise<unknown>
 
 /**
- * Reverse geocodes a position (T-03), rounded to four decimals, in the reader's language.
+ * Reverse geocodes a position (T-03), rounded to four decimals, in the caller's language.
  * @returns null when no geocoder is configured, it gives no valid answer within 3 s, or it finds nothing; never throws
  */
 export async function geocodedPlace(
@@ -54,7 +54,7 @@ function positionQuestion(point: LatLng, language: string): Question<PlaceParts>
   return { path: 'reverse', query, language, read: readReverse }
 }
 
-/** An answer that is an object without an address means that nothing was found. */
+/** Parses a reverse geocoding answer; an object without an address means that nothing was found. */
 const readReverse = (raw: unknown): PlaceParts | '' | undefined =>
   typeof raw === 'object' && raw !== null && !Array.isArray(raw) ? (partsFromGeocoder(raw) ?? '') : undefined
 
@@ -79,7 +79,7 @@ export async function geocodedPlaces(
   return askGeocoder(ctx, { path: 'search', query, language, read }, pause)
 }
 
-/** A box of one degree around the rounded position: a preference that reveals little about the asker's position. */
+/** A box of one degree around the rounded position: a preference that reveals little about the caller's position. */
 function boxRound(near: LatLng): { viewbox: string } {
   const [x, y] = [Math.round(near.longitude), Math.round(near.latitude)]
   return { viewbox: [x - 1, y + 1, x + 1, y - 1].join(',') }
@@ -87,7 +87,7 @@ function boxRound(near: LatLng): { viewbox: string } {
 
 /** Deletes expired cache entries. */
 export async function forgetOldGeocodes(ctx: Ctx): Promise<void> {
-  await dropGeocodes(ctx, new Date(ctx.now().getTime() - KEPT))
+  await dropGeocodes(ctx, new Date(ctx.now().getTime() - RETENTION))
 }
 
 interface Question<Answer> {
@@ -132,7 +132,7 @@ async function keptAnswer(ctx: Ctx, key: string): Promise<unknown> {
   if (!kept) return undefined
   const isNothing = kept.answer === '' || (Array.isArray(kept.answer) && kept.answer.length === 0)
   const age = ctx.now().getTime() - kept.askedAt.getTime()
-  return age <= (isNothing ? NOTHING_KEPT : KEPT) ? kept.answer : undefined
+  return age <= (isNothing ? NOTHING_KEPT : RETENTION) ? kept.answer : undefined
 }
 
 async function askInTurn<Answer>(
@@ -142,7 +142,7 @@ async function askInTurn<Answer>(
   pause: Pause,
 ): Promise<Answer | '' | null> {
   const { host } = new URL(url)
-  const turn = await takeTurn(ctx, host, { spacing: GEOCODER_SPACING, patience: GEOCODER_PATIENCE })
+  const turn = await takeTurn(ctx, host, { spacing: GEOCODER_SPACING, patience: GEOCODER_TURN_TIMEOUT })
   if (!turn) return null
   const wait = milliseconds(turn.getTime() - ctx.now().getTime())
   if (wait > 0) await pause(wait)

@@ -62,7 +62,7 @@ test('[T-10] the same place is asked once, and again after half a year', async (
   expect(asked.length).toBe(2)
 })
 
-test('[T-10] the whole product asks once a second; who would wait longer than two gets the town at once', async () => {
+test('[T-10] the geocoder gets one request a second from all nodes; a caller that would wait over two seconds gets the town', async () => {
   const { asked, waits, describe } = await ctxWithGeocoder((response) => json(response, streetAnswer))
   const places = []
   for (const latitude of [12.1, 12.2, 12.3, 12.4]) places.push(await describe({ latitude, longitude: 77.6 }))
@@ -79,7 +79,7 @@ test('[T-10] a second after the last question nobody waits', async () => {
   expect([asked.length, waits]).toEqual([2, []])
 })
 
-test('the same question asked three times at once is asked once', async () => {
+test('three identical concurrent requests cause one lookup', async () => {
   const database = await testDatabase()
   const server = await startOutsideServer((_, response) => json(response, streetAnswer))
   const config = { ...testConfig, geocoder: { url: server.url, contact: '' } }
@@ -88,7 +88,7 @@ test('the same question asked three times at once is asked once', async () => {
   expect(server.asked.length).toBe(1)
 })
 
-test('[T-10] turns are a second apart however many nodes ask at once', async () => {
+test('[T-10] requests of several nodes are a second apart', async () => {
   const database = await testDatabase()
   const ctx = database.ctx()
   const rule = { spacing: seconds(1), patience: seconds(5) }
@@ -131,7 +131,7 @@ test('[T-09] after a failure nobody is kept waiting for ten seconds; then it is 
   expect((await describe()).source).toBe('geocoder')
 })
 
-test('a geocoder that knows nothing there is believed for a week, and the town answers', async () => {
+test('an empty answer of the geocoder is cached for a week, and the town is used', async () => {
   const { ctx, asked, describe } = await ctxWithGeocoder((response) => json(response, { error: 'Unable to geocode' }))
   expect((await describe()).address).toBe(inTown)
   later(ctx, days(7))
@@ -175,7 +175,7 @@ test('[T-08][T-09] at sea, at the poles and at zero the address is the coordinat
   })
 })
 
-test('an address that nobody can use is as good as none', async () => {
+test('an unusable address counts as no address', async () => {
   const ctx = await testCtx({ config: { ...testConfig, geocoder: { url: 'not an address', contact: '' } } })
   expect((await describePlace(ctx, home)).address).toBe(inTown)
 })
@@ -187,7 +187,7 @@ test('a listing without a position has no address', async () => {
   expect(await addressOf(ctx, home)).toBe(inTown)
 })
 
-test('the address of a listing is what the geocoder already told its form; for the listing nobody is asked', async () => {
+test('a listing takes the address that its form got from the geocoder, without another request', async () => {
   const { ctx, asked, describe } = await ctxWithGeocoder((response) => json(response, streetAnswer))
   expect(await addressOf(ctx, home)).toBe(inTown)
   expect(asked).toEqual([])

@@ -18,10 +18,10 @@ import { openGazetteer } from './gazetteer/gazetteer.ts'
 import { geocodedPlace, geocodedPlaces, keptPlace, type Pause } from './geocoder.ts'
 
 /**
- * A position in words (T-02 … T-10): the configured geocoder's answer, cached for half a year; without one, or when it
- * fails, the nearest town of the offline list, with "near" when the position is outside the town's usual extent; else
- * the coordinates. At most one outside request per second, and a wait of about 5 s at most; do not call inside a
- * transaction, which would stay open that long. Never throws.
+ * Describes a position in words (T-02 … T-10): the configured geocoder's answer, cached for half a year; without one,
+ * or when it fails, the nearest town of the offline list, with "near" when the position is outside the town's usual
+ * extent; else the coordinates. Sends at most one outside request per second, and waits at most about 5 s; do not call
+ * inside a transaction, which would stay open that long. Never throws.
  */
 export async function describePlace(
   ctx: Ctx,
@@ -105,7 +105,7 @@ const SURELY = 0.9
  * Places for a typed text, best first (F-102, F-103): "lat,lng" is that point; otherwise streets, houses and landmarks
  * ("metro station": the nearest) of the address book and towns of the offline list. When addresses are wanted, the book
  * lacks the house, and no town is named by the whole text, the configured geocoder is asked too. A text in Devanagari
- * that finds nothing is searched in Latin letters.
+ * without results is searched in Latin letters.
  */
 export async function findPlaces(
   ctx: Ctx,
@@ -172,7 +172,7 @@ function addressPlace(
   }
 }
 
-/** "Indiranagar", in "Metro station, Indiranagar, Bengaluru". */
+/** A landmark as a search result: for "Metro station, Indiranagar, Bengaluru" the name is "Indiranagar". */
 function landmarkPlace({ name, what, locality, city, ...at }: FoundLandmark, near: LatLng | undefined): FoundPlace {
   const region = [what, locality, city].filter((part, i, all) => part !== '' && part !== name && part !== all[i - 1])
   return {

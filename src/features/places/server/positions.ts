@@ -1,8 +1,8 @@
 import { type Ctx, signedIn } from '#kit/server/context.ts'
-import * as store from './positionStore.ts'
-import type { KnownPosition } from './positionStore.ts'
+import * as store from './store.ts'
+import type { KnownPosition } from './store.ts'
 
-export type { KnownPosition } from './positionStore.ts'
+export type { KnownPosition } from './store.ts'
 
 /** How far a device's clock may be ahead of the server. */
 const AHEAD_MS = 60_000
@@ -23,7 +23,7 @@ export async function keepPosition(ctx: Ctx, position: KnownPosition): Promise<v
 
 /**
  * Exact positions, by person. Only for verbs that compute the reach of an SOS or answer a person to whom access was
- * granted (location privacy): everything else uses published areas.
+ * granted: everything else uses published areas.
  */
 export const lastPositions = (ctx: Ctx, userIds: readonly string[]): Promise<Map<string, KnownPosition>> =>
   store.selectPositions(ctx, userIds)

@@ -1,13 +1,13 @@
-import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
 import { Refusal } from '#core/errors.ts'
 import { days, minutes } from '#core/units.ts'
 import type { Machines } from '#kit/server/context.ts'
 import { fetchOutside, identification } from '#kit/server/outside.ts'
 import { DEEPEST_ZOOM, DRAWN_LANGUAGES, tilesAcross } from '../rules.ts'
 import { VECTOR_TYPE, vectorTilesOf } from './maps/vectorTiles.ts'
-import { drawnTiles } from './tiles/drawnTiles.ts'
-import type { TileLook, TileName } from './tiles/drawTile.ts'
+import { drawTile, type TileLook, type TileName } from './tiles/drawTile.ts'
 import { isTileTemplate, MOST_TILE_BYTES, openTileStore, type TileStore } from './tiles/tileStore.ts'
 
 /** A moving map requests many tiles; the limit still prevents use of this server as a public tile service. */
@@ -16,7 +16,7 @@ const TILES_PER_MINUTE = 3_000
 const FIRST_TILE = { z: 5, x: 22, y: 14 }
 const KEEP_A_DAY = `public, max-age=${days(1) / 1000}`
 const KEEP_SHORTLY = `public, max-age=${minutes(1) / 1000}`
-/** Content security policy for a picture opened as a page: nothing is allowed. */
+/** Content security policy for a picture opened as a page: allows nothing. */
 const PICTURE_ONLY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
 /**
@@ -83,7 +83,10 @@ function tileStoreOf({ config, log, now }: Machines): TileStore | null {
   return openTileStore({ template, folder: join(config.dataDir, 'tiles'), fetch, now })
 }
 
-/** @throws Refusal 'invalidInput' for anything but whole numbers, 'notFound' for a tile outside the map */
+/**
+ * The tile named by the path.
+ * @throws Refusal 'invalidInput' for anything but whole numbers, 'notFound' for a tile outside the map
+ */
 function tileNameOf(request: FastifyRequest): TileName {
   const { z, x, y } = request.params as Record<'z' | 'x' | 'y', string>
   for (const [field, text] of Object.entries({ z, x, y })) {
@@ -95,11 +98,62 @@ function tileNameOf(request: FastifyRequest): TileName {
   return name
 }
 
-/** Any other theme or language gives the light tile with English names, so that the cache holds few pictures. */
+/**
+ * The requested theme and language; any other value gives the light tile with English names, so that the cache holds
+ * few pictures.
+ */
 function lookOf(request: FastifyRequest): TileLook {
   const { theme, language } = request.query as Record<string, unknown>
   return {
     theme: theme === 'dark' ? 'dark' : 'light',
     language: DRAWN_LANGUAGES.find((each) => each === language) ?? 'en',
+  }
+}
+
+/** A tile drawn by the server. */
+interface DrawnTile {
+  svg: string
+  /** ETag of the picture. */
+  etag: string
+}
+
+const MOST_CHARACTERS = 12_000_000
+
+/**
+ * Draws tiles and caches the most recently requested ones, about 12 MB; concurrent requests for one tile draw it once.
+ */
+export function drawnTiles(mostCharacters = MOST_CHARACTERS): (tile: TileName, look: TileLook) => Promise<DrawnTile> {
+  const drawn = new Map<string, Promise<DrawnTile>>()
+  const lengths = new Map<string, number>()
+  let total = 0
+
+  async function draw(key: string, tile: TileName, look: TileLook): Promise<DrawnTile> {
+    const svg = await drawTile(tile, look)
+    lengths.set(key, svg.length)
+    total += svg.length
+    for (const [oldest, length] of lengths) {
+      if (total <= mostCharacters) break
+      lengths.delete(oldest)
+      drawn.delete(oldest)
+      total -= length
+    }
+    return { svg, etag: `"${createHash('sha256').update(svg).digest('base64url').slice(0, 16)}"` }
+  }
+
+  return (tile, look) => {
+    const key = [tile.z, tile.x, tile.y, look.theme, look.language].join('/')
+    const known = drawn.get(key)
+    if (known) {
+      const length = lengths.get(key)
+      if (length !== undefined) {
+        lengths.delete(key)
+        lengths.set(key, length)
+      }
+      return known
+    }
+    const drawing = draw(key, tile, look)
+    drawn.set(key, drawing)
+    drawing.catch(() => drawn.delete(key))
+    return drawing
   }
 }

@@ -49,7 +49,7 @@ test('a house number that is not known is said before and after choosing, and st
   expect(says()).toContain('We don’t know number 999 on 13th Main Road. Put the pin on the house.')
 })
 
-test('when only the town is known no pin is set, and that is said', async () => {
+test('when only the town is known no pin is set, with a message', async () => {
   await type(field(), 'nowhere street, mysuru')
   await until(() => expect(says()).toContain('We know Mysuru but not this street. Put the pin on it.'))
   await doing(() => row('Mysuru').click())
@@ -59,7 +59,7 @@ test('when only the town is known no pin is set, and that is said', async () => 
   )
 })
 
-test('what nobody knows is said, and Enter does not send the form', async () => {
+test('an unknown address is reported, and Enter does not submit the form', async () => {
   await type(field(), 'zzzz')
   await until(() => expect(says()).toContain('No place found for “zzzz”.'))
   field().focus()
@@ -67,7 +67,7 @@ test('what nobody knows is said, and Enter does not send the form', async () => 
   expect(location).toBeNull()
 })
 
-test('a slow search says so, a failed one says what to do, and a retry finds the address', async () => {
+test('a slow search shows that it runs, a failed one what to do, and a retry finds the address', async () => {
   let letGo = () => {}
   const gate = new Promise<void>((resolve) => (letGo = resolve))
   const fails = vi.fn(() => gate.then(() => Promise.reject(new TypeError('no network'))))

@@ -1,4 +1,4 @@
-import { MapPin } from 'lucide-react'
+import MapPin from 'lucide-react/icons/map-pin'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { LatLng } from '#core/geo.ts'
@@ -10,6 +10,7 @@ import { useWords } from '#kit/web/ui/words.tsx'
 import type { FoundPlace } from '../contract.ts'
 import { useFindPlaces } from './queries.ts'
 import { useSettled } from './useSettled.ts'
+import './words/places.ts'
 
 const TYPING_REST = milliseconds(250)
 const SHORTEST = 3
@@ -20,7 +21,7 @@ interface AddressSearchProps {
   near: LatLng | null
   /** Called with a position that is exact enough for a pin. */
   onFound: (point: LatLng) => void
-  /** Only the town is known: the map moves there, and the reader sets the pin. */
+  /** Called when only the town is known: the map moves there, and the user sets the pin. */
   onTownOnly: (point: LatLng) => void
   /** The address of an exact position. */
   onAddress?: ((address: string) => void) | undefined
@@ -28,7 +29,7 @@ interface AddressSearchProps {
 
 /**
  * The address line of a form: streets and houses while typing, addresses of the geocoder on Enter. It sets the pin only
- * for an exact position, and states the precision, so that the reader can confirm or move the pin.
+ * for an exact position, and states the precision, so that the user can confirm or move the pin.
  */
 export function AddressSearch({ near, onFound, onTownOnly, onAddress }: AddressSearchProps) {
   const t = useTranslations('places')

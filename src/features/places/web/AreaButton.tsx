@@ -1,4 +1,5 @@
-import { ChevronDown, MapPin } from 'lucide-react'
+import ChevronDown from 'lucide-react/icons/chevron-down'
+import MapPin from 'lucide-react/icons/map-pin'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { LatLng } from '#core/geo.ts'
@@ -6,9 +7,10 @@ import { cx } from '#kit/web/ui/cx.ts'
 import { AreaPicker, loadAreaPicker } from './AreaPicker.tsx'
 import { useArea } from './useArea.ts'
 import { useAreaWords } from './useAreaWords.ts'
+import './words/places.ts'
 
 interface AreaButtonProps {
-  /** deep: on a dark background, with the address below · paper: one line. */
+  /** `deep`: on a dark background, with the address below · `paper`: one line. */
   tone?: 'deep' | 'paper'
   demo?: LatLng | null | undefined
   className?: string

@@ -1,4 +1,11 @@
-import { Bookmark, Check, CircleAlert, Clock, LocateFixed, Map, MapPin, Store } from 'lucide-react'
+import Bookmark from 'lucide-react/icons/bookmark'
+import Check from 'lucide-react/icons/check'
+import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
+import Clock from 'lucide-react/icons/clock'
+import LocateFixed from 'lucide-react/icons/locate-fixed'
+import Map from 'lucide-react/icons/map'
+import MapPin from 'lucide-react/icons/map-pin'
+import Store from 'lucide-react/icons/store'
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { LatLng } from '#core/geo.ts'
@@ -16,13 +23,14 @@ import { useArea } from './useArea.ts'
 import { useAreaName } from './useAreaWords.ts'
 import { useAroundMe } from './useAroundMe.ts'
 import { useSettled } from './useSettled.ts'
+import './words/places.ts'
 
 const TYPING_REST = milliseconds(250)
 
 interface AreaListProps {
   demo: LatLng | null
   onChoose: (area: Area) => void
-  /** The device's position was found and is now the area. */
+  /** Called when the device's position was found and is now the area. */
   onFound: () => void
   onMap: () => void
 }

@@ -1,4 +1,4 @@
-import { onceOpened } from '#kit/web/later.tsx'
+import { onceOpened } from '#kit/web/lazyComponent.tsx'
 import type { AreaPickerProps } from './AreaSheet.tsx'
 
 /** Preloads the picker. */

@@ -1,14 +1,15 @@
-import { LocateFixed } from 'lucide-react'
+import LocateFixed from 'lucide-react/icons/locate-fixed'
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { LatLng } from '#core/geo.ts'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { AreaPicker } from './AreaPicker.tsx'
 import { useAroundMe } from './useAroundMe.ts'
+import './words/places.ts'
 
 interface AreaPromptProps {
   demo?: LatLng | null | undefined
-  /** More content for when the device gives no position. */
+  /** Further content, shown when the device gives no position. */
   failed?: ReactNode
 }
 

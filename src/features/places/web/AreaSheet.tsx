@@ -9,6 +9,7 @@ import type { Area } from './areaStore.ts'
 import { usePlaceAt } from './queries.ts'
 import { useArea } from './useArea.ts'
 import { useStreets } from './useStreets.ts'
+import './words/places.ts'
 
 /** Initial zoom limit: a quarter is visible as a whole. */
 const QUARTER_ZOOM = 14

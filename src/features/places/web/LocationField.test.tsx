@@ -91,14 +91,14 @@ test('a late position does not move the pin that was set by hand meanwhile', asy
   expect(document.body.textContent).not.toContain('1.00000, 1.00000')
 })
 
-test('[T-23] [V-54] [T-24] [W-70] [T-02] coordinates have five decimals, and the address stands on the map', async () => {
+test('[T-23] [V-54] [T-24] [W-70] [T-02] coordinates have five decimals, and the map shows the address', async () => {
   await renderPlaces(<Form start={{ latitude: 12.9, longitude: 77.5 }} />)
   const caption = () => document.querySelector('.map-caption')?.textContent
   await until(() => expect(caption()).toBe('Road 12.9000, Bengaluru, Karnataka, India'))
   expect(document.body.textContent).toContain('12.90000, 77.50000')
 })
 
-test('[T-09] when the address cannot be had the coordinates stand in its place', async () => {
+test('[T-09] without an address the coordinates are shown', async () => {
   fakePlacesServer(['/api/places/reverse'])
   await renderPlaces(<Form start={{ latitude: 12.9, longitude: 77.5 }} />)
   await until(() => expect(document.querySelector('.map-caption')?.textContent).toBe('12.90000, 77.50000'))

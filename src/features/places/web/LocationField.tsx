@@ -1,4 +1,6 @@
-import { CircleAlert, CircleCheck, LocateFixed } from 'lucide-react'
+import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import LocateFixed from 'lucide-react/icons/locate-fixed'
 import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { formatCoordinates, type LatLng } from '#core/geo.ts'
@@ -14,6 +16,7 @@ import { AddressSearch } from './AddressSearch.tsx'
 import { usePlaceAt } from './queries.ts'
 import { useArea } from './useArea.ts'
 import { useStreets } from './useStreets.ts'
+import './words/places.ts'
 
 export interface LocationFieldProps {
   /** Screen whose timeouts and texts apply. */
@@ -25,7 +28,7 @@ export interface LocationFieldProps {
   onAddress?: (address: string) => void
   /** Follows the device while true (GPS Live, moveable offices, specialists). */
   isLive?: boolean
-  /** Called when the reader moves the pin during live tracking. */
+  /** Called when the user moves the pin during live tracking. */
   onLiveEnd?: () => void
   /** False where only the device sets the location (F-136). */
   canPick?: boolean
@@ -68,7 +71,7 @@ export function LocationField(props: LocationFieldProps) {
 
   function locate() {
     setFromMap(false)
-    // Only the map view uses it: the device's last position is not the shop's.
+    // Only used for the view of the map: the device's last position is not the shop's.
     if (!value) void lastKnownPosition().then(setLastKnown)
     device.locate()
   }
@@ -155,7 +158,7 @@ function LocationStatus({
   )
 }
 
-/** Why there is no location, or the error of the field. */
+/** The reason for a missing location, or the error of the field. */
 function LocationFailed({ text, error }: { text: LocationText | undefined; error: string | null | undefined }) {
   const t = useTranslations('places')
   const sentence = text ? t(text) : error

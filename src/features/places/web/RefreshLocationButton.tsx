@@ -1,4 +1,4 @@
-import { RefreshCw } from 'lucide-react'
+import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { IconButton } from '#kit/web/ui/IconButton.tsx'
@@ -6,6 +6,7 @@ import { Spinner } from '#kit/web/ui/Spinner.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
 import { failureText } from '#kit/web/geolocationTexts.ts'
 import { useAroundMe, useFreshAroundMe } from './useAroundMe.ts'
+import './words/places.ts'
 
 /**
  * Requests the position again and makes it the area (C-04); failures show the home screen's texts (C-06). When the

@@ -84,7 +84,7 @@ test('[C-06] [U-15] a refresh that fails says so', async () => {
   await until(() => expect(said()).toBe('Unable to fetch your location'))
 })
 
-test('[U-19] a refresh that the person refuses says so once, however long the question stood there', async () => {
+test('[U-19] a denied permission is reported once, however long the browser’s question was open', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const query = async () => ({ state: 'prompt' }) as PermissionStatus
   vi.spyOn(navigator.permissions, 'query').mockImplementation(query)
@@ -152,7 +152,7 @@ test('the demo neighbourhood is offered only where the server has one', async ()
   expect(area()).toMatchObject({ kind: 'demo', latitude: 12.97, longitude: 77.64 })
 })
 
-test('[C-04] what the device knew last is the area at once, and is sharpened although the picker has closed', async () => {
+test('[C-04] the device’s last position is used at once and refined even after the picker has closed', async () => {
   await renderPlaces(<Header />)
   await openPicker()
   await doing(() => buttonWith('Around me').click())
@@ -200,7 +200,7 @@ test.each([
   await doing(() => dismissToast())
   await doing(() => device.latest().fail(code))
   expect(said()).toBe('')
-  // Another tap is another request with an answer of its own.
+  // Another tap sends another request with its own answer.
   await doing(() => byRole('button', 'Refresh location').click())
   await doing(() => device.latest().fail(code))
   expect(said()).toBe('Unable to fetch your location')

@@ -74,7 +74,7 @@ test('(0, 0) is never an area', async () => {
   expect((await reload()).chosenAreas('asha').area).toBeNull()
 })
 
-test('what one person chose can be forgotten, and another tab hears of a choice', async () => {
+test('one person’s choice can be removed, and other tabs learn of a choice', async () => {
   const { chooseArea, chosenAreas, forgetAreas, onAreaChange } = await reload()
   chooseArea('asha', here)
   chooseArea('ravi', here)

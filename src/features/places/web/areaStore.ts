@@ -1,26 +1,25 @@
-import * as z from 'zod/mini'
 import { isOnEarth, isZeroPoint } from '#core/geo.ts'
+import { keptFields, keptList, keptTable } from '#kit/web/keptFields.ts'
 import { PREFIX, storageEntry } from '#kit/web/storage.ts'
 import { createStore } from '#kit/web/store.ts'
+
+const AREA_KINDS = ['here', 'town', 'point', 'saved', 'demo'] as const
 
 /**
  * The area of "nearby": around the device, a town, a point of the map, the person's saved location, or the demo
  * neighbourhood. `name` and `address` are the texts at the time of choosing.
  */
-export const Area = z
-  .object({
-    kind: z.enum(['here', 'town', 'point', 'saved', 'demo']),
-    name: z.string(),
-    address: z._default(z.string(), ''),
-    latitude: z.number(),
-    longitude: z.number(),
-    /** Time of measurement in milliseconds since 1970; only for "Around me". */
-    at: z.optional(z.number()),
-    /** Time of the tap that asked for the device's position; missing when the app refreshed it by itself. */
-    askedAt: z.optional(z.number()),
-  })
-  .check(z.refine((area) => isOnEarth(area) && !isZeroPoint(area)))
-export type Area = z.infer<typeof Area>
+export interface Area {
+  kind: (typeof AREA_KINDS)[number]
+  name: string
+  address: string
+  latitude: number
+  longitude: number
+  /** Time of measurement in milliseconds since 1970; only for "Around me". */
+  at?: number | undefined
+  /** Time of the tap that asked for the device's position; missing when the app refreshed it by itself. */
+  askedAt?: number | undefined
+}
 
 /** A person's choices in this browser. */
 export interface ChosenAreas {
@@ -34,19 +33,32 @@ export interface ChosenAreas {
 const NOTHING: ChosenAreas = { area: null, recent: [] }
 const MOST_RECENT = 5
 
-const Chosen = z.object({ area: z.nullable(Area), recent: z.array(Area), real: z.optional(z.nullable(Area)) })
-/** Parsed per person, so that one person's invalid data does not affect the others. */
-const entry = storageEntry(`${PREFIX}_area`, z.record(z.string(), z.unknown()))
+const entry = storageEntry(`${PREFIX}_area`, (kept) => keptTable(kept, readChosen, NOTHING))
 
-const kept = createStore(readKept, entry.key)
+/** Read per person, so that one person's invalid data does not affect the others. */
+function readChosen(kept: unknown): ChosenAreas | null {
+  if (typeof kept !== 'object' || kept === null) return null
+  const { area, recent, real } = kept as Record<string, unknown>
+  const [own, before, others] = [readArea(area), readArea(real), keptList(recent, readArea)]
+  if (!others || (area !== null && !own) || (real && !before)) return null
+  return { area: own, recent: others, ...(real !== undefined && { real: before }) }
+}
+
+function readArea(kept: unknown): Area | null {
+  const area = keptFields(
+    kept,
+    { kind: 'string', name: 'string', address: 'string', latitude: 'number', longitude: 'number' },
+    { address: '' },
+  )
+  const kind = AREA_KINDS.find((known) => known === area?.kind)
+  if (!area || !kind || !isOnEarth(area) || isZeroPoint(area)) return null
+  return { ...area, kind, ...keptFields(kept, { at: 'number' }), ...keptFields(kept, { askedAt: 'number' }) }
+}
+
+const kept = createStore<Record<string, ChosenAreas>>(() => entry.read() ?? {}, entry.key)
 
 /** A person's choices; `owner` is a user id, or "" for a visitor. */
 export const chosenAreas = (owner: string): ChosenAreas => kept.read()[owner] ?? NOTHING
-
-function readKept(): Record<string, ChosenAreas> {
-  const read = Object.entries(entry.read() ?? {})
-  return Object.fromEntries(read.map(([owner, chosen]) => [owner, Chosen.safeParse(chosen).data ?? NOTHING]))
-}
 
 /** Sets the present area and adds the previous one to the recent ones. */
 export function chooseArea(owner: string, area: Area): void {

@@ -64,11 +64,11 @@ test('with no room left nothing is fetched, and without streets there is nothing
   room = { quota: 1e9, usage: 1e9 - 50e6 }
   expect(await keepStreets(HERE)).toBe(0)
   room = { quota: 1e9, usage: 0 }
-  keptStreets.write(null)
+  keptStreets.remove()
   expect(await keepStreets(HERE)).toBe(0)
 })
 
-test('it ends at the first failure, and goes on past tiles that are not there', async () => {
+test('it stops at the first failure and skips tiles that do not exist', async () => {
   answer = 503
   expect(await keepStreets(HERE)).toBe(0)
   expect(asked).toHaveLength(1)

@@ -7,7 +7,7 @@ const CACHE = 'hereabouts-tiles'
 /** Half the width in kilometres of the stored area around its centre, and the smallest zoom. */
 const REACH_KM = 5
 const WIDEST_ZOOM = 9
-/** A third of the cache's size: tiles viewed elsewhere must stay too. */
+/** A third of the cache's size, because tiles viewed elsewhere must stay in the cache too. */
 const MOST_TILES = 200
 /** Nothing is fetched with less free browser storage than this. */
 const LEAST_ROOM = 100 * 1024 * 1024

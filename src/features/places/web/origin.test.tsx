@@ -27,7 +27,7 @@ test('distances are counted from the device once it is measured, unless another 
   expect(host.textContent).toBe('12.3')
 })
 
-test('[G-14] who chose nothing, or “Around me”, reads the distance from the device', () => {
+test('[G-14] without a chosen area, or with “Around me”, distances are measured from the device', () => {
   const area = { name: '', ...home }
   expect(isOfDevice({ area: null, isChosen: false })).toBe(true)
   expect(isOfDevice({ area: { kind: 'saved', ...area }, isChosen: false })).toBe(true)

@@ -1,13 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useLocale } from 'use-intl'
-import * as z from 'zod/mini'
 import type { LatLng } from '#core/geo.ts'
 import { days, minutes } from '#core/units.ts'
 import { callEndpoint } from '#kit/web/api.ts'
+import { keptFields } from '#kit/web/keptFields.ts'
 import { PREFIX, storageEntry, textEntry } from '#kit/web/storage.ts'
-import { findPlaces, mapStyle, reverseGeocode } from '../contract.ts'
+import { findPlaces, mapStyle, reverseGeocode } from './calls.ts'
 
-/** The reader's language as a two-letter code: "en", "hi". */
+/** The user's language as a two-letter code: "en", "hi". */
 const useLanguageCode = () => useLocale().split('-')[0] ?? 'en'
 
 /**
@@ -27,7 +27,7 @@ export function usePlaceAt(point: LatLng | null) {
   })
 }
 
-/** A place search: towns while typing, street addresses too once the reader submits. */
+/** A place search: towns while typing, street addresses too once the user submits. */
 export interface PlaceQuestion {
   text: string
   near: LatLng | null
@@ -58,9 +58,8 @@ export function useFindPlaces({ text, near, withAddresses }: PlaceQuestion) {
 export const keptCredit = textEntry(`${PREFIX}_map_credit`)
 
 /** Last known tile source: without a network the map draws cached tiles. */
-export const keptStreets = storageEntry(
-  `${PREFIX}_map_streets`,
-  z.nullable(z.object({ tileUrl: z.string(), deepestZoom: z.number(), attribution: z.string() })),
+export const keptStreets = storageEntry(`${PREFIX}_map_streets`, (kept) =>
+  keptFields(kept, { tileUrl: 'string', deepestZoom: 'number', attribution: 'string' }),
 )
 
 /** Tile URL and attribution of the map. */
@@ -70,7 +69,8 @@ export function useMapStyle() {
     staleTime: days(1),
     queryFn: async ({ signal }) => {
       const style = await callEndpoint(mapStyle, {}, { signal })
-      if (JSON.stringify(style.vector) !== JSON.stringify(keptStreets.read())) keptStreets.write(style.vector)
+      if (!style.vector) keptStreets.remove()
+      else if (JSON.stringify(style.vector) !== JSON.stringify(keptStreets.read())) keptStreets.write(style.vector)
       if (style.attribution !== keptCredit.read()) keptCredit.write(style.attribution)
       return style
     },

@@ -4,8 +4,9 @@ import { minutes } from '#core/units.ts'
 import { useNow } from '#kit/web/useNow.ts'
 import type { Area } from './areaStore.ts'
 import { usePlaceAt } from './queries.ts'
+import './words/places.ts'
 
-/** An area's name and address in the reader's language. */
+/** An area's name and address in the user's language. */
 export interface AreaWords {
   name: string
   /** "" when the name is sufficient. */

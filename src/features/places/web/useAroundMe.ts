@@ -6,6 +6,7 @@ import { toast } from '#kit/web/ui/toast.tsx'
 import type { Area } from './areaStore.ts'
 import { useGeolocation } from '#kit/web/useGeolocation.ts'
 import { useArea } from './useArea.ts'
+import './words/places.ts'
 
 /** Requests the device's position for the area "Around me". */
 export interface AroundMe {
@@ -17,9 +18,9 @@ export interface AroundMe {
    * used at once and refined later.
    */
   locate: () => void
-  /** The same without error texts: for a screen that opens without an area. */
+  /** Like `locate`, but without error texts: for a screen that opens without an area. */
   find: () => void
-  /** The same without the last known position: for a screen that already has an area. */
+  /** Like `find`, but without the last known position: for a screen that already has an area. */
   refresh: () => void
 }
 
@@ -30,7 +31,7 @@ export function useAroundMe(
   const t = useTranslations('places')
   const { area, choose } = useArea()
   const isWaiting = useRef(false)
-  /** Time of the reader's last tap; a refresh by the app keeps that of the present area. */
+  /** Time of the user's last tap; an automatic refresh keeps that of the present area. */
   const tappedAt = useRef(area?.kind === 'here' ? area.askedAt : undefined)
   const chooseHere = (fix: Fix) => choose(areaHere(fix, tappedAt.current))
   /** Text of the failure that this request has already shown. */
@@ -55,7 +56,7 @@ export function useAroundMe(
     if (!fix || !isWaiting.current) return
     isWaiting.current = false
     chooseHere(fix)
-    // The component may unmount now; a more exact position or an error still arrives.
+    // The component may unmount now; a more exact position or an error may still arrive.
     const say = (text: LocationText) => isQuiet || toast(t(text), { tone: 'problem' })
     if (shown.current === null) {
       device.stop()

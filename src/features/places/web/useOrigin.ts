@@ -4,14 +4,14 @@ import { type AreaChoice, useArea } from './useArea.ts'
 
 const measured = createStore<LatLng | null>(() => null)
 
-/** Tells all screens where the device is now, since this page was loaded. */
+/** Stores where the device is now, for all screens, since this page was loaded. */
 export function noteMeasured(fix: LatLng): void {
   measured.write({ latitude: fix.latitude, longitude: fix.longitude })
 }
 
 /**
- * Where distances are counted from, so that one thing has one distance: the chosen area; "Around me", and who chose
- * nothing, the device once it is measured. Null: unknown.
+ * The point from which distances are computed, the same on all screens: the chosen area; for "Around me", and if
+ * nothing was chosen, the device once its position is measured. Null: unknown.
  */
 export function useOrigin(): LatLng | null {
   const choice = useArea()
@@ -19,6 +19,6 @@ export function useOrigin(): LatLng | null {
   return isOfDevice(choice) ? (device ?? choice.area) : choice.area
 }
 
-/** True while distances are counted from the device (G-14): no other place was chosen. */
+/** True while distances are computed from the device (G-14): no other place was chosen. */
 export const isOfDevice = ({ area, isChosen }: Pick<AreaChoice, 'area' | 'isChosen'>): boolean =>
   !isChosen || area === null || area.kind === 'here'

@@ -4,8 +4,9 @@ import type { MapBase, MapLabels } from '#kit/web/map/mapModel.ts'
 import { useKeptLanguage } from '#kit/web/i18n.tsx'
 import { DRAWN_LANGUAGES } from '../rules.ts'
 import { keptCredit, keptStreets, useMapStyle } from './queries.ts'
+import './words/places.ts'
 
-/** Known without a request, so that the first map need not wait: tiles always come from this server (S6). */
+/** Known without a request, so that the first map need not wait: tiles always come from this server. */
 const tileUrl = () => onServer('/tiles/{z}/{x}/{y}')
 
 /** Tiles, attribution and labels for every map of the product. */
@@ -29,10 +30,10 @@ const isNamed = (language: string) => DRAWN_LANGUAGES.some((each) => each === la
 
 type Streets = Pick<MapBase, 'tileUrl' | 'attribution' | 'vector' | 'language' | 'labels'>
 
-/** The browser's language, even if the interface has no translation for it: map data has its own names. */
+/** The browser's language, even if the interface has no translation for it: map data has names in more languages. */
 function useMapLanguage(): string {
   const { code, autoDetect } = useKeptLanguage()
-  return (autoDetect ? (navigator.languages[0] ?? code) : code).split('-')[0]!.toLowerCase()
+  return (autoDetect ? (navigator.languages[0] ?? code) : code).split('-')[0]!
 }
 
 function useMapLabels(): MapLabels {

@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { conceptWords } from '#features/concepts/concept.ts'
 import { everydayMeanings } from './everyday.ts'
+import { abbreviationOf } from './letterNames.ts'
+import { Meanings } from './meanings.ts'
 import { stemsOf } from './phrases.ts'
 import { compoundsOf, plainWords } from './words.ts'
 
@@ -13,6 +15,18 @@ test('words without regular expressions are those of the regular expressions', (
     }),
     { seed: 5, numRuns: 3000 },
   )
+})
+
+test('an abbreviation is read from the names of its letters in Devanagari and in Kannada', () => {
+  const alphabet = 'abcdefghijklmnopqrstuvwxyz'
+  expect(abbreviationOf('एबीसीडीईएफजीएचआईजेकेएलएमएनओपीक्यूआरएसटीयूवीडब्ल्यूएक्सवाईजेड')).toBe(alphabet)
+  expect(abbreviationOf('ಎಬಿಸಿಡಿಇಎಫ್ಜಿಎಚ್ಐಜೆಕೆಎಲ್ಎಂಎನ್ಓಪಿಕ್ಯೂಆರ್ಎಸ್ಟಿಯುವಿಡಬ್ಲ್ಯೂಎಕ್ಸ್ವೈಜೆಡ್')).toBe(alphabet)
+})
+
+test('a guest word is also found by what the stemmer makes of its plural', () => {
+  const guest = { conceptId: 'shop/bakery', text: 'boulangerie', kind: 'name' as const, isGuest: true }
+  for (const asked of ['boulangerie', 'boulangeries'])
+    expect(new Meanings([guest]).of(stemsOf([asked]))?.is).toEqual(['shop/bakery'])
 })
 
 test('a wording of several words is announced by its first word, joined or separate', () => {

@@ -9,13 +9,16 @@ import type { Term } from './term.ts'
 import { typoBudget } from './typos.ts'
 import { type Script, scriptOf } from './words.ts'
 
-/** A word of a query with all data that does not depend on its neighbours. What only some queries need is lazy. */
+/**
+ * A word of a query with all data that does not depend on its neighbours. Data that only some queries need is computed
+ * lazily.
+ */
 export class AskedWord {
   readonly word: string
   readonly stem: string
   /** Allowed typing errors. */
   readonly budget: 0 | 1 | 2
-  /** Spelled right. */
+  /** True when spelled correctly. */
   readonly isKnown: boolean
   readonly script: Script
   readonly sound: Sound
@@ -44,7 +47,7 @@ export class AskedWord {
     return this.#meaning === undefined ? (this.#meaning = this.#meanings.of([this.stem])) : this.#meaning
   }
 
-  /** Need not be found: a generic noun or a function word. */
+  /** True for a word that need not be found: a generic noun or a function word. */
   get isOptional(): boolean {
     return (this.#isOptional ??= isOptional(this.word))
   }
@@ -53,7 +56,7 @@ export class AskedWord {
     return (this.#isGeneric ??= isGeneric(this.word))
   }
 
-  /** Possible corrections of its stem; none for words that are spelled right or optional. */
+  /** Possible corrections of its stem; none for words that are spelled correctly or optional. */
   get near(): readonly string[] {
     return (this.#near ??= this.isKnown || this.isOptional ? [] : this.#meanings.spelling.near(this.stem))
   }
@@ -69,7 +72,7 @@ export class AskedWord {
   }
 }
 
-/** People type the same words in other texts. */
+/** Cache, because people type the same words in other texts. */
 const kept = new KeptTexts<AskedWord>()
 
 /** A folded word; cached. */
@@ -78,7 +81,7 @@ export const askedWord = (word: string, meanings: Meanings): AskedWord =>
 
 const spelled = new KeptTexts<AskedWord>()
 
-/** The same; an unknown word that is spelled by letter names becomes its abbreviation. */
+/** A folded word; an unknown word that is spelled by letter names becomes its abbreviation; cached. */
 export const spelledOut = (word: string, meanings: Meanings): AskedWord => spelled.of(word, meanings, freshlySpelled)
 
 function freshlySpelled(word: string, meanings: Meanings): AskedWord {

@@ -1,6 +1,6 @@
 import { isWithinTypos } from './typos.ts'
 
-/** Errors are indexed in this many first letters; the comparison covers the rest. */
+/** Number of first letters in which errors are indexed; the comparison covers the rest. */
 const STRETCH = 7
 /** Shortest words that a budget of one and of two errors can reach (typoBudget: from 5 and from 9 letters). */
 const SHORTEST_FOR_ONE = 4
@@ -35,7 +35,7 @@ export class Deletions {
     this.#filed = filed
   }
 
-  /** For a file: with {@link Deletions} the same again. */
+  /** For saving to a file: a {@link Deletions} made from it is the same again. */
   get table(): DeletionTable {
     return { starts: this.#starts, filed: this.#filed }
   }
@@ -91,8 +91,8 @@ const budgetOf = (word: string) => (word.length < SHORTEST_FOR_ONE ? -1 : word.l
 const hashes = new Uint32Array(1 + STRETCH + (STRETCH * (STRETCH - 1)) / 2)
 
 /**
- * Writes the hashes of a word's first letters with up to `budget` letters deleted; none for a budget below 0. @returns
- * how many
+ * Writes the hashes of a word's first letters with up to `budget` letters deleted; none for a budget below 0.
+ * @returns how many
  */
 function leftOver(word: string, budget: number): number {
   const length = Math.min(word.length, STRETCH)

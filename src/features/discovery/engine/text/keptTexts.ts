@@ -1,9 +1,9 @@
 import type { Meanings } from './meanings.ts'
 
-/** Most texts of a cache: every page and filter change of a search uses the same text. */
-const MOST_KEPT = 2000
+/** Largest number of cached texts: every page and filter change of a search uses the same text. */
+const CACHE_SIZE = 2000
 
-/** What was read in the last texts, so that none is read twice. */
+/** Cache of parsing results by text. */
 export class KeptTexts<Value> {
   readonly #by = new WeakMap<Meanings, Map<string, Value>>()
 
@@ -13,7 +13,7 @@ export class KeptTexts<Value> {
     if (!kept) this.#by.set(meanings, (kept = new Map()))
     const known = kept.get(text)
     if (known !== undefined) return known
-    if (kept.size >= MOST_KEPT) kept.clear()
+    if (kept.size >= CACHE_SIZE) kept.clear()
     const made = make(text, meanings)
     kept.set(text, made)
     return made

@@ -7,7 +7,9 @@ export interface ConceptWord {
   conceptId: string
   text: string
   kind: 'name' | 'alias' | 'term'
-  /** Of a language of another country: counts only where no other word means something, and is no correction. */
+  /**
+   * True for a word of a foreign language: counts only if no other word has this meaning, and is never a correction.
+   */
   isGuest?: boolean
 }
 
@@ -49,7 +51,7 @@ export class Meanings {
   readonly #bare = new Map<string, Gathered>()
   /** Names and synonyms, sorted, for lookup by prefix. */
   readonly #sorted: readonly string[]
-  /** The same of guest languages. */
+  /** Like `#sorted`, for guest languages. */
   readonly #sortedGuests: readonly string[]
   /** By first word: number of words of the longest wording that starts with it. */
   readonly #longest = new Map<string, number>()
@@ -80,7 +82,10 @@ export class Meanings {
     this.spelling = new Spelling(single)
   }
 
-  /** Adds wordings that mean nothing so far, or only a brand. @returns them, sorted */
+  /**
+   * Adds wordings that have no meaning so far, or only that of a brand.
+   * @returns them, sorted
+   */
   #addGuests(guests: readonly Wording[]): string[] {
     const isFree = (found: Gathered | undefined) =>
       !found || (found.is.size > 0 && [...found.is].every((id) => id.startsWith(BRAND)))
@@ -125,7 +130,7 @@ export class Meanings {
     return found ? meaningOf(found) : null
   }
 
-  /** Concepts with a name that starts like this: "pharm". */
+  /** Concepts with a name that starts with these words: "pharm". */
   begunBy(words: readonly string[], shortest = SHORTEST_BEGINNING): string[] {
     const beginning = words.join(' ')
     if (beginning.length < shortest) return []
@@ -148,7 +153,7 @@ export class Meanings {
   }
 }
 
-/** The stemmer knows English: it makes "boulangery" of "boulangeries". */
+/** Adds the form with y, because the English stemmer makes "boulangery" of "boulangeries". */
 const alsoWithY = (guest: Wording): Wording[] =>
   guest.stems.some((stem) => stem.endsWith('ie'))
     ? [{ ...guest, stems: guest.stems.map((stem) => stem.replace(/ie$/, 'y')) }]

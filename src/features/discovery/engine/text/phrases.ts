@@ -2,8 +2,8 @@ import { compoundsOf } from './words.ts'
 import { stemOf } from './stems.ts'
 
 /**
- * Nouns that only say "place": a "gift shop" is where gifts are. They need not be found, unless the query has no other
- * words.
+ * Generic nouns that only mean "place": a "gift shop" sells gifts. They need not be found, unless the query has no
+ * other words.
  */
 const GENERIC =
   'shop store centre center office showroom outlet place point corner stall spot joint house bhandar jagah ' +
@@ -13,7 +13,7 @@ const GENERIC =
 /** Function words that need not be found in a listing. */
 const LITTLE =
   'a an the of for and or to in on at by with near nearby my me i is are any some from good nice great famous tasty ' +
-  'where which ki ka ke ko mein aur hai hain kahan kaha kidhar koi accha acha achha badhiya milega milegi milta ' +
+  'where which ki ka ke ko mein aur hai hain kahan kaha kidhar koi accha acha achha badhiya milega milegi milta maadi beku ' +
   'के की का को में और पर से है हैं कहाँ कहां किधर कोई अच्छा अच्छी अच्छे बढ़िया मशहूर मिलेगा मिलेगी मिलता'
 
 const asWords = (text: string) => new Set(text.split(' ').flatMap((word) => compoundsOf(word).flat()))
@@ -26,7 +26,7 @@ export const isOptional = (word: string): boolean => little.has(word) || isGener
 
 /** Words in the form in which texts are compared: singular. */
 export const stemsOf = (words: readonly string[]): string[] => words.map(stemOf)
-/** Words without generic nouns and function words; all words when no other is left. */
+/** Words without generic nouns and function words; all words if no other remains. */
 export function essential(words: readonly string[]): readonly string[] {
   const rest = words.filter((word) => !isOptional(word))
   return rest.length > 0 ? rest : words

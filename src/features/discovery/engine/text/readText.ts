@@ -19,15 +19,20 @@ import {
   type TypedMatcher,
 } from './textQuery.ts'
 
-/** Most bits that keep bit operations positive. */
+/** Largest number of bits with which bit operations stay positive. */
 const MOST_BITS = 30
 /** An unknown word is also searched as two, if one part is known and both have this length. */
 const SHORTEST_PART = 3
 const MOST_SPLITS = 2
+/** Up to this length a word that others follow is complete: in "ac gas refill", "ac" does not find "Achari". */
+const LONGEST_WHOLE = { known: 3, other: 2 }
 
 const keptQueries = new KeptTexts<TextQuery | null>()
 
-/** Parses a search text. @returns null when it holds no word */
+/**
+ * Parses a search text.
+ * @returns null when it contains no word
+ */
 export const readText = (text: string, meanings: Meanings): TextQuery | null =>
   keptQueries.of(text, meanings, freshText)
 
@@ -47,7 +52,7 @@ function queryOf(terms: readonly Term[], meanings: Meanings): TermQuery {
   return query.finished()
 }
 
-/** The queries of single terms as one; each gets bits of its own. */
+/** Combines the queries of single terms into one; each gets its own bits. */
 function combined(queries: readonly TermQuery[], terms: readonly Term[], meanings: Meanings): TextQuery {
   const matchers: Matcher[] = []
   const togethers: Together[] = []
@@ -70,7 +75,7 @@ function combined(queries: readonly TermQuery[], terms: readonly Term[], meaning
   return { matchers, togethers, all }
 }
 
-/** The equal one among the first matchers. */
+/** The first of the matchers that equals `wanted`. */
 function sameAmong(matchers: readonly Matcher[], count: number, wanted: Matcher): Matcher | undefined {
   for (let i = 0; i < count; i++) {
     const matcher = matchers[i]!
@@ -96,7 +101,7 @@ const withBits = (matcher: Matcher, bits: number): Matcher =>
     : typedMatcher(matcher, matcher, bits)
 
 type TypedGrades = Pick<TypedMatcher, 'whole' | 'begun' | 'aside'>
-/** Of words that mean nothing known. */
+/** Grades of words without a known meaning. */
 const UNKNOWN: TypedGrades = { whole: 0, begun: 2, aside: 2 }
 
 class Builder {
@@ -119,7 +124,7 @@ class Builder {
     const means = grade === 0 && meaning !== null
     const names = means && meaning.is.length > 0
     const grades: TypedGrades = { whole: names ? 1 : 0, begun: means ? GUESS : 2, aside: names ? GUESS : 2 }
-    this.#addWording(words, bit, grades)
+    this.#addWording(words, bit, grades, term.isFollowed)
     if (words.length > 1) this.#addJoined(words, bit, grades)
     for (const id of meaning?.is ?? []) this.#addConcept(id, grade, bit)
     for (const id of meaning?.related ?? []) this.#addConcept(id, TERM, bit)
@@ -146,14 +151,14 @@ class Builder {
     return { matchers: [...this.#matchers.values()], togethers: this.#togethers, all: this.#all, bitCount: this.#bits }
   }
 
-  #addWording(words: readonly string[], term: number, grades: TypedGrades): void {
-    if (words.length === 1) return this.#addTyped(words[0]!, term, grades)
+  #addWording(words: readonly string[], term: number, grades: TypedGrades, isFollowed = false): void {
+    if (words.length === 1) return this.#addTyped(words[0]!, term, grades, isFollowed)
     const needed = words.filter((word) => !isOptional(word))
     const parts = needed.length > 0 ? needed : words
     if (this.#bits + parts.length > MOST_BITS) return
     const needs = parts.map((word) => {
       const bit = this.#newBit()
-      this.#addTyped(word, bit, grades)
+      this.#addTyped(word, bit, grades, isFollowed || word !== words.at(-1))
       return bit
     })
     this.#togethers.push({ needs: needs.reduce((sum, bit) => sum | bit, 0), gives: term })
@@ -170,11 +175,11 @@ class Builder {
     }
   }
 
-  #addTyped(word: string, bits: number, grades: TypedGrades): void {
-    this.#add(
-      `${grades.whole}${grades.begun}${grades.aside} ${word}`,
-      typedMatcher(askedWord(word, this.#meanings), grades, bits),
-    )
+  #addTyped(word: string, bits: number, { whole, begun: longer, aside }: TypedGrades, isFollowed: boolean): void {
+    const asked = askedWord(word, this.#meanings)
+    const isWhole = isFollowed && word.length <= (asked.isKnown ? LONGEST_WHOLE.known : LONGEST_WHOLE.other)
+    const begun = isWhole ? null : longer
+    this.#add(`${whole}${begun}${aside} ${word}`, typedMatcher(asked, { whole, begun, aside }, bits))
   }
 
   #addConcept(id: string, grade: Grade, bits: number): void {
@@ -192,7 +197,7 @@ class Builder {
   }
 }
 
-/** Field by field: V8 copies objects by spreading much more slowly. */
+/** Copied field by field, because V8 copies objects by spreading much more slowly. */
 const typedMatcher = (
   { word, stem, budget, isKnown, script, sound }: AskedWord | TypedMatcher,
   { whole, begun, aside }: TypedGrades,

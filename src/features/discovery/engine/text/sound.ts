@@ -20,13 +20,13 @@ export const SILENT: Sound = { key: '', gaps: '', skeleton: '' }
 export function soundOf(word: string): Sound {
   const known = kept.get(word)
   if (known) return known
-  if (kept.size >= MOST_KEPT) kept.clear()
+  if (kept.size >= CACHE_SIZE) kept.clear()
   const sound = freshSound(word)
   kept.set(word, sound)
   return sound
 }
 
-const MOST_KEPT = 50_000
+const CACHE_SIZE = 50_000
 const kept = new Map<string, Sound>()
 
 function freshSound(word: string): Sound {
@@ -42,7 +42,7 @@ export const SHORTEST_KEY = 3
 
 /**
  * The sound of a word of a query. A final e after a vowel and a consonant may be silent ("phone") or not ("kele"); it
- * is dropped, because a found word may continue after the asked one.
+ * is dropped, because a found word may be longer than the query word.
  */
 export function askedSoundOf(word: string): Sound {
   const sound = soundOf(word)
@@ -58,7 +58,7 @@ const MOST_VOWELS_MORE = 3
  */
 export type Likeness = 0 | 1 | 2
 
-/** Compares an asked word with a found one; only the found one may be longer. */
+/** Compares a query word with a found one; only the found one may be longer. */
 export function likenessOf(asked: Sound, found: Sound): Likeness {
   if (asked.key.length >= SHORTEST_KEY && found.key.startsWith(asked.key) && gapsAgree(asked, found)) {
     const longer = found.key.length - asked.key.length
@@ -69,7 +69,7 @@ export function likenessOf(asked: Sound, found: Sound): Likeness {
   return isSameSkeleton && Math.abs(found.key.length - asked.key.length) <= MOST_VOWELS_MORE ? 1 : 0
 }
 
-/** Whether an a stands between two consonants must not contradict: ಶ್ರೀ is not "saree". */
+/** True unless the presence of an a between two consonants contradicts: ಶ್ರೀ is not "saree". */
 function gapsAgree(asked: Sound, found: Sound): boolean {
   for (let i = 0; i < asked.key.length - 1; i++) {
     if (VOWELS.has(asked.key[i + 1]!)) continue
@@ -84,7 +84,7 @@ export const isAcross = (a: Script, b: Script): boolean => a !== b && a !== 'oth
 
 const VOWELS = new Set(['a', 'e', 'i', 'o', 'u'])
 
-/** The inherent a of a consonant in an Indic script, spoken or not. */
+/** The inherent a of a consonant in an Indic script, pronounced or not. */
 const UNWRITTEN = 'ə'
 const isA = (phoneme: string | undefined) => phoneme === 'a' || phoneme === UNWRITTEN
 

@@ -7,7 +7,7 @@ import { scriptOf } from './words.ts'
 const MOST_NEAR = 6
 /** Shortest word that is corrected; concepts have few enough words to allow one error in four letters. */
 const SHORTEST = 4
-const MOST_KEPT = 10_000
+const CACHE_SIZE = 10_000
 
 /** Correctly spelled words, and the corrections of a misspelled one. */
 export class Spelling {
@@ -31,7 +31,7 @@ export class Spelling {
     if (word.length < SHORTEST) return []
     const kept = this.#kept.get(word)
     if (kept) return kept
-    if (this.#kept.size >= MOST_KEPT) this.#kept.clear()
+    if (this.#kept.size >= CACHE_SIZE) this.#kept.clear()
     const near = this.#find(word)
     this.#kept.set(word, near)
     return near

@@ -6,7 +6,7 @@ pluralize.addIrregularRule('lens', 'lenses')
 
 const SPELLINGS = new Map(Object.entries(spellings))
 
-/** Shorter words keep their form: TVS is not the plural of TV. */
+/** Shorter words are unchanged: TVS is not the plural of TV. */
 const SHORTEST = 4
 const DEVANAGARI = 0x0900
 
@@ -23,7 +23,7 @@ const HINDI: ReadonlyArray<readonly [plural: string, singular: string]> = [
   ['े', 'ा'],
 ]
 
-const MOST_KEPT = 50_000
+const CACHE_SIZE = 50_000
 const kept = new Map<string, string>()
 
 /**
@@ -34,7 +34,7 @@ export function stemOf(word: string): string {
   if (word.length < SHORTEST) return word
   const known = kept.get(word)
   if (known !== undefined) return known
-  if (kept.size >= MOST_KEPT) kept.clear()
+  if (kept.size >= CACHE_SIZE) kept.clear()
   const stem = singular(word)
   kept.set(word, stem)
   return stem

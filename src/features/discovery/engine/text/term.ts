@@ -1,7 +1,7 @@
 import type { Meaning } from './meanings.ts'
 import type { Grade, TextQuery } from './textQuery.ts'
 
-/** What a term searches for alone, and how many bits that uses. */
+/** The query of a single term, and how many bits it uses. */
 export interface TermQuery extends TextQuery {
   bitCount: number
 }
@@ -14,6 +14,8 @@ export interface Term {
   readonly grade: Grade
   /** The words with corrected spelling. */
   readonly meant: readonly string[]
+  /** Other words follow, so its last word is complete. */
+  readonly isFollowed?: boolean
   /** Computed on first use. */
   query: TermQuery | null
 }

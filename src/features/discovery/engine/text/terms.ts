@@ -8,6 +8,9 @@ import { plainWords } from './words.ts'
 /** Most words of a query; further ones are ignored. */
 export const MOST_WORDS = 8
 
+/** Last character of a text whose last word is complete, not the beginning of another. */
+export const COMPLETE = '.'
+
 const keptTerms = new KeptTexts<readonly Term[]>()
 
 /** Terms in the order of the text: wordings of concepts, and single words. A repeated word gives the same object. */
@@ -15,6 +18,7 @@ export const termsOf = (text: string, meanings: Meanings): readonly Term[] => ke
 
 function freshTerms(text: string, meanings: Meanings): readonly Term[] {
   const texts = plainWords(text)
+  const isOpen = !text.endsWith(COMPLETE)
   const words: AskedWord[] = []
   for (let i = 0; i < texts.length && i < MOST_WORDS; i++) words.push(spelledOut(texts[i]!, meanings))
   const terms: Term[] = []
@@ -22,9 +26,9 @@ function freshTerms(text: string, meanings: Meanings): readonly Term[] {
   const single: Array<AskedWord | null> = []
   let isAllOptional = true
   for (let at = 0; at < words.length;) {
-    const several = words.length - at > 1 ? wordingAt(words, at, meanings) : null
+    const several = words.length - at > 1 ? wordingAt(words, at, isOpen, meanings) : null
     const word = several ? null : words[at]!
-    const term = several ?? singleTerm(word!, at === words.length - 1, meanings)
+    const term = several ?? singleTerm(word!, isOpen && at === words.length - 1, meanings)
     terms.push(term)
     single.push(word)
     if (!word?.isOptional) isAllOptional = false
@@ -42,7 +46,7 @@ function freshTerms(text: string, meanings: Meanings): readonly Term[] {
 }
 
 /** The longest wording of several words at this position: as typed, by prefix, or misspelled. */
-function wordingAt(words: readonly AskedWord[], at: number, meanings: Meanings): Term | null {
+function wordingAt(words: readonly AskedWord[], at: number, isOpen: boolean, meanings: Meanings): Term | null {
   const longest = Math.min(LONGEST_WORDING, words.length - at)
   const first = words[at]!
   const mayOmitAnd = longest > 2 && words.some(({ mayBeAnd }) => mayBeAnd)
@@ -51,7 +55,8 @@ function wordingAt(words: readonly AskedWord[], at: number, meanings: Meanings):
     for (let length = longest; length > 1; length--) {
       const asked = words.slice(at, at + length)
       const meaning = meanings.of(asked.map(({ stem }) => stem))
-      if (meaning && !isBrandOfKind(asked, meaning, meanings)) return termOf(texts(asked), meaning, 0)
+      if (meaning && !isBrandOfKind(asked, meaning, meanings))
+        return { ...termOf(texts(asked), meaning, 0), isFollowed: !isOpen || at + length < words.length }
     }
   }
   if (!starts && !first.near.some((stem) => meanings.startsWording(stem))) return null
@@ -80,9 +85,9 @@ function singleTerm(word: AskedWord, isLast: boolean, meanings: Meanings): Term 
 }
 
 function freshSingle(word: AskedWord, isLast: boolean, meanings: Meanings): Term {
-  if (word.meaning) return termOf([word.word], word.meaning, 0)
+  if (word.meaning) return { ...termOf([word.word], word.meaning, 0), isFollowed: !isLast }
   const term = (isLast ? begun([word], meanings) : null) ?? misspelled([word], meanings)
-  return term ?? termOf([word.word], null, 0)
+  return term ?? { ...termOf([word.word], null, 0), isFollowed: !isLast }
 }
 
 /** "SBI ATM" is a name of the brand, but the searcher wants an ATM: brand and kind become two terms. */
@@ -133,7 +138,7 @@ function firstNaming(tries: readonly string[][], words: readonly AskedWord[], me
   return meant && termOf(texts(words), { is: [...is], related: [] }, GUESS, meant)
 }
 
-/** The term of a word that is spelled right, taken for a misspelling of another; null when it is not near one. */
+/** The term of a correctly spelled word, interpreted as a misspelling of another; null when no other is close. */
 export function otherwiseSpelled(word: string, meanings: Meanings): Term | null {
   const asked = askedWord(word, meanings)
   const tries = meanings.spelling.near(asked.stem).map((stem) => [stem])
@@ -143,7 +148,10 @@ export function otherwiseSpelled(word: string, meanings: Meanings): Term | null 
 /** Index of the cached terms of a word with a generic noun: after those of {@link singleTerm}. */
 const GENERIC_TERMS = 2
 
-/** "gift" before "store" means the gift shop. @param word the only word of the term, null: several */
+/**
+ * Combines a term with the generic noun after it: "gift" before "store" means the gift shop.
+ * @param word the only word of the term, null: several
+ */
 function withGeneric(term: Term, word: AskedWord | null, isSaid: boolean, meanings: Meanings): Term {
   if (term.grade === GUESS) return term
   if (!word) return freshlyGeneric(term, isSaid, meanings)
@@ -159,5 +167,5 @@ function freshlyGeneric(term: Term, isSaid: boolean, meanings: Meanings): Term {
   const meaning = isSaid
     ? { is: [...new Set([...bare.is, ...is])], related }
     : { is, related: [...new Set([...related, ...bare.is])].filter((id) => !is.includes(id)) }
-  return { words: term.words, meaning, grade: term.grade, meant: term.meant, query: null }
+  return { ...term, meaning, query: null }
 }

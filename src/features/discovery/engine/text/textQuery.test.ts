@@ -41,6 +41,23 @@ test('words are read in lower case, with their marks, without joiners and apostr
 })
 
 test.each([
+  ['atta 10kg', 'Aashirvaad atta 10 kg'],
+  ['atta 10 kg', 'Aashirvaad Atta 10KG'],
+  ['atta 10 kilo', 'Aashirvaad atta 10kg'],
+  ['आटा 10 किलो', 'आटा 10kg'],
+  ['oil 500ml', 'Groundnut oil 500 ML'],
+  ['oil 1l', 'Groundnut oil 1 litre'],
+  ['saffron 2g', 'Saffron 2 gms'],
+])('%s finds %s: a unit stands behind its number or apart, in any spelling', (text, title) => {
+  expect(gradeOf(text, title)).toBe(0)
+})
+
+test('another amount is not found', () => {
+  expect(finds('atta 10kg', 'Aashirvaad atta 1 kg')).toBe(false)
+  expect(finds('atta 10kg', 'Aashirvaad atta 5kg')).toBe(false)
+})
+
+test.each([
   ['four', 0],
   ['fives', 1],
   ['eighteen', 1],
@@ -77,7 +94,7 @@ test('words that are spelled right are not taken for errors of each other', () =
   expect(finds('restaurant', 'Udupi Resturant')).toBe(true)
 })
 
-test('another name finds what is meant and its plural, not what begins like it', () => {
+test('an alias finds its concept and the plural, not words with the same beginning', () => {
   expect(finds('चावल', 'Brown rice')).toBe(true)
   expect(finds('haircut', 'Hair cut for men')).toBe(true)
   expect(finds('hair cut', 'Haircuts at home')).toBe(true)
@@ -86,7 +103,7 @@ test('another name finds what is meant and its plural, not what begins like it',
   expect(finds('hair cut', 'Hair oil')).toBe(false)
 })
 
-test('what is that comes before what is called so, then beginnings, then typing errors', () => {
+test('matches by kind come first, then by name, then beginnings, then typing errors', () => {
   expect(gradeOf('hospital', 'City Care', ['hospital'])).toBe(0)
   expect(gradeOf('hospital', 'Laptop Hospital', ['repair'])).toBe(1)
   expect(gradeOf('hosp', 'City Care', ['hospital'])).toBe(2)
@@ -104,7 +121,7 @@ test('both numbers of a noun are one word', () => {
   expect(gradeOf('tv', 'TVS Motor')).toBe(2)
 })
 
-test('a generic noun need not be found, unless nothing else was said', () => {
+test('a generic noun need not match unless the query has nothing else', () => {
   expect(gradeOf('gift store', 'Archies', ['giftShop'])).toBe(0)
   expect(gradeOf('gift', 'Archies', ['giftShop'])).toBe(2)
   expect(gradeOf('book shop', 'Sapna', ['books'])).toBe(0)

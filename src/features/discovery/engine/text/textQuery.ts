@@ -5,9 +5,9 @@ import { isWithinTypos } from './typos.ts'
 import { type Script, scriptOf } from './words.ts'
 
 /**
- * How well a listing matches: 0 the wanted thing itself, 1 by its name, 2 nearly (prefixes, other scripts, address and
- * description, related concepts), 3 a place that offers it, 4 with typing errors or by sound. Better grades sort before
- * the chosen order.
+ * Match grades: 0 the wanted thing itself, 1 by its name, 2 nearly (prefixes, other scripts, address and description,
+ * related concepts), 3 a place that offers it, 4 with typing errors or by sound. Better grades sort before the chosen
+ * order.
  */
 export const GRADES = [0, 1, 2, 3, 4] as const
 export type Grade = (typeof GRADES)[number]
@@ -28,15 +28,18 @@ export interface TypedMatcher {
    * contain it.
    */
   whole: 0 | 1
-  /** The grade of a longer word: the worst when the typed word itself has a meaning, because TVS is not a TV. */
-  begun: 2 | typeof GUESS
+  /**
+   * The grade of a longer word: the worst when the typed word itself has a meaning, because TVS is not a TV; null: none,
+   * because a short word begins too many others.
+   */
+  begun: 2 | typeof GUESS | null
   /**
    * The grade of the word in address, description or the name of shop or seller: the worst where it names a concept,
    * because a restaurant in Hospital Road is no hospital.
    */
   aside: 2 | typeof GUESS
   budget: 0 | 1 | 2
-  /** Spelled right: never corrected to another known word, and not matched by sound. */
+  /** Spelled correctly: never corrected to another known word, and not matched by sound. */
   isKnown: boolean
   script: Script
   sound: Sound
@@ -75,14 +78,14 @@ export interface TextQuery {
  */
 export type ListingWords = ReadonlyMap<string, boolean>
 
-/** The grade at which a matcher matches this word of a listing; null: not at all. */
+/** The grade at which a matcher matches this word of a listing; null if it does not. */
 export function gradeOfWord(matcher: Matcher, word: string, isAside: boolean): Grade | null {
   if (matcher.kind === 'concept') return matcher.word === word ? gradeOfConcept(matcher, isAside) : null
   if (word.startsWith(CONCEPT)) return null
   if (stemOf(word) === matcher.stem) return isAside ? matcher.aside : matcher.whole
-  const isBegun = word.startsWith(matcher.word)
+  const isBegun = matcher.begun !== null && word.startsWith(matcher.word)
   if (isBegun && matcher.begun === 2) return 2
-  const likeness = isHeard(matcher, word) ? likenessOf(matcher.sound, soundOf(word)) : 0
+  const likeness = isComparedBySound(matcher, word) ? likenessOf(matcher.sound, soundOf(word)) : 0
   if (likeness === 2 && scriptOf(word) !== matcher.script) return 2
   return isBegun || likeness > 0 || isMisspelt(matcher, word) ? GUESS : null
 }
@@ -94,15 +97,15 @@ export function gradeOfConcept({ grade }: ConceptMatcher, isAside: boolean): Gra
 }
 
 /** Shortest word that is compared by sound with words of the same script. */
-export const SHORTEST_HEARD = 6
+export const SHORTEST_BY_SOUND = 6
 
 /**
  * True when a word may be compared by sound: with another script, or with the same script when it is not spelled right.
  */
-export function isHeard({ word, script, isKnown: isRight }: TypedMatcher, found: string): boolean {
+export function isComparedBySound({ word, script, isKnown: isRight }: TypedMatcher, found: string): boolean {
   const other = scriptOf(found)
   if (isAcross(script, other)) return true
-  if (script !== 'latin' || other !== 'latin' || isRight || word.length < SHORTEST_HEARD) return false
+  if (script !== 'latin' || other !== 'latin' || isRight || word.length < SHORTEST_BY_SOUND) return false
   return found[0] === word[0] && Math.abs(found.length - word.length) <= 2
 }
 
@@ -114,7 +117,7 @@ export function isMisspelt({ word, budget, isKnown: isRight }: TypedMatcher, fou
   return found.length >= SHORTEST_MISSPELT && isWithinTypos(word, found, budget) && !(isRight && isKnown(found))
 }
 
-/** The found bits, with those that words give together. */
+/** The found bits, including those that several words set only together. */
 export function withTogethers(query: TextQuery, found: number): number {
   let bits = found
   for (const { needs, gives } of query.togethers) if ((found & needs) === needs) bits |= gives

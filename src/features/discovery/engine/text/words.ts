@@ -1,3 +1,5 @@
+import { numberAndUnit, withoutSpelling } from './units.ts'
+
 /** Most UTF-16 units of a word; longer words are cut off. */
 export const LONGEST_WORD = 40
 
@@ -24,8 +26,8 @@ export function folded(text: string): string {
 }
 
 /**
- * The words of a text in order. Words joined by a hyphen form one list of parts: "t-shirt" is ["t", "shirt"];
- * apostrophes are dropped: "men's" is ["mens"].
+ * The words of a text in order. Words joined by a hyphen, and a number with its unit, form one list of parts: "t-shirt"
+ * is ["t", "shirt"], "10kg" is ["10", "kg"]; apostrophes are dropped: "men's" is ["mens"]. A unit has one spelling.
  */
 export function compoundsOf(text: string): string[][] {
   const plain = folded(text)
@@ -33,7 +35,8 @@ export function compoundsOf(text: string): string[][] {
 }
 
 function partsOf(compound: string): string[] {
-  if (compound.length <= LONGEST_WORD && /^[^-'’`]*$/.test(compound)) return [compound]
+  if (compound.length <= LONGEST_WORD && /^[^-'’`]*$/.test(compound))
+    return numberAndUnit(compound) ?? [withoutSpelling(compound)]
   return compound
     .replace(APOSTROPHES, '')
     .split('-')
@@ -57,7 +60,9 @@ export function plainWords(text: string): string[] {
     } else return compoundsOf(text).flat()
   }
   if (start >= 0) words.push(text.slice(start, start + LONGEST_WORD))
-  return hasCapitals ? words.map((word) => word.toLowerCase()) : words
+  return (hasCapitals ? words.map((word) => word.toLowerCase()) : words).flatMap(
+    (word) => numberAndUnit(word) ?? withoutSpelling(word),
+  )
 }
 
 const BLANK = 0x20

@@ -45,7 +45,10 @@ export async function findAlike(
   return { items: items.slice(0, MOST_SHOWN) }
 }
 
-/** Computes missing descriptors of listing photos. @returns how many */
+/**
+ * Computes missing descriptors of listing photos.
+ * @returns how many
+ */
 export async function settleLooks(ctx: Ctx): Promise<number> {
   const model = await lookModel(ctx.config)
   const ids = await photosWithoutLook(ctx, model.name, AT_ONCE)

@@ -14,7 +14,7 @@ test('a cursor comes back to the last bit', () => {
   expect(readCursor(writeCursor({ ...cursor, centre: null }, 7), 7)).toEqual({ ...cursor, centre: null })
 })
 
-test('a cursor of another search, or a damaged one, is none', () => {
+test('a cursor of another search, or a damaged one, is ignored', () => {
   const text = writeCursor(cursor, 7)
   for (const damaged of ['', 'x', text.slice(1), `${text}!`, 'A'.repeat(80)]) expect(readCursor(damaged, 7)).toBeNull()
   expect(readCursor(text, 8)).toBeNull()

@@ -74,7 +74,10 @@ export function writeCursor({ after, part, seen, centre }: Cursor, fingerprint: 
   return bytes.toString('base64url')
 }
 
-/** Reads a cursor. @returns null when it is damaged or belongs to another search */
+/**
+ * Parses a cursor.
+ * @returns null when it is damaged or belongs to another search
+ */
 export function readCursor(text: string, fingerprint: number): Cursor | null {
   const bytes = Buffer.from(text, 'base64url')
   if (bytes.length <= NUMBERS_BYTES || bytes.toString('base64url') !== text) return null

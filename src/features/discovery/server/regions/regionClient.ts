@@ -5,12 +5,12 @@ import type { Logger } from 'pino'
 import { milliseconds, seconds } from '#core/units.ts'
 import type { Region } from '#kit/server/indexRegions.ts'
 
-/** A region that takes longer has no answer; SQL has. */
+/** A region that takes longer counts as unavailable; SQL answers instead. */
 const ANSWERS_WITHIN = seconds(1)
 /** A node that failed is not asked again for this long. */
 const LEFT_ALONE_FOR = milliseconds(500)
 const CONNECTIONS = 32
-/** Status of an answer while the index is not ready, or has not yet seen what the question must include. */
+/** Status of an answer while the index is not ready, or has not yet applied a change that the question requires. */
 export const NOT_NOW = 503
 /** Header with the proof that the question comes from a node of the same installation. */
 export const PROOF = 'x-region-proof'
@@ -20,7 +20,7 @@ const agents = {
   'https:': new HttpsAgent({ keepAlive: true, maxSockets: CONNECTIONS }),
 }
 
-/** Proof of knowing the installation's key, for one question. The key itself never leaves the node. */
+/** Proves knowledge of the installation's key for one question. The key itself is never sent. */
 export const proofOf = (key: string, body: Uint8Array): string => createHmac('sha256', key).update(body).digest('hex')
 
 /** Asks the nodes of one region, one at a time. */
@@ -69,7 +69,10 @@ export class RegionClient {
     else this.#log.info({ cells }, 'A region of the search index answers again.')
   }
 
-  /** @returns null when the node lives, but cannot answer this question now */
+  /**
+   * Sends a question.
+   * @returns null when the node runs, but cannot answer this question now
+   */
   #post(url: string, body: Buffer, within: number): Promise<Buffer | null> {
     const target = new URL(url)
     const isHttps = target.protocol === 'https:'

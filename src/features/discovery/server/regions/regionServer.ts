@@ -4,10 +4,10 @@ import type { Logger } from 'pino'
 import { seconds } from '#core/units.ts'
 import type { CellRange } from '#kit/server/indexRegions.ts'
 import { NOT_NOW, PROOF, proofOf } from './regionClient.ts'
-import type { OwnPart } from './regionDoor.ts'
+import type { OwnPart } from './regionRouter.ts'
 import { readQuestion, WIRE, writeCounted, writePage } from './wire.ts'
 
-/** Larger than any question: people whom somebody blocks are named in it. */
+/** Larger than any question, which contains the ids of all people whom somebody blocks. */
 const MOST_BYTES = 4_000_000
 
 interface Answering {
@@ -19,8 +19,8 @@ interface Answering {
 }
 
 /**
- * Answers questions of the other nodes about this node's region, at an address that no proxy should pass on. Whoever
- * does not know the installation's key is refused.
+ * Answers questions of the other nodes about this node's region, at an address that no proxy should forward. Requests
+ * without a proof of the installation's key are refused.
  */
 export async function serveRegion(
   answering: Answering,
@@ -86,7 +86,10 @@ function isProof(given: string | string[] | undefined, expected: string): boolea
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-/** @returns null when the question is too long */
+/**
+ * Reads the body of a request.
+ * @returns null when it is too long
+ */
 async function takeIn(request: IncomingMessage): Promise<Buffer | null> {
   const parts: Buffer[] = []
   let size = 0

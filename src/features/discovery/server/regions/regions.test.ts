@@ -14,7 +14,7 @@ import { deleteRows, insertPerson, putRows } from '../testing/insertRows.ts'
 import { aRow, HERE } from '../testing/makeRow.ts'
 import { asker, bruteForce, listing, OWNERS, planned, query } from '../testing/randomWorld.ts'
 import { cellOf } from './cells.ts'
-import { answered, rangesBetween, startNodes } from './testing.ts'
+import { untilAnswered, rangesBetween, startNodes } from './testing.ts'
 import { touchedRegions } from './touched.ts'
 import { readQuestion, WIRE, writeQuestion } from './wire.ts'
 
@@ -53,9 +53,9 @@ const cuts = fc
     fc.array(fc.nat(65_535), { maxLength: 3 }),
   )
   .map((both) => both.flat())
-/** Few, so that most changes of a later step are of listings that are there. */
+/** A small range, so that most changes of a later step concern existing listings. */
 const id = fc.nat(60).map((n) => `${String(n).padStart(8, '0')}-0000-4000-8000-000000000000`)
-/** At equal distances of the corner, in different regions. */
+/** Places at equal distances from the corner, in different regions. */
 const mirrored = fc
   .record({ row: listing(id), north: fc.constantFrom(0.01, -0.01), east: fc.constantFrom(0.02, -0.02) })
   .map(({ row, north, east }) => ({ ...row, ...aside(north, east) }))
@@ -117,12 +117,12 @@ test(
 
 /** Compares the first page with that of SQL, and the map's counts with those of one index. */
 async function sameStart(search: PlannedSearch, part: SearchService, whole: SearchService, { db }: TestDatabase) {
-  const found = await answered(() => part.find(search, null))
+  const found = await untilAnswered(() => part.find(search, null))
   const { hits, hasMore } = await searchSql(db, search)
   expect(hits.map(({ position }) => position.id)).toEqual(found.hits.map(({ position }) => position.id))
   expect(hasMore).toBe(found.hasMore)
   const grid = { width: 360e6 / 64, height: 360e6 / 128 }
-  expect(counts(await answered(() => part.count(search, grid)))).toEqual(counts(await whole.count(search, grid)))
+  expect(counts(await untilAnswered(() => part.count(search, grid)))).toEqual(counts(await whole.count(search, grid)))
 }
 
 /** Compares all pages, through all cursors, with those of one index and of every listing. */
@@ -135,7 +135,7 @@ async function samePages(
   let after: Position | null = null
   for (let page = 1; ; page++) {
     const search: PlannedSearch = { ...first, after }
-    const [found, expected] = [await answered(() => part.find(search, null)), (await whole.find(search, null))!]
+    const [found, expected] = [await untilAnswered(() => part.find(search, null)), (await whole.find(search, null))!]
     expect(shown(found)).toEqual(shown(expected))
     expect({ ids: found.hits.map(({ position }) => position.id), hasMore: found.hasMore }).toEqual(
       bruteForce(rows.values(), search),
@@ -208,7 +208,7 @@ test('a question is the same on the other side', () => {
 /** The titles that a node finds within 50 km of the corner. */
 async function titles(node: SearchService, q = ''): Promise<string[]> {
   const asked = normaliseSearch({ q, ...CORNER, radiusMeters: 50_000 })
-  const { hits } = await answered(() => node.find(planned(asked, { leftOut: [], isDemo: false }), null))
+  const { hits } = await untilAnswered(() => node.find(planned(asked, { leftOut: [], isDemo: false }), null))
   return hits
     .map(({ payload }) => JSON.parse(Buffer.from(payload).toString()) as Record<string, string>)
     .map(({ name, title }) => name ?? title!)
@@ -217,7 +217,7 @@ async function titles(node: SearchService, q = ''): Promise<string[]> {
 const listingsOf = (nodes: { parts: SearchService[] }) => nodes.parts.map((part) => part.status().listings)
 const fourRegions = rangesBetween(CELLS_THERE)
 
-test('what shows data of another listing, or takes its place from it, follows it into the region where it belongs', async () => {
+test('listings that show or take the place of another one follow it into its region', async () => {
   const database = await testDatabase()
   const nodes = await startNodes(database, fourRegions)
   const shop = aRow({ kind: 'shop', title: 'Green Basket', ...QUARTERS[0]! })
@@ -251,7 +251,7 @@ test('what shows data of another listing, or takes its place from it, follows it
   expect(listingsOf(nodes)).toEqual(expected(0))
 })
 
-test('only regions that a change concerns hear of it; a move is heard in both', async () => {
+test('only the regions of a change read it; a move is read by both', async () => {
   const { db } = await testDatabase()
   const row = aRow({ ...QUARTERS[0]! })
   const shop = aRow({ kind: 'shop', ...QUARTERS[0]! })
@@ -279,7 +279,7 @@ test('only regions that a change concerns hear of it; a move is heard in both', 
   ])
 })
 
-test('who names the transaction of a write in another region reads it at once', async () => {
+test('a search that names the transaction of a write in another region sees it', async () => {
   const database = await testDatabase()
   const { parts } = await startNodes(database, fourRegions)
   for (const at of QUARTERS) {
@@ -289,7 +289,7 @@ test('who names the transaction of a write in another region reads it at once', 
       return BigInt(rows[0]!.number)
     })
     const search = planned(normaliseSearch({ ...CORNER, radiusMeters: 50_000 }), { leftOut: [], isDemo: false })
-    const found = await answered(() => parts[0]!.find(search, number))
+    const found = await untilAnswered(() => parts[0]!.find(search, number))
     expect(found.hits).toHaveLength(QUARTERS.indexOf(at) + 1)
     expect(await parts[0]!.find(search, number + 1000n)).toBeNull()
   }
@@ -310,7 +310,7 @@ test('a region that does not answer, or another installation: SQL does', async (
     expect(items).toHaveLength(4)
     return source
   }
-  await answered(async () => (await sourceOf(parts[0]!)) === 'index')
+  await untilAnswered(async () => (await sourceOf(parts[0]!)) === 'index')
   expect(await sourceOf(parts[1]!)).toBe('sql')
   await parts[2]!.stop()
   const near = { ...asked, ...QUARTERS[0]!, radiusMeters: 2000 }

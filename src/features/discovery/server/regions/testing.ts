@@ -7,11 +7,11 @@ import { NOW } from '../testing/randomWorld.ts'
 import { CELLS } from './cells.ts'
 import { serveRegion } from './regionServer.ts'
 
-/** Bells that never ring: a service learns of changes by looking. */
-const deaf = { listen: async () => () => {}, bellLag: () => Infinity }
+/** Notifications that never arrive: a service detects changes only by polling. */
+const NO_NOTIFICATIONS = { listen: async () => () => {}, bellLag: () => Infinity }
 const KEY = 'the key of all nodes'
 
-/** Nodes on one database: each with a region of the index, and one with all of it. */
+/** Nodes on one database: each with a region of the index, and one with the whole index. */
 export interface Nodes {
   parts: SearchService[]
   whole: SearchService
@@ -19,8 +19,8 @@ export interface Nodes {
   catchUp: () => Promise<void>
 }
 
-/** What a node answers; on a busy machine another one may take longer than a node waits for it. */
-export async function answered<T>(ask: () => Promise<T | null>): Promise<T> {
+/** Retries until a node answers; on a busy machine another node may take longer than a node waits for it. */
+export async function untilAnswered<T>(ask: () => Promise<T | null>): Promise<T> {
   return vi.waitUntil(ask, { timeout: 25_000, interval: 600 })
 }
 
@@ -37,7 +37,7 @@ export async function startNodes(
   { keys = ranges.map(() => KEY), ...options }: { keys?: string[] } & SearchOptions = {},
 ): Promise<Nodes> {
   const machines = { ...database.ctx(), now: () => NOW }
-  // Never too long ago: nodes look when the test says so.
+  // A constant clock, so that nodes poll only when the test says so.
   const clock = () => 0
   const parts: SearchService[] = []
   const servers = await Promise.all(
@@ -51,8 +51,10 @@ export async function startNodes(
   )
   const all = ranges.map((range, i) => ({ ...range, urls: [`http://127.0.0.1:${servers[i]!.port}`] }))
   for (const [i, own] of ranges.entries())
-    parts.push(new SearchService(machines, deaf, { clock, ...options, regions: { own, all, key: keys[i]! } }))
-  const whole = new SearchService(machines, deaf, { clock, ...options })
+    parts.push(
+      new SearchService(machines, NO_NOTIFICATIONS, { clock, ...options, regions: { own, all, key: keys[i]! } }),
+    )
+  const whole = new SearchService(machines, NO_NOTIFICATIONS, { clock, ...options })
   const services = [...parts, whole]
   onTestFinished(async () => {
     await Promise.all(services.map((each) => each.stop()))

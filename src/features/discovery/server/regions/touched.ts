@@ -10,25 +10,28 @@ const HALF_TURN = 180e6
 const TURN = 360e6
 const COLUMN = TURN / SIDE
 const ROW = HALF_TURN / SIDE
-/** Places are rounded to millionths of a degree, and a sine to its last bits; in millionths of a degree and in radians. */
+/**
+ * Tolerance for rounding of places to millionths of a degree and of a sine to its last bits; in millionths of a degree
+ * and in radians.
+ */
 const SLACK = 10
 const SLACK_ANGLE = 1e-6
 
-/** Columns from west to east, as the number of wanted ones before each, and rows from south to north. */
+/** Wanted columns from west to east, as the number of wanted ones before each, and rows from south to north. */
 interface Extent {
   before: Uint16Array
   south: number
   north: number
 }
 
-/** The regions, by their number, whose cells the circle and the box of a search may touch; never too few. */
+/** The numbers of the regions whose cells the circle and the box of a search may touch; never too few. */
 export function touchedRegions(search: PlannedSearch, regions: readonly CellRange[]): number[] {
   const extent = extentOf(search)
   const found = new Set<number>()
   const visit = (column: number, row: number, side: number) => {
     const isOutside = row > extent.north || row + side <= extent.south
     if (isOutside || extent.before[column + side] === extent.before[column]) return
-    // The cells of a quadrant of a quadrant … follow each other on the curve.
+    // The cells of a quadrant are consecutive on the curve, at every level.
     const first = cellsAt()[row * SIDE + column]! & ~(side * side - 1)
     const region = regionAt(regions, first)
     if (regionAt(regions, first + side * side - 1) === region) return void found.add(region)
@@ -39,7 +42,7 @@ export function touchedRegions(search: PlannedSearch, regions: readonly CellRang
   return [...found].sort((a, b) => a - b)
 }
 
-/** The number of the region that has the cell; the regions are in order and have every cell. */
+/** The number of the region that contains the cell; the regions are sorted and contain every cell. */
 function regionAt(regions: readonly CellRange[], cell: number): number {
   return regions.findIndex(({ to }) => cell <= to)
 }
@@ -82,7 +85,7 @@ function extentOf({ lat, lng, reach, box }: PlannedSearch): Extent {
   return { before, south: rowOf(south), north: rowOf(north) }
 }
 
-/** Marks the columns from a longitude eastward, across the date line too. */
+/** Marks the columns from a longitude eastward, also across the date line. */
 function mark(wanted: Uint8Array, west: number, width: number, bit: number): void {
   const from = Math.floor((west + HALF_TURN) / COLUMN)
   const to = Math.min(from + SIDE - 1, Math.floor((west + width + HALF_TURN) / COLUMN))

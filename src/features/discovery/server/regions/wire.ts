@@ -5,16 +5,18 @@ import type { Counted, GridSize } from '../mapCells.ts'
 import { Hit, type Hits } from '../searchIndex/hits.ts'
 import { idOfPayload } from '../searchIndex/segment.ts'
 
-/** To be raised when a search or an answer means something else than before: nodes of two versions then ask SQL. */
+/**
+ * Protocol version; increment it when the meaning of a search or an answer changes: nodes of two versions then use SQL.
+ */
 export const WIRE = 1
 
 /** A page of one region. */
 export type RegionPage = Hits & { version: Snapshot }
 
-/** What one node asks another. */
+/** A question of one node to another. */
 export interface RegionQuestion {
   wire: number
-  /** The region that is asked, as "from-to". */
+  /** The queried region, as "from-to". */
   cells: string
   search: PlannedSearch
   /** Number of a transaction whose effect must be included. */
@@ -23,7 +25,10 @@ export interface RegionQuestion {
   grid: GridSize | null
 }
 
-/** JSON has no sets, no infinite numbers (the key of a listing without a price) and no large ones. */
+/**
+ * Serialises a question. JSON supports no sets, infinite numbers (the key of a listing without a price) or large
+ * numbers, so these are converted.
+ */
 export function writeQuestion({ search, after, ...rest }: RegionQuestion): Buffer {
   const { notOwners, after: position } = search
   const sent = { ...search, notOwners: [...notOwners], after: position && { ...position, key: String(position.key) } }
@@ -38,7 +43,10 @@ type Sent = Omit<RegionQuestion, 'search' | 'after'> & {
   }
 }
 
-/** @throws SyntaxError for anything else than a question */
+/**
+ * Parses a question.
+ * @throws SyntaxError for anything else
+ */
 export function readQuestion(body: Buffer): RegionQuestion {
   const { search, after, ...rest } = JSON.parse(body.toString()) as Sent
   const position = search.after && { ...search.after, key: Number(search.after.key) }
@@ -49,7 +57,7 @@ export function readQuestion(body: Buffer): RegionQuestion {
 /** Bytes of a hit before its JSON: key, nearness, grade, length. */
 const HIT_BYTES = 21
 
-/** A page as bytes: the JSON of each listing is sent as the index holds it. */
+/** A page as bytes: the JSON of each listing is sent as stored in the index. */
 export function writePage({ hits, hasMore, version }: RegionPage): Buffer {
   const head = Buffer.from(JSON.stringify({ hasMore, version, count: hits.length }))
   const sent = hits.map((hit) => ({ hit, payload: hit.payload }))
@@ -68,7 +76,10 @@ export function writePage({ hits, hasMore, version }: RegionPage): Buffer {
   return bytes
 }
 
-/** @throws RangeError for bytes that are cut off */
+/**
+ * Parses a page.
+ * @throws RangeError for truncated bytes
+ */
 export function readPage(bytes: Buffer): RegionPage {
   const end = 4 + bytes.readUInt32LE(0)
   const head = JSON.parse(bytes.toString('utf8', 4, end)) as { hasMore: boolean; version: Snapshot; count: number }
@@ -88,7 +99,7 @@ export function readPage(bytes: Buffer): RegionPage {
   return { hits, hasMore: head.hasMore, version: head.version }
 }
 
-/** Counts of a map's cells as JSON, with the listings that may be shown one by one. */
+/** Counts of a map's cells as JSON, with the listings that may be shown individually. */
 export function writeCounted({ total, cells, payloads }: Counted): Buffer {
   const text = (payload: Uint8Array) => Buffer.from(payload).toString()
   const counts = [...cells].map(([key, { lat, lng, count, payload }]) => ({

@@ -6,12 +6,12 @@ import type { DatabaseState } from '../changeStore.ts'
 import { DamagedFile, type PackedFile } from '../searchIndex/pack.ts'
 
 export const MANIFEST = 'manifest'
-/** To be raised when the layout of the files changes. */
+/** Incremented when the layout of the files changes. */
 const FORMAT = 2
 
-/** What all files are and what they hold; the only file that is ever replaced. */
+/** Describes all files and their contents; the only file that is ever replaced. */
 export interface Manifest {
-  /** Of the code and settings that made the contents. */
+  /** Fingerprint of the code and settings that produced the contents. */
   contents: string
   database: string
   token: string
@@ -33,7 +33,7 @@ export interface SavedPack extends PackedFile {
 
 /**
  * Reads the manifest of a folder; null when there is none.
- * @throws DamagedFile when it has another format or differs in one bit
+ * @throws DamagedFile when it has another format or a wrong checksum
  */
 export async function readManifest(folder: string): Promise<Manifest | null> {
   const bytes = await readFile(join(folder, MANIFEST)).catch((error: unknown) => {
@@ -49,7 +49,7 @@ export async function readManifest(folder: string): Promise<Manifest | null> {
   return JSON.parse(body.toString()) as Manifest
 }
 
-/** Replaces the manifest of a folder at once, also if the machine stops meanwhile. */
+/** Replaces the manifest of a folder atomically, also if the machine stops meanwhile. */
 export async function replaceManifest(folder: string, manifest: Manifest): Promise<void> {
   const body = Buffer.from(JSON.stringify(manifest))
   const aside = join(folder, `${MANIFEST}-${newId()}`)

@@ -9,7 +9,7 @@ import { hours } from '#core/units.ts'
 import { restoreBackup } from '#kit/server/backup/restoreBackup.ts'
 import { takeBackup } from '#kit/server/backup/takeBackup.ts'
 import type { Database, Machines } from '#kit/server/context.ts'
-import type { Heard } from '#kit/server/db.ts'
+import type { NotificationSource } from '#kit/server/db.ts'
 import { testDatabase, type TestDatabase } from '#kit/server/testing/testDatabase.ts'
 import type { SearchRow } from '../../engine/searchRow.ts'
 import { normaliseSearch } from '../../rules.ts'
@@ -21,7 +21,7 @@ import { asker, bruteForce, listing, NOW, OWNERS, planned, query } from '../test
 
 const seed = Number(process.env['SEED'] ?? 5)
 const runs = Number(process.env['RUNS'] ?? 25)
-const deaf: Heard = { listen: async () => () => {}, bellLag: () => Infinity }
+const NO_NOTIFICATIONS: NotificationSource = { listen: async () => () => {}, bellLag: () => Infinity }
 const id = fc.nat(150).map((n) => `${String(n).padStart(8, '0')}-0000-4000-8000-000000000000`)
 const someRows = (most: number, from: number) =>
   fc.sample(fc.uniqueArray(listing(id), { minLength: most, maxLength: most, selector: (row) => row.id }), {
@@ -46,7 +46,10 @@ class Node {
     onTestFinished(() => this.stop())
   }
 
-  /** @returns where the index came from */
+  /**
+   * Starts the node.
+   * @returns the source of the index
+   */
   async start(contents = 'version 1'): Promise<string> {
     let from = ''
     const log = {
@@ -55,7 +58,10 @@ class Node {
       error: (facts: unknown) => this.said.push(`error ${JSON.stringify(facts)}`),
     } as unknown as Machines['log']
     const machines = { ...this.database.ctx(), log, now: () => this.now }
-    this.#service = new SearchService(machines, deaf, { shadowShare: 0, file: { folder: this.folder, contents } })
+    this.#service = new SearchService(machines, NO_NOTIFICATIONS, {
+      shadowShare: 0,
+      file: { folder: this.folder, contents },
+    })
     await this.#service.ready
     return from
   }
@@ -77,7 +83,7 @@ class Node {
 
   manifest = () => readFile(join(this.folder, 'manifest'), 'latin1').catch(() => '')
 
-  /** The pages of the index are those of looking at every listing, and those of SQL. */
+  /** Checks that the pages of the index equal those of a full scan and those of SQL. */
   async isRight(rows: Map<string, SearchRow>, from: number, count = 25): Promise<void> {
     for (const [i, search] of someSearches(count, from).entries()) {
       const truth = bruteForce(rows.values(), search)
@@ -126,7 +132,7 @@ async function change(database: TestDatabase, rows: Map<string, SearchRow>, from
   for (const each of gone) rows.delete(each)
 }
 
-test('an index that is read from its files has every change, also those made meanwhile, and goes on with them', async () => {
+test('an index loaded from files has every change, also those made since, and keeps following', async () => {
   const { node, rows } = await aFilledNode()
   for (let round = 0; round < 6; round++) {
     await change(node.database, rows, 100 + round)
@@ -183,7 +189,7 @@ test('a process that ends in the middle of a save leaves the former files or the
   for (let round = 0; round < 4; round++) {
     await change(node.database, rows, 300 + round)
     const saving = node.startAndSave()
-    // What a killed process leaves is what is in the folder at that moment.
+    // The files that a killed process leaves are those in the folder at that moment.
     let isOver = false
     void saving.then(() => (isOver = true))
     while (!isOver) {

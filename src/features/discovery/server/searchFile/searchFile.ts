@@ -13,12 +13,12 @@ import { addToken, databaseId, isFollowable, removeTokens } from '../fileTokenSt
 import { DamagedFile, type Packable, readPack, Texts, writePack } from '../searchIndex/pack.ts'
 import { plainSegment, type PlainSegment, readSegment } from './segmentPack.ts'
 
-/** How old the files may become while the process runs. */
+/** Largest age of the files while the process runs. */
 const SAVE_EVERY = minutes(5)
 /** After this many failures in a row the files are removed. */
 const MOST_FAILURES = 6
 
-/** Both indexes, and the state of the database that they have at least. */
+/** Both indexes, and a database state that they include. */
 export interface SavedSearch {
   real: SavedIndex
   demo: SavedIndex
@@ -31,13 +31,13 @@ export interface SearchFileParts {
   db: Database
   log: Pick<Logger, 'info' | 'warn'>
   folder: string
-  /** Anything else than what it was when the files were written makes them unusable. */
+  /** Fingerprint of the contents' inputs; files written with another one are not used. */
   contents: string
 }
 
 /**
  * The search index on disk, so that a start need not read every listing (ADR 0074). A segment is a file that is written
- * once; a manifest with all checksums names the files and is replaced atomically. Files that do not fit are not used.
+ * once; a manifest with all checksums names the files and is replaced atomically. Files that do not match are not used.
  */
 export class SearchFile {
   readonly #parts: SearchFileParts
@@ -68,12 +68,12 @@ export class SearchFile {
     }
   }
 
-  /** Says that the index on disk is not used. */
+  /** Logs that the index on disk is not used. */
   reject(why: string): void {
     this.#parts.log.warn(`The search index on disk is not used: ${why}. It is built from the database.`)
   }
 
-  /** Saves now and every five minutes; `current` gives the index and the state that it has at least. */
+  /** Saves now and every five minutes; `current` returns the index and a database state that it includes. */
   keepSaved(current: () => Promise<SavedSearch>): void {
     const saveCurrent = async () => this.save(await current())
     this.#timer = setInterval(() => void saveCurrent(), SAVE_EVERY).unref()
@@ -81,7 +81,7 @@ export class SearchFile {
   }
 
   /**
-   * Writes what has changed since the last save; one at a time. A failure is logged: the next start then reads an older
+   * Writes the changes since the last save; one save at a time. A failure is logged: the next start then reads an older
    * file, or the database.
    */
   save(saved: SavedSearch): Promise<void> {
@@ -101,14 +101,14 @@ export class SearchFile {
     }
   }
 
-  /** Ends a running save; what was saved before stays. */
+  /** Ends a running save; earlier saves are kept. */
   async stop(): Promise<void> {
     clearInterval(this.#timer)
     this.#ending.abort()
     await this.#saving
   }
 
-  /** Files that cannot be replaced are removed, because they keep what was erased since. */
+  /** Counts failures. Files that cannot be replaced are removed, because they contain data erased since then. */
   async #noteFailure(failure: unknown): Promise<void> {
     if (this.#ending.signal.aborted) return
     this.#failures++
@@ -161,7 +161,7 @@ export class SearchFile {
       real: await this.#writeWorld(real),
       demo: await this.#writeWorld(demo),
     }
-    // Committed after the saved state: a database that has the token has that state.
+    // Committed after the saved state, so that a database with the token has that state.
     await addToken(db, token)
     await replaceManifest(folder, saved)
     const replaced = this.#token
@@ -212,5 +212,5 @@ async function stepsOf<T>(steps: Generator<void, T>): Promise<T> {
   return result!
 }
 
-/** Deletes the files of an installation that keeps none. */
+/** Deletes the files of an installation that does not save its index. */
 export const removeSearchFiles = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true })

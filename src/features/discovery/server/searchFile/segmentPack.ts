@@ -6,7 +6,7 @@ import { onlyRecords } from '../searchIndex/payloads.ts'
 import { Segment } from '../searchIndex/segment.ts'
 import { Made } from '../searchIndex/pack.ts'
 
-/** All data of a segment as arrays and texts. What is shown of dead rows is not among it. */
+/** All data of a segment as arrays and texts. The JSON of dead rows is left out. */
 export function* plainSegment(segment: Segment) {
   const { columns, dictionary, forest, ids, payloads, ...others } = segment.parts
   const { spots: _, sizePrices, ...arrays } = columns // `spots`: the same memory as `facts`
@@ -27,7 +27,7 @@ export function* plainSegment(segment: Segment) {
   }
 }
 
-/** Prices of rows with several, as arrays: the rows, the number of prices of each, and all prices in their order. */
+/** Prices of rows with several, as arrays: row numbers, the number of prices of each, and all prices in order. */
 const flat = (sizePrices: Columns['sizePrices']) => ({
   rows: Uint32Array.from(sizePrices.keys()),
   counts: Uint32Array.from(sizePrices.values(), (prices) => prices.length),
@@ -50,10 +50,10 @@ function* livingHandles(segment: Segment): Generator<void, Uint32Array> {
 }
 
 type Written = ReturnType<typeof plainSegment> extends Generator<unknown, infer T> ? T : never
-/** A segment as it is read from a file. */
+/** A segment as read from a file. */
 export type PlainSegment = Omit<Written, 'blocks'> & { blocks: Uint8Array[] }
 
-/** The segment again; its arrays must not be used elsewhere. */
+/** Recreates the segment; its arrays must not be used elsewhere. */
 export function readSegment({
   columns,
   sizePrices,

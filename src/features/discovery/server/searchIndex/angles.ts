@@ -2,8 +2,8 @@
 const HALF_TURN = 180e6
 const TURN = 360e6
 
-/** A difference of longitudes, the shorter way round. */
-export function turned(difference: number): number {
+/** A difference of longitudes, normalised to the shorter way round. */
+export function shorterWay(difference: number): number {
   const way = difference < 0 ? -difference : difference
   return way > HALF_TURN ? TURN - way : way
 }

@@ -1,6 +1,6 @@
 /**
- * Row data of a segment, in arrays indexed by row number. What is read to test a row is one record of 32 bytes, because
- * rows of a list are far from each other in memory, and waiting for memory is most of a search.
+ * Row data of a segment, in arrays indexed by row number. Values that are read to test a row are one record of 32
+ * bytes, because rows of a list are far from each other in memory, and memory latency is most of the time of a search.
  */
 export interface Columns {
   /** The records: eight values per row, see the offsets below. */
@@ -18,7 +18,7 @@ export interface Columns {
   readonly payload: Uint32Array
   /** Start of the row's words in `words`; the end is the start of the next row. */
   readonly firstWord: Uint32Array
-  /** Prices of the rows that have several, ascending: items with sizes. Also a single price that no record can hold. */
+  /** Prices of rows with several (items with sizes), ascending. Also a single price that does not fit into a record. */
   readonly sizePrices: Map<number, readonly number[]>
 }
 
@@ -30,16 +30,16 @@ export const LNG = 1
 /** Offsets in `facts`: seconds since 1970; paise. */
 export const UNTIL = 2
 const PRICE = 3
-/** The owner as a hash (0 without), the category as its number in the vocabulary. */
+/** The owner as a hash (0 for none), the category as its number in the vocabulary. */
 export const RATING_SUM = 4
 export const RATING_COUNT = 5
 export const OWNER = 6
 export const CATEGORY = 7
 
-/** Price of a record: without one; in `sizePrices`, because it does not fit. */
+/** Special prices in a record: none; stored in `sizePrices`, because it does not fit. */
 const NO_PRICE = 0xffffffff
 const ELSEWHERE = 0xfffffffe
-/** Time of a record: of a dead row; without an end, or later than any other. */
+/** Special times in a record: a dead row; no end date, or later than any other. */
 export const DEAD = 0
 const LATEST = 0xffffffff
 const MICROS = 1_000_000

@@ -16,7 +16,7 @@ export interface Conditions {
   category: number
   lowestPrice: number
   highestPrice: number
-  /** Rows without a price pass. */
+  /** True when rows without a price pass. */
   takesPriceless: boolean
   asksPrice: boolean
   lowestStars: number
@@ -26,7 +26,10 @@ export interface Conditions {
   openHours: OpenHours
 }
 
-/** @returns null when no row can match, because no listing has the category */
+/**
+ * Prepares the conditions of a search.
+ * @returns null when no row can match, because no listing has the category
+ */
 export function conditionsOf(
   search: PlannedSearch,
   vocabularies: Vocabularies,

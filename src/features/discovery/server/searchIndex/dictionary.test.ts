@@ -5,7 +5,7 @@ import { readText } from '../../engine/text/readText.ts'
 import { gradeOfWord, GUESS, type TypedMatcher } from '../../engine/text/textQuery.ts'
 import { folded } from '../../engine/text/words.ts'
 import { Dictionary } from './dictionary.ts'
-import { finished } from './searchIndex.ts'
+import { runToEnd } from './searchIndex.ts'
 import { byCodeUnit } from './sortedSteps.ts'
 
 const syllable = fc.constantFrom(
@@ -59,7 +59,7 @@ function found(dictionary: Dictionary, matcher: TypedMatcher): string[] {
 test('a dictionary finds exactly the words that the matcher finds one by one', () => {
   fc.assert(
     fc.property(vocabulary, fc.array(edit, { minLength: 40, maxLength: 40 }), (words, edits) => {
-      const dictionary = finished(Dictionary.build(words))
+      const dictionary = runToEnd(Dictionary.build(words))
       for (const [pick, at, other, letter] of edits) {
         const picked = words[pick % words.length]!
         const misspelt = picked.slice(0, at) + letter + picked.slice(at + 1)
@@ -81,7 +81,7 @@ test('a dictionary finds exactly the words that the matcher finds one by one', (
 
 test('a word within the errors its length allows is found, one beyond is not', () => {
   const filler = Array.from({ length: 2000 }, (_, i) => `w${i}`)
-  const dictionary = finished(Dictionary.build(['restaurant', 'plumber', 'rice', ...filler].sort(byCodeUnit)))
+  const dictionary = runToEnd(Dictionary.build(['restaurant', 'plumber', 'rice', ...filler].sort(byCodeUnit)))
   const foundBy = (text: string) =>
     readText(text, everydayMeanings)!.matchers.flatMap((matcher) =>
       matcher.kind === 'typed' ? found(dictionary, matcher) : [],

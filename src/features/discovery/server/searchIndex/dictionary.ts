@@ -6,18 +6,18 @@ import { Texts } from './pack.ts'
 import { SoundTable } from './soundTable.ts'
 import { WordTable } from './wordTable.ts'
 
-/** What a typed word finds in a dictionary: numbers of words. */
+/** Numbers of the words that a typed word finds in a dictionary. */
 interface Found {
   matcher: TypedMatcher
   forms: readonly number[]
   /** From, to. */
   begun: readonly [number, number]
-  /** Looked up when asked for. */
+  /** Words found by sound; null until needed. */
   heard: readonly number[] | null
   loose: readonly number[] | null
 }
 
-/** What is derived from the words. */
+/** Data derived from the words. */
 interface Derived {
   stemmed: Uint32Array
   stems: readonly string[]
@@ -25,11 +25,11 @@ interface Derived {
   sounds: SoundTable
 }
 
-/** A dictionary as it stands in a file. */
+/** A dictionary in the form stored in a file. */
 export type PlainDictionary = ReturnType<Dictionary['plain']>
 
-/** Most typed words whose matches are remembered. */
-const MOST_KEPT = 2000
+/** Largest number of typed words whose matches are cached. */
+const CACHE_SIZE = 2000
 
 /** Dictionaries up to this size are scanned for typing errors word by word. */
 const SMALL = 1000
@@ -47,9 +47,9 @@ export class Dictionary {
   readonly #forms: ReadonlyMap<string, number[]>
   readonly #deletions: Deletions | null
   readonly #sounds: SoundTable
-  /** By word number: 1 for an everyday word, 2 for another word, 0 not determined yet. */
+  /** By word number: 1 for an everyday word, 2 for another word, 0 not computed yet. */
   readonly #known: Uint8Array
-  /** People type the same words: what the last ones found. */
+  /** Cache of matches, because people type the same words. */
   readonly #kept = new Map<string, Found>()
 
   private constructor(words: string[], { stemmed, stems, deletions, sounds }: Derived) {
@@ -78,7 +78,7 @@ export class Dictionary {
     return new Dictionary(words, { stemmed: Uint32Array.from(stemmed), stems, deletions, sounds })
   }
 
-  /** For a file: with {@link Dictionary.read} the same dictionary again. */
+  /** For saving to a file: {@link Dictionary.read} recreates the same dictionary. */
   plain() {
     return {
       words: new Texts(this.words),
@@ -118,11 +118,11 @@ export class Dictionary {
     return (this.#found(matcher).loose ??= this.#loose(matcher))
   }
 
-  /** A word is remembered with one matcher; those of joined words differ in what they allow. */
+  /** Cached by word, with one matcher each, because matchers of joined words allow different things. */
   #found(matcher: TypedMatcher): Found {
     const known = this.#kept.get(matcher.word)
     if (known && (known.matcher === matcher || isSame(known.matcher, matcher))) return known
-    if (this.#kept.size >= MOST_KEPT) this.#kept.clear()
+    if (this.#kept.size >= CACHE_SIZE) this.#kept.clear()
     const found = {
       matcher,
       forms: this.formsOf(matcher.stem),
@@ -183,7 +183,7 @@ export class Dictionary {
     return !matcher.isKnown || !this.#isKnown(number)
   }
 
-  /** Determined once per word. */
+  /** Computed once per word. */
   #isKnown(number: number): boolean {
     this.#known[number] ||= isKnown(this.words[number]!) ? 1 : 2
     return this.#known[number] === 1

@@ -7,6 +7,8 @@ const VALUES = 8
 export const flagsOf = (kind: FoundKind, isActive: boolean): number =>
   FOUND_KINDS.indexOf(kind) + (isActive ? ACTIVE : 0)
 
+export const isActiveIn = (flags: number): boolean => (flags & ACTIVE) !== 0
+
 /**
  * Traits of a tree node: the kinds and the statuses below it, one bit each, and whether a row without a price is below
  * it.

@@ -11,10 +11,10 @@ const FAN_OUT = 16
 /** Shorter lists have no tree: they are read completely. */
 export const SHORTEST_WITH_TREE = 2 * LEAF
 
-/** Of a leaf this many rows are known by their place in each order. */
+/** Number of rows of a leaf whose position in each order is stored. */
 export const FOREMOST = 4
 export const NONE = 255
-/** Where the foremost rows of a leaf in an order begin. */
+/** Index of the first foremost row of a leaf in an order. */
 export const foremostOf = (leaf: number, order: number): number => FOREMOST * (KEYED.length * leaf + order)
 
 /** The topmost nodes of a list's tree; `count` is 0 without a tree. */
@@ -24,21 +24,26 @@ export interface Roots {
 }
 
 /**
- * Trees over lists of rows. Every list is in row order, so rows close to each other on the ground are close in it. A
- * node holds the bounding box of its rows and their best sort and filter values, so that whole ranges can be skipped.
+ * Trees over lists of rows. Every list is in row order, so rows that are geographically close are close in it. A node
+ * holds the bounding box of its rows and their best sort and filter values, so that whole ranges can be skipped.
  */
 export class Forest {
   /** South, north, west, east of a node, in millionths of a degree. */
   box: Int32Array
   /** Lower bound of the cosines of its latitudes. */
   cosine: Float32Array
-  /** The bounds of prices, stars, dates and popularity may be a little wider than the rows: 32 bits round. */
+  /**
+   * Bounds of prices, stars, dates and popularity; slightly wider than the rows, because 32-bit numbers are rounded.
+   */
   lowestPrice: Float32Array
   highestPrice: Float32Array
   bestStars: Float32Array
   newest: Float32Array
   mostPopular: Float32Array
-  /** Of a leaf: by order the first {@link FOREMOST} rows, as places in the leaf, best first; {@link NONE} fills up. */
+  /**
+   * For a leaf: by order the first {@link FOREMOST} rows, as positions in the leaf, best first, padded with {@link
+   * NONE}.
+   */
   foremost: Uint8Array
   /** Union of the traits of its rows (flags.ts). */
   traits: Uint8Array
@@ -92,7 +97,7 @@ export class Forest {
     for (const order of KEYED.keys()) this.#setForemost(node, columns, rows, order)
   }
 
-  /** By insertion into a short sorted list. */
+  /** Inserts into a short sorted list. */
   #setForemost(node: number, columns: Columns, rows: Uint32Array | null, order: number): void {
     const places = this.foremost.subarray(foremostOf(node, order), foremostOf(node, order) + FOREMOST).fill(NONE)
     const keys = new Float64Array(FOREMOST).fill(Infinity)

@@ -4,17 +4,18 @@ import { KEYED, type Keyed, keyOf } from './orders.ts'
 import type { Postings } from './postings.ts'
 
 /**
- * The best rows of long lists in each order, best first: of all rows, then of each category. Wide searches end in them,
- * and read the same rows again and again. Lists are numbered by {@link headOf}; short ones are empty.
+ * The best rows of long lists in each order, best first: of all rows, then of each category. Wide searches find all
+ * results in them, so that they read the same rows repeatedly. Lists are numbered by {@link headOf}; short ones are
+ * empty.
  */
 export interface Heads extends Postings {
-  /** By list: no row that is not in it has a lower key. */
+  /** By list: lower bound of the keys of rows that are not in it. */
   bounds: Float64Array
 }
 
 /** Lists with fewer rows have no head; tests lower these numbers. */
 export const HEADS = { shortestList: 1024, rows: 512 }
-/** Keys that are looked at to find where a head ends. */
+/** Number of keys that are sampled to find where a head ends. */
 const SAMPLE = 4096
 
 /** The number of the head of a category, -1 for all rows. */
@@ -37,7 +38,10 @@ export function* headsOf(columns: Columns, count: number, categories: Postings):
   return { starts, rows: rows.view().slice(), bounds }
 }
 
-/** @returns its bound */
+/**
+ * Adds the head of a list.
+ * @returns its bound
+ */
 function* addHead(
   columns: Columns,
   rows: Uint32Array | null,

@@ -5,7 +5,7 @@ const ROOM = 1.3
 export class IdTable {
   readonly #slots: Int32Array
 
-  /** @param slots those of another table, which must not be used any more */
+  /** @param slots taken from another table, which must not be used any more */
   constructor(slots: Int32Array) {
     this.#slots = slots
   }
@@ -14,7 +14,7 @@ export class IdTable {
     return new IdTable(new Int32Array(16 + Math.ceil(rows * ROOM)).fill(-1))
   }
 
-  /** For a file: with {@link IdTable} the same table again. */
+  /** For saving to a file: an {@link IdTable} made from them is the same table again. */
   get slots(): Int32Array {
     return this.#slots
   }

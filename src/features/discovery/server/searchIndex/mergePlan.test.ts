@@ -31,13 +31,13 @@ test('the second joins the first when it has a sixteenth of it and is not small'
   expect(nextMerge(sizes(1_000_000, 62_501))).toEqual({ from: 0 })
 })
 
-test('a segment of which more than a quarter is dead is made anew', () => {
+test('a segment with more than a quarter dead rows is rebuilt', () => {
   expect(nextMerge([size(1000, 250)])).toBeNull()
   expect(nextMerge([size(1000, 251)])).toEqual({ from: 0 })
   expect(nextMerge([size(100_000, 0), size(2000, 600), size(10, 0)])).toEqual({ from: 1 })
 })
 
-test('a segment with a row that is dead for an hour is made anew', () => {
+test('a segment with a row that is dead for an hour is rebuilt', () => {
   const almost = milliseconds(hours(1) - 1)
   expect(nextMerge([size(1000, 1, almost)])).toBeNull()
   expect(nextMerge([size(1000, 1, hours(1))])).toEqual({ from: 0 })

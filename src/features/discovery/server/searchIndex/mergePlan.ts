@@ -2,7 +2,9 @@ import { hours, type Milliseconds } from '#core/units.ts'
 
 /** Most rows of the youngest segment; it is rebuilt with every change, so building it must be fast. */
 export const YOUNG_ROWS = 16
-/** The levels between it and the first segment, and the rows up to which they take those of the level below. */
+/**
+ * The levels between the youngest and the first segment, as the number of rows up to which they absorb the level below.
+ */
 const LEVELS = [2048, 256]
 /** All later segments are merged into the first at this share of it, or at this many rows. */
 const LATER_SHARE = 1 / 16
@@ -10,7 +12,7 @@ const LATER_ROWS = 16_384
 /** A segment with this share of dead rows is rebuilt. */
 const DEAD_SHARE = 0.25
 const FEW_DEAD = 128
-/** A dead row is removed after this long at the latest: the files on disk must not keep what was erased. */
+/** A dead row is removed after this long at the latest, because the files on disk must not keep erased data. */
 const DEAD_FOR = hours(1)
 
 /** Input of the plan: rows and dead rows of each segment, oldest first, without the youngest. */
@@ -22,8 +24,8 @@ export interface Size {
 }
 
 /**
- * The segments to merge next, from `from` to the last; null: none. Keeps a search to about five segments, and rewrites
- * each changed row some twenty times.
+ * The segments to merge next, from `from` to the last; null: none. Keeps the number of segments at about five, and
+ * rewrites each changed row some twenty times.
  */
 export function nextMerge(sizes: readonly Size[]): { from: number } | null {
   const [first] = sizes

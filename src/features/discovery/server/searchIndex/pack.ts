@@ -13,7 +13,7 @@ export class Texts {
   }
 }
 
-/** An array that is made when it is written, so that few are in memory; it is read as an array. */
+/** An array that is computed when it is written, so that few are in memory; it is read as an array. */
 export class Made {
   readonly make: () => Numbers
   constructor(make: () => Numbers) {
@@ -21,7 +21,7 @@ export class Made {
   }
 }
 
-/** What a pack can hold. */
+/** Types that a pack can contain. */
 export type Packable =
   | number
   | null
@@ -31,7 +31,7 @@ export type Packable =
   | readonly Packable[]
   | { readonly [name: string]: Packable }
 
-/** The structure of a packed value; its arrays and texts stand one after the other in the file. */
+/** The structure of a packed value; its arrays and texts are stored one after the other in the file. */
 type Shape =
   | number
   | null
@@ -40,7 +40,7 @@ type Shape =
   | { list: Shape[] }
   | { parts: Record<string, Shape> }
 
-/** What must be known to read a pack: kept outside of its file. */
+/** Data needed to read a pack, stored outside its file. */
 export interface PackedFile {
   bytes: number
   /** CRC-32 of each block. */
@@ -48,14 +48,14 @@ export interface PackedFile {
   shape: Shape
 }
 
-/** A file that is cut, damaged or missing. */
+/** A file that is truncated, damaged or missing. */
 export class DamagedFile extends Error {
   override readonly name = 'DamagedFile'
 }
 
-/** Bytes that are read, written and checked at once; some half a millisecond of work. */
+/** Bytes that are read, written and checked at a time; some half a millisecond of work. */
 const BLOCK = 2 ** 19
-/** Texts that are encoded at once. */
+/** Number of texts encoded at a time. */
 const TEXTS = 1000
 
 /**
@@ -96,7 +96,10 @@ async function packed(value: Packable, writer: BlockWriter): Promise<Shape> {
 const nameOf = (numbers: Numbers) =>
   numbers instanceof Uint8Array ? 'Uint8Array' : (numbers.constructor.name as ArrayName)
 
-/** As JSON, which keeps every text, also half of a surrogate pair. @returns the bytes of each group of texts */
+/**
+ * Writes texts as JSON, which preserves every text, also half of a surrogate pair.
+ * @returns the bytes of each group of texts
+ */
 async function packTexts(texts: readonly string[], writer: BlockWriter): Promise<number[]> {
   const lengths: number[] = []
   for (let i = 0; i < texts.length; i += TEXTS) {
@@ -109,7 +112,7 @@ async function packTexts(texts: readonly string[], writer: BlockWriter): Promise
 
 /**
  * Reads a value that `writePack` wrote, in blocks.
- * @throws DamagedFile when the file differs in one bit
+ * @throws DamagedFile when a checksum is wrong
  */
 export async function readPack(path: string, { bytes, checksums, shape }: PackedFile): Promise<Packable> {
   const file = await open(path).catch(() => {
@@ -183,7 +186,7 @@ class BlockWriter {
   }
 }
 
-/** Reads the next block while one is used. */
+/** Reads the next block while the present one is used. */
 class BlockReader {
   readonly #file: FileHandle
   readonly #checksums: readonly number[]

@@ -26,7 +26,10 @@ export class PayloadWriter {
   #room = 0
   #nextBlock = FIRST_BLOCK_BYTES
 
-  /** Takes over a whole block of another segment. @returns its new number */
+  /**
+   * Takes over a whole block of another segment.
+   * @returns its new number
+   */
   share(block: Uint8Array, used: number): number {
     if (this.payloads.blocks.length === MOST_BLOCKS) throw new RangeError('The search index is full')
     this.#room = 0
@@ -34,7 +37,10 @@ export class PayloadWriter {
     return this.payloads.blocks.push(block) - 1
   }
 
-  /** @returns the record's handle */
+  /**
+   * Appends a record.
+   * @returns its handle
+   */
   append(record: Uint8Array): number {
     const size = Math.ceil((record.length + 4) / UNIT) * UNIT
     if (size > this.#room) this.#begin(size)
@@ -85,7 +91,7 @@ export function* worthKeeping({ blocks, used }: Payloads, handles: Uint32Array):
   return blocks.map((block, i) => block.length >= BLOCK_BYTES / 4 && needed[i]! >= WORTH_KEEPING * used[i]!)
 }
 
-/** For each block how to make a copy of its used part in which all records but those of `handles` are 0. */
+/** For each block a function that copies its used part with all records except those of `handles` zeroed. */
 export function* onlyRecords(
   { blocks, used }: Payloads,
   handles: Uint32Array,

@@ -29,7 +29,7 @@ export class RowFilter {
     return search.openAt === null || openHours.isOpen(hours[row]!, search.openAt)
   }
 
-  /** The lowest price decides, except where it is too low: another of the row's prices may be within. */
+  /** The lowest price decides, unless it is too low: then another of the row's prices may be within the limits. */
   #isPriceWithin(row: number, lowest: number): boolean {
     const { lowestPrice, highestPrice, takesPriceless } = this.#conditions
     if (Number.isNaN(lowest)) return takesPriceless

@@ -29,7 +29,7 @@ export interface SavedIndex {
   segments: readonly Segment[]
 }
 
-/** Opening hours number 0 are unknown ones. */
+/** Number 0 stands for unknown opening hours. */
 const NO_INDEX: SavedIndex = { categories: [], hours: ['null'], segments: [] }
 
 /** The initial load of an index. */
@@ -48,14 +48,14 @@ export class SearchIndex {
   readonly #present: Present
   /** By grade. Reused for every page; larger requests (an area to store, search by photo) get their own. */
   readonly #tops = GRADES.map(() => new TopResults(LARGEST_PAGE + 1))
-  /** Oldest and largest first; the last one is the youngest and is rebuilt with every change. */
+  /** Segments, oldest and largest first; the last one is the youngest and is rebuilt with every change. */
   #segments: Segment[] = []
   #young = new Map<string, PreparedRow>()
   #youngest: Segment | null = null
   /** Ids removed while segments are being merged: they must be removed from the merged one too. */
   #died: string[] | null = null
 
-  /** @param saved an index that was read from a file; its segments belong to this index from now on */
+  /** @param saved an index that was read from a file; its segments then belong to this index */
   constructor(present: Present, { categories, hours, segments }: SavedIndex = NO_INDEX) {
     this.#vocabularies = {
       categories: new Vocabulary(MOST_CATEGORIES, categories),
@@ -66,7 +66,7 @@ export class SearchIndex {
     this.#segments = [...segments]
   }
 
-  /** What a file needs. Of its segments only the marks of dead rows change later. */
+  /** Data to save in a file. Of its segments only the marks of dead rows change later. */
   get saved(): SavedIndex {
     const { categories, hours } = this.#vocabularies
     return { categories: categories.texts, hours: hours.texts, segments: this.#segments }
@@ -135,7 +135,7 @@ export class SearchIndex {
     }
     if (!isYoungChanged) return
     const old = this.#segments.filter((segment) => segment !== this.#youngest)
-    this.#youngest = this.#young.size > 0 ? finished(this.#youngSegment()) : null
+    this.#youngest = this.#young.size > 0 ? runToEnd(this.#youngSegment()) : null
     this.#segments = this.#youngest ? [...old, this.#youngest] : old
     if (this.#young.size < YOUNG_ROWS) return
     this.#young = new Map()
@@ -143,8 +143,8 @@ export class SearchIndex {
   }
 
   /**
-   * Merges segments until searches are fast again; listings that expired before `nowMicros` are dropped, and those that
-   * are dead for long.
+   * Merges segments until searches are fast again; drops listings that expired before `nowMicros`, and rows that have
+   * been dead for long.
    */
   *tidy(nowMicros: number): Generator<void, void> {
     for (;;) {
@@ -164,7 +164,10 @@ export class SearchIndex {
     }
   }
 
-  /** Removes a listing. @returns true when it was in the youngest segment, which must then be rebuilt */
+  /**
+   * Removes a listing.
+   * @returns true when it was in the youngest segment, which must then be rebuilt
+   */
   #kill(id: string): boolean {
     this.#died?.push(id)
     if (this.#young.delete(id)) return true
@@ -204,7 +207,7 @@ function sizeAt(segment: Segment, nowMicros: number): Size {
 const NO_WORDS = [0] as const
 
 /** Runs all steps at once. */
-export function finished<T>(steps: Generator<void, T>): T {
+export function runToEnd<T>(steps: Generator<void, T>): T {
   for (;;) {
     const step = steps.next()
     if (step.done) return step.value

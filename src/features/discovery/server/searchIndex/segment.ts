@@ -29,7 +29,7 @@ export interface SegmentParts {
 export class Segment {
   readonly parts: SegmentParts
   #dead = 0
-  /** Since when it has dead rows, in microseconds since 1970; null: none, or not noticed yet. */
+  /** Since when it has dead rows, in microseconds since 1970; null: none, or not detected yet. */
   deadSince: number | null = null
   /**
    * Scratch memory of the running search (TextTest): by word entry the number of a bit record, all 0 between searches;
@@ -83,7 +83,10 @@ export class Segment {
     return this.parts.columns.facts[RECORD * row + UNTIL] !== DEAD
   }
 
-  /** Marks a listing as dead. @returns false when it was not in the segment */
+  /**
+   * Marks a listing as dead.
+   * @returns false when it was not in the segment
+   */
   kill(id: string): boolean {
     const row = this.parts.ids.find(hashOf(id), (candidate) => this.isAlive(candidate) && this.idOf(candidate) === id)
     if (row === -1) return false
@@ -102,7 +105,10 @@ export class Segment {
     return bits
   }
 
-  /** Marks these rows as dead, beside those that are so already in the columns of a segment that was read from a file. */
+  /**
+   * Marks these rows as dead, in addition to those already marked in the columns of a segment that was read from a
+   * file.
+   */
   *restoreDeaths(bits: Uint8Array): Generator<void> {
     const { facts } = this.parts.columns
     this.#dead = 0

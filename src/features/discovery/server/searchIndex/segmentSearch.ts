@@ -1,21 +1,22 @@
 import type { SearchSort } from '../../rules.ts'
-import { nearness } from '../../engine/place.ts'
+import { behind, nearness } from '../../engine/place.ts'
 import { popularityOf, starsOf } from '../../engine/plannedSearch.ts'
 import type { Grade } from '../../engine/text/textQuery.ts'
 import { flagsIn, LAT, latOf, LNG, priceOf, RATING_COUNT, RATING_SUM, RECORD } from './columns.ts'
 import type { Conditions } from './conditions.ts'
-import { angleAbove, sineBelow, turned } from './angles.ts'
-import { PRICELESS } from './flags.ts'
+import { angleAbove, sineBelow, shorterWay } from './angles.ts'
+import { isActiveIn, PRICELESS } from './flags.ts'
 import { FOREMOST, foremostOf, NONE, type Roots } from './forest.ts'
 import { headOf } from './heads.ts'
 import { isKeyed, KEYED } from './orders.ts'
 import { NodeQueue } from './nodeQueue.ts'
 import type { Postings } from './postings.ts'
+import { readRowsAhead } from './readRowsAhead.ts'
 import { RowFilter } from './rowFilter.ts'
 import type { Segment } from './segment.ts'
 import type { WordLists } from './termLists.ts'
 import type { TextTest } from './textTest.ts'
-import { offered, type TopResults } from './topResults.ts'
+import { offeredRow, type TopResults } from './topResults.ts'
 
 /** Radians of half a millionth of a degree. */
 const HALF = Math.PI / 360e6
@@ -38,7 +39,7 @@ export function postingsWithout({ count, parts: { categoryLists } }: Segment, { 
 export const isWorthReading = ({ postings, lists }: WordLists, otherPostings: number): boolean =>
   postings < otherPostings && (postings < FEW_POSTINGS || lists <= MOST_LISTS)
 
-/** The head of a list is read on when among so many rows at least so many are found. */
+/** Reading the head of a list continues when at least this many results are found among this many rows. */
 const TRIED = 64
 const FOUND_AMONG_TRIED = 4
 
@@ -86,9 +87,12 @@ export class SegmentSearch {
   readonly lng: number
   readonly cosine: number
   readonly filter: RowFilter
-  /** No row within the wanted prices has a lower key; several prices of a row may lie on both sides of them. */
+  /**
+   * Lower bound of the key of rows within the wanted prices; several prices of a row may be on both sides of the
+   * limits.
+   */
   readonly leastKey: number
-  /** False: every row of the lists matches the words. */
+  /** False when every row of the lists matches the words. */
   asksWords: boolean
 
   constructor({ segment, origin, conditions, text, from, to, tops }: Asked) {
@@ -155,7 +159,7 @@ export class SegmentSearch {
       if (i === from + TRIED && top.count < before + FOUND_AMONG_TRIED) return false
       const row = rows[i]!
       this.setKey(row)
-      if (offered[0]! > worst[0]!) return true
+      if (offeredRow[0]! > worst[0]!) return true
       if (this.isInReach(row)) this.offerByKey(row)
     }
     return end > from && bounds[head]! > worst[0]!
@@ -206,8 +210,8 @@ export class SegmentSearch {
       if (place === NONE) return
       const row = rows === null ? from + place : rows[from + place]!
       this.setKey(row)
-      if (offered[0]! > worst[0]!) return
-      key = offered[0]!
+      if (offeredRow[0]! > worst[0]!) return
+      key = offeredRow[0]!
       if (this.isInReach(row)) this.offerByKey(row)
     }
     if (size[leaf] === FOREMOST) return
@@ -233,8 +237,8 @@ export class SegmentSearch {
       const east = box[4 * node + 3]!
       let aside = 0
       if (lng < west || lng > east) {
-        const toWest = turned(west - lng)
-        const toEast = turned(lng - east)
+        const toWest = shorterWay(west - lng)
+        const toEast = shorterWay(lng - east)
         aside = toWest < toEast ? toWest : toEast
         if (aside > lngReach) continue
       }
@@ -278,7 +282,8 @@ export class SegmentSearch {
     const { spots } = this.segment.parts.columns
     const { worst, lat, lng } = this
     const { allowed } = this.conditions
-    offered[0] = 0
+    offeredRow[0] = 0
+    if (rows !== null) readRowsAhead(spots, rows, from, to)
     for (let i = from; i < to; i++) {
       const row = rows === null ? i : rows[i]!
       const packed = spots[RECORD * row + LAT]!
@@ -287,9 +292,9 @@ export class SegmentSearch {
       const up = rowLat - lat
       if (up > reach[1]! || -up > reach[1]!) continue
       const rowLng = spots[RECORD * row + LNG]!
-      if (turned(rowLng - lng) > reach[2]!) continue
-      this.measure(rowLat, rowLng)
-      if (offered[1]! > reach[0]! || !this.filter.passes(row)) continue
+      if (shorterWay(rowLng - lng) > reach[2]!) continue
+      this.measure(packed, rowLng)
+      if (offeredRow[1]! > reach[0]! || !this.filter.passes(row)) continue
       this.offer(row)
       if (worst[1]! >= reach[0]!) continue
       reach[0] = worst[1]!
@@ -300,11 +305,12 @@ export class SegmentSearch {
   /** Like `readByNearness`, for orders by a key, where the key excludes most rows. */
   readByKey(rows: Uint32Array | null, from: number, to: number): void {
     const { worst } = this
+    if (rows !== null) readRowsAhead(this.segment.parts.columns.spots, rows, from, to)
     for (let i = from; i < to; i++) {
       const row = rows === null ? i : rows[i]!
       if (!this.isInReach(row)) continue
       this.setKey(row)
-      if (offered[0]! <= worst[0]!) this.offerByKey(row)
+      if (offeredRow[0]! <= worst[0]!) this.offerByKey(row)
     }
   }
 
@@ -314,15 +320,15 @@ export class SegmentSearch {
     const packed = spots[RECORD * row + LAT]!
     if (this.conditions.allowed[flagsIn(packed)] === 0) return false
     const up = latOf(packed) - this.lat
-    return up <= reach[1]! && -up <= reach[1]! && turned(spots[RECORD * row + LNG]! - this.lng) <= reach[2]!
+    return up <= reach[1]! && -up <= reach[1]! && shorterWay(spots[RECORD * row + LNG]! - this.lng) <= reach[2]!
   }
 
   /** Offers a row whose key is set, if it is near enough and passes the filters. */
   offerByKey(row: number): void {
     const { spots } = this.segment.parts.columns
     const { worst } = this
-    this.measure(latOf(spots[RECORD * row + LAT]!), spots[RECORD * row + LNG]!)
-    if (offered[1]! > reach[0]! || (offered[0] === worst[0] && offered[1]! > worst[1]!)) return
+    this.measure(spots[RECORD * row + LAT]!, spots[RECORD * row + LNG]!)
+    if (offeredRow[1]! > reach[0]! || (offeredRow[0] === worst[0] && offeredRow[1]! > worst[1]!)) return
     if (this.filter.passes(row)) this.offer(row)
   }
 
@@ -333,22 +339,23 @@ export class SegmentSearch {
     if (grade >= this.from && grade <= this.to) this.tops[grade]!.offer(this.origin, row)
   }
 
-  /** Writes the nearness of a place to `offered`. */
-  measure(lat: number, lng: number): void {
-    offered[1] = nearness(this.lat, this.lng, this.cosine, lat, lng)
+  /** Writes the nearness of a row to `offeredRow`; its latitude is packed with its flags. */
+  measure(packed: number, lng: number): void {
+    const near = nearness(this.lat, this.lng, this.cosine, latOf(packed), lng)
+    offeredRow[1] = isActiveIn(flagsIn(packed)) ? near : behind(near)
   }
 
-  /** Writes the key of a row to `offered`. */
+  /** Writes the key of a row to `offeredRow`. */
   setKey(row: number): void {
     const { columns } = this.segment.parts
     const { facts, views, updated } = columns
-    if (this.sort === 'newest') offered[0] = -updated[row]!
+    if (this.sort === 'newest') offeredRow[0] = -updated[row]!
     else if (this.sort === 'cheapest') {
       const price = priceOf(columns, row)
-      offered[0] = price >= 0 ? price : Infinity
+      offeredRow[0] = price >= 0 ? price : Infinity
     } else {
       const ratings = facts[RECORD * row + RATING_COUNT]!
-      offered[0] =
+      offeredRow[0] =
         this.sort === 'popular'
           ? -popularityOf(ratings, views[row]!)
           : -starsOf(facts[RECORD * row + RATING_SUM]!, ratings)

@@ -1,5 +1,5 @@
 import { isAcross, likenessOf, SHORTEST_KEY, type Sound, soundOf } from '../../engine/text/sound.ts'
-import { isHeard, SHORTEST_HEARD, type TypedMatcher } from '../../engine/text/textQuery.ts'
+import { isComparedBySound, SHORTEST_BY_SOUND, type TypedMatcher } from '../../engine/text/textQuery.ts'
 import { type Script, scriptOf } from '../../engine/text/words.ts'
 import { Texts } from './pack.ts'
 import { sortedSteps } from './sortedSteps.ts'
@@ -31,7 +31,7 @@ export class SoundTable {
     return new SoundTable(yield* sortedSteps(latin, byKey), yield* sortedSteps(indic, byKey))
   }
 
-  /** For a file: with {@link SoundTable.read} the same table again. */
+  /** For saving to a file: {@link SoundTable.read} recreates the same table. */
   plain() {
     return { latin: this.#latin.plain(), indic: this.#indic.plain() }
   }
@@ -56,9 +56,9 @@ export class SoundTable {
   addNear(matcher: TypedMatcher, words: readonly string[], numbers: number[]): void {
     const { script, sound, isKnown, word } = matcher
     if (sound.key === '') return
-    const isSameScript = script === 'latin' && !isKnown && word.length >= SHORTEST_HEARD
+    const isSameScript = script === 'latin' && !isKnown && word.length >= SHORTEST_BY_SOUND
     const take = ({ number, script: other, sound: found }: Heard) => {
-      const isCompared = isAcross(script, other) || (isSameScript && isHeard(matcher, words[number]!))
+      const isCompared = isAcross(script, other) || (isSameScript && isComparedBySound(matcher, words[number]!))
       if (isCompared && likenessOf(sound, found) > 0) numbers.push(number)
     }
     this.#indic.eachLike(sound.key, 1, take)

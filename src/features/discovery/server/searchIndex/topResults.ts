@@ -2,7 +2,7 @@ import type { Position } from '../../engine/plannedSearch.ts'
 import type { Segment } from './segment.ts'
 
 /** Key and nearness of the row passed to `offer`, shared by all instances. */
-export const offered = new Float64Array(2)
+export const offeredRow = new Float64Array(2)
 
 /**
  * The best results so far, in order, at most `room`. Reused for every search. Keys and nearnesses are passed in arrays,
@@ -39,8 +39,8 @@ export class TopResults {
   /** Inserts a row, unless it is on an earlier page, is already contained, or is worse than a full page. */
   offer(origin: number, row: number): void {
     const { keys, nearnesses, rows, origins } = this
-    const key = offered[0]!
-    const nearness = offered[1]!
+    const key = offeredRow[0]!
+    const nearness = offeredRow[1]!
     if (this.#after !== null && !this.#isPast(this.#after, origin, row)) return
     let place = this.count
     for (; place > 0; place--) {
@@ -79,7 +79,7 @@ export class TopResults {
   }
 
   #isPast(after: Position, origin: number, row: number): boolean {
-    const [key, nearness] = [offered[0]!, offered[1]!]
+    const [key, nearness] = [offeredRow[0]!, offeredRow[1]!]
     if (key !== after.key) return key > after.key
     if (nearness !== after.nearness) return nearness > after.nearness
     return this.segments[origin]!.idOf(row) > after.id

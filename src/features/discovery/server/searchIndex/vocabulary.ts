@@ -24,7 +24,10 @@ export class Vocabulary {
     return this.#texts.length - 1
   }
 
-  /** @returns -1 for a text without a number */
+  /**
+   * The number of a text.
+   * @returns -1 for a text without a number
+   */
   find(text: string): number {
     return this.#numbers.get(text) ?? -1
   }

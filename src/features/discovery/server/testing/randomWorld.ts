@@ -93,7 +93,7 @@ export const listing = (id: fc.Arbitrary<string>): fc.Arbitrary<SearchRow> =>
     })
     .map(({ place: at, price, more, stars, ageMicros, leftMicros, ...rest }) => ({
       ...rest,
-      // Whatever is switched off is never open.
+      // An inactive listing is never open.
       hours: rest.status === 'inactive' ? null : rest.hours,
       ...at,
       ...KIND_PARTS[rest.kind],
@@ -108,7 +108,7 @@ export const listing = (id: fc.Arbitrary<string>): fc.Arbitrary<SearchRow> =>
       photos: [],
     }))
 
-/** What follows from the sizes of an item: its lowest price, and further ones above it. */
+/** Price fields computed from the sizes of an item: its lowest price, and further ones above it. */
 function pricesOfSizes(lowest: number, above: readonly number[]) {
   if (above.length === 0) return { priceToPaise: null, sizePrices: null }
   const sizePrices = [lowest, ...above.map((more) => lowest + more).sort((a, b) => a - b)]
@@ -146,8 +146,8 @@ const box = fc
     east: longitude + aside,
   }))
 
-/** A search of a random world. */
-export const query: fc.Arbitrary<SearchQuery> = fc.record({
+/** A search with conditions of every kind; it seldom finds much. */
+const narrow: fc.Arbitrary<SearchQuery> = fc.record({
   text: typed,
   type: fc.constantFrom(...SEARCH_TYPES),
   at: fc.oneof({ weight: 9, arbitrary: place }, { weight: 1, arbitrary: fc.constant(null) }),
@@ -166,6 +166,27 @@ export const query: fc.Arbitrary<SearchQuery> = fc.record({
   sort: fc.constantFrom(...SEARCH_SORTS),
   limit: fc.integer({ min: 1, max: 50 }),
 })
+
+/** A search with one condition at most, so that much is found and pages follow each other. */
+const wide = fc
+  .tuple(narrow, fc.constantFrom('text', 'category', 'openNow', 'lowestPrice', 'lowestRating', null))
+  .map(([asked, kept]): SearchQuery => ({
+    ...asked,
+    text: '',
+    radius: meters(5_000_000),
+    box: null,
+    category: null,
+    lowestPrice: null,
+    highestPrice: null,
+    lowestRating: null,
+    availability: 'any',
+    openNow: false,
+    openAllDay: false,
+    ...(kept && { [kept]: asked[kept] }),
+  }))
+
+/** A search of a random world. */
+export const query = fc.oneof(narrow, wide)
 
 /** A person who searches; `leftOut`: themselves, and sometimes people they block. */
 export const asker = fc.record({

@@ -12,11 +12,13 @@ import { ErrorState } from '#kit/web/ui/ErrorState.tsx'
 import { RowList } from '#kit/web/ui/ListRow.tsx'
 import { Sheet } from '#kit/web/ui/Sheet.tsx'
 import { SkeletonList } from '#kit/web/ui/Skeleton.tsx'
-import { findAlikeListings } from '../../lookContract.ts'
+import { findAlikeListings } from '../calls.ts'
 import { ResultRow } from '../ResultRow.tsx'
 import { asQuestion } from '../searchState.ts'
 import { usePriceWords } from '../usePriceWords.ts'
 import type { SearchScreen } from '../useSearchScreen.ts'
+import '../words/discovery.sheets.ts'
+import '../words/discovery.ts'
 
 interface AlikeSheetProps {
   file: File

@@ -8,14 +8,15 @@ import { AsOfNote } from '../AsOfNote.tsx'
 import { nameOf } from '../found.ts'
 import { ResultRow } from '../ResultRow.tsx'
 import { usePriceWords } from '../usePriceWords.ts'
+import '../words/discovery.ts'
 
 interface KeptListingProps {
   id: string
-  /** Shown when this device knows nothing of the listing. */
+  /** Shown when this device has no data about the listing. */
   children: ReactNode
 }
 
-/** Without the network: what the stored area of the last search says about a listing, and of when. */
+/** Shown offline: the data about a listing in the stored area of the last search, with its age. */
 export function KeptListing({ id, children }: KeptListingProps) {
   const t = useTranslations('discovery')
   const userId = useUser()?.id

@@ -1,7 +1,7 @@
 import type { LatLng } from '#core/geo.ts'
 import { savedUser } from '#features/accounts/web/session.ts'
 import { callEndpoint } from '#kit/web/api.ts'
-import { readArea } from '../../areaContract.ts'
+import { readArea } from '../calls.ts'
 import { AREA_AGAIN_AFTER } from '../../areaRules.ts'
 import { areaChanges, keptArea, writeArea } from './keptArea.ts'
 

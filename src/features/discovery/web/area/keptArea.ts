@@ -26,7 +26,7 @@ export async function writeArea(owner: string, area: AreaSnapshot): Promise<void
 }
 
 let changes = 0
-/** Counts removals from the stored areas; an area requested before a removal may still contain the listings. */
+/** Number of removals from the stored areas; an area requested before a removal may still contain the listings. */
 export const areaChanges = (): number => changes
 
 /** Removes a seller's listings from a person's stored area, so that blocked people are not found offline either. */

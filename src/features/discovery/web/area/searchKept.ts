@@ -3,7 +3,7 @@ import type { SearchPage, searchListings } from '../../contract.ts'
 import { listingOfArea, searchArea } from '../../engine/areaSearch.ts'
 import { keptArea } from './keptArea.ts'
 
-/** A listing of the stored area, with the time of that area; null when it is not in it. */
+/** A listing of the stored area, with the time of that area; null when the area does not contain it. */
 export async function readKeptListing(userId: string, id: string) {
   const area = await keptArea(userId)
   const found = area ? listingOfArea(area, id) : null

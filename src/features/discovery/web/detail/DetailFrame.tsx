@@ -1,15 +1,17 @@
-import { ArrowLeft, Share2 } from 'lucide-react'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import Share2 from 'lucide-react/icons/share-2'
 import { type MouseEvent, type ReactNode, useEffect } from 'react'
 import { useTranslations } from 'use-intl'
-import type { ListingKind } from '#features/listings/rules.ts'
+import type { ClickKind, ListingKind } from '#features/listings/rules.ts'
 import { ListingPicture } from '#features/listings/web/ListingPicture.tsx'
 import { sendClick, sendVisit } from '#features/listings/web/mutations.ts'
+import '#features/listings/web/words/listings.details.ts'
 import type { Photo } from '#features/photos/contract.ts'
 import { PhotoStrip } from '#features/photos/web/PhotoStrip.tsx'
 import { ReportButton } from '#features/reports/web/ReportButton.tsx'
 import { LoadingReviews } from '#features/reviews/web/LoadingReviews.tsx'
 import { hrefOf } from '#kit/web/address.tsx'
-import { later } from '#kit/web/later.tsx'
+import { lazyComponent } from '#kit/web/lazyComponent.tsx'
 import { useGoBack } from '#kit/web/navigation.ts'
 import { usePageTitle } from '#kit/web/pageTitle.ts'
 import { shareLink } from '#kit/web/share.ts'
@@ -22,10 +24,11 @@ import { Page } from '#kit/web/ui/Shell.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
 import { useWords } from '#kit/web/ui/words.tsx'
 import { sendFinding } from '../foundBy.ts'
-import { clickOf } from './clickOf.ts'
+import '../words/discovery.details.ts'
+import '../words/discovery.ts'
 
 /** Loaded separately: it is below the first screen. */
-const ReviewList = later(
+const ReviewList = lazyComponent(
   async () => (await import('#features/reviews/web/ReviewList.tsx')).ReviewList,
   <LoadingReviews />,
 )
@@ -37,7 +40,7 @@ interface DetailFrameProps {
   /** Concept id; its icon replaces a missing photo. */
   concept?: string | undefined
   photos: readonly Photo[]
-  /** What is shared besides name and link. */
+  /** Text shared besides name and link. */
   shareText?: string
   /** A button beside Share: the wishlist. */
   corner?: ReactNode
@@ -45,14 +48,14 @@ interface DetailFrameProps {
   hasAwning?: boolean
   /** The page's ActionBar. */
   bar?: ReactNode
-  /** Between the reviews and the way to report it. */
+  /** Content between the reviews and the link to report it. */
   end?: ReactNode
   children: ReactNode
 }
 
 /**
  * The page of one listing: photos on top (on a desktop beside the content), everything else on a sheet that overlaps
- * them, at its end the reviews and a way to report it. Counts visits and clicks.
+ * them, at its end the reviews and a link to report it. Counts visits and clicks.
  */
 export function DetailFrame(props: DetailFrameProps) {
   const { of, name, kind, concept, photos, shareText, corner, hasAwning, bar, end, children } = props
@@ -116,7 +119,7 @@ export function DetailFrame(props: DetailFrameProps) {
   )
 }
 
-/** Counts a buyer's clicks on the links inside, by their targets (O-10); the links need no code of their own. */
+/** Counts a buyer's clicks on the links inside, by their targets (O-10), without code in the links. */
 function CountClicks({ of, children }: Pick<DetailFrameProps, 'of' | 'children'>) {
   const count = ({ target }: MouseEvent) => {
     const href = target instanceof Element ? target.closest('a')?.getAttribute('href') : null
@@ -182,4 +185,18 @@ function ListingReviews({ listingId, canWrite }: ListingReviewsProps) {
       <ReviewList listingId={listingId} />
     </section>
   )
+}
+
+/**
+ * The kind of click that following a link counts as; null: none. Asking for the location in the chat counts as
+ * directions.
+ */
+export function clickOf(href: string): ClickKind | null {
+  if (/^(tel|sms|mailto):/.test(href)) return 'contact'
+  if (href.startsWith('https://www.google.com/maps/dir/')) return 'directions'
+  const [path, query = ''] = href.split('?')
+  if (!/(^|\/)(chat|circle)$/.test(path!)) return null
+  const params = new URLSearchParams(query)
+  if (!params.has('sellerId') && !params.has('userId')) return null
+  return params.get('requestType') === 'location' ? 'directions' : 'contact'
 }

@@ -1,19 +1,21 @@
-import { ArrowLeft } from 'lucide-react'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { ApiError } from '#kit/web/api.ts'
 import { useGoBack, usePathParam } from '#kit/web/navigation.ts'
 import { useErrorSentence } from '#kit/web/sentences.ts'
-import { later } from '#kit/web/later.tsx'
+import { lazyComponent } from '#kit/web/lazyComponent.tsx'
 import { ErrorState } from '#kit/web/ui/ErrorState.tsx'
 import { IconButton } from '#kit/web/ui/IconButton.tsx'
 import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
 import { Page } from '#kit/web/ui/Shell.tsx'
 import { Skeleton } from '#kit/web/ui/Skeleton.tsx'
 import { useWords } from '#kit/web/ui/words.tsx'
+import '../words/discovery.details.ts'
+import '../words/discovery.ts'
 
-/** Loaded where the network is missing. */
-const KeptListing = later(async () => (await import('../area/KeptListing.tsx')).KeptListing)
+/** Loaded when there is no network. */
+const KeptListing = lazyComponent(async () => (await import('../area/KeptListing.tsx')).KeptListing)
 
 interface DetailGateProps<Found> {
   query: { data: Found | undefined; error: unknown; isFetching: boolean; refetch: () => unknown }
@@ -22,7 +24,7 @@ interface DetailGateProps<Found> {
 
 /**
  * Renders the page of one listing once it has loaded; "… not found." for an unknown one, "Loading..." until then (G-12,
- * G-27, G-28). Without the network: what the stored area knows of it.
+ * G-27, G-28). Offline, data of the stored area.
  */
 export function DetailGate<Found>({ query, children }: DetailGateProps<Found>) {
   const t = useTranslations('discovery')

@@ -3,14 +3,16 @@ import { roughKilometers } from '#core/area.ts'
 import { distance, kilometersText, type LatLng } from '#core/geo.ts'
 import { useOrigin } from '#features/places/web/useOrigin.ts'
 import { DistanceText } from '#kit/web/ui/DistanceText.tsx'
+import '#features/listings/web/words/listings.details.ts'
+import '../words/discovery.ts'
 
 interface DistanceFromAreaProps {
   to: LatLng | null
-  /** The listing moves with a person, so only its area is known: "within 1 km" (decisions, distances of people). */
+  /** True when the listing moves with a person, so that only its area is known: "within 1 km". */
   isArea?: boolean
 }
 
-/** Distance from where the reader's distances are counted; renders nothing without such a place. */
+/** Distance from the user's point of reference; renders nothing without one. */
 export function DistanceFromArea({ to, isArea = false }: DistanceFromAreaProps) {
   const t = useTranslations('discovery')
   const tListings = useTranslations('listings')

@@ -1,6 +1,7 @@
 import { useFormatter, useTranslations } from 'use-intl'
 import { minutes } from '#core/units.ts'
 import { useNow } from '#kit/web/useNow.ts'
+import '../words/discovery.details.ts'
 
 /** Age of a listing's last change: "Last changed 3 days ago". */
 export function LastChanged({ at }: { at: string }) {

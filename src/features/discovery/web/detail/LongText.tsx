@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { cx } from '#kit/web/ui/cx.ts'
 import { Tag } from '#kit/web/ui/Tag.tsx'
+import '#features/listings/web/words/listings.details.ts'
 
 /** A text with more characters or more lines is collapsed. */
 const FOLDED_FROM = 220

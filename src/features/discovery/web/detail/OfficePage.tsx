@@ -1,4 +1,5 @@
-import { Navigation, Pencil } from 'lucide-react'
+import Navigation from 'lucide-react/icons/navigation'
+import Pencil from 'lucide-react/icons/pencil'
 import { useTranslations } from 'use-intl'
 import { minutes } from '#core/units.ts'
 import type { PublicOffice } from '#features/listings/officeContract.ts'
@@ -15,6 +16,9 @@ import { useOpenWords } from '../useOpenWords.ts'
 import { DetailGate } from './DetailGate.tsx'
 import { Keywords } from './LongText.tsx'
 import { PlaceDetail } from './PlaceDetail.tsx'
+import '#features/listings/web/words/listings.details.ts'
+import '../words/discovery.details.ts'
+import '../words/discovery.ts'
 
 /** An office as everybody sees it; a moveable one is refetched every minute. */
 export function OfficePage() {

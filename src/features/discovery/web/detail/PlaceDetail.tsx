@@ -1,4 +1,6 @@
-import { MessageCircle, Navigation, Phone } from 'lucide-react'
+import MessageCircle from 'lucide-react/icons/message-circle'
+import Navigation from 'lucide-react/icons/navigation'
+import Phone from 'lucide-react/icons/phone'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { CELL_SIDE } from '#core/area.ts'
@@ -28,6 +30,9 @@ import { HoursStrip } from './HoursStrip.tsx'
 import { LongText } from './LongText.tsx'
 import { Fact, PlaceFacts } from './PlaceFacts.tsx'
 import { useChatIntent } from './useChatIntent.ts'
+import '#features/listings/web/words/listings.details.ts'
+import '../words/discovery.details.ts'
+import '../words/discovery.ts'
 
 const TILE = 'flex w-full flex-col items-center gap-1.5 rounded-m p-1'
 
@@ -39,12 +44,12 @@ type PublicPlace = PublicShop | PublicOffice
 interface PlaceDetailProps {
   kind: 'shop' | 'office'
   place: PublicPlace
-  /** It moves with its owner: shown is an area, never a point. */
+  /** True when it moves with its owner: an area is shown, never a point. */
   isMoveable?: boolean
-  /** Null: not shown. */
+  /** Opening state; null: not shown. */
   open: ReturnType<ReturnType<typeof useOpenWords>> | null
   tags: ReactNode
-  /** What its owner can do; buyers call, find the way and chat. */
+  /** Actions of its owner; buyers can call, get directions and chat. */
   ownTiles: readonly ActionTile[]
   /** Above the description. */
   lead?: ReactNode
@@ -111,7 +116,7 @@ export function PlaceDetail(props: PlaceDetailProps) {
   )
 }
 
-/** What a buyer can do. */
+/** Actions of a buyer. */
 function useTiles(place: PublicPlace, at: LatLng | null): ActionTile[] {
   const t = useTranslations('discovery')
   const phone = phoneOf(place.contact)
@@ -148,7 +153,7 @@ function PlaceMap({ id, name, at, isMoveable }: { id: string; name: string; at: 
   )
 }
 
-/** The kind of a place in the reader's language, or in the words of its source for an unknown concept. */
+/** The kind of a place in the user's language, or in the words of its source for an unknown concept. */
 function PlaceKind({ place }: { place: PublicPlace }) {
   const categoryName = useCategoryName()
   const what = useConcept(place.concepts[0] ?? '')?.name

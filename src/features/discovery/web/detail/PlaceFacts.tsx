@@ -2,12 +2,13 @@ import type { ReactNode } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import type { PlaceDetails, Terms } from '#features/listings/contract.ts'
 import { useDealWords } from '#features/listings/web/useDealWords.ts'
+import '#features/listings/web/words/place.ts'
 
 interface PlaceFactsProps {
   place: { brand: string | null; details: PlaceDetails | null; hours: unknown; terms: Terms | null }
 }
 
-/** How a place delivers and is paid, and what the source of an imported one says, for its page's <dl>. */
+/** Delivery and payment terms, and data from the source of an imported place, for its page's <dl>. */
 export function PlaceFacts({ place }: PlaceFactsProps) {
   return (
     <>
@@ -17,7 +18,7 @@ export function PlaceFacts({ place }: PlaceFactsProps) {
   )
 }
 
-/** How a place delivers and is paid, as far as its owner or its source says. */
+/** Delivery and payment terms, as far as its owner or its source states them. */
 function DealFacts({ terms, details }: PlaceFactsProps['place']) {
   const t = useTranslations('place')
   const locale = useLocale()

@@ -1,4 +1,8 @@
-import { CircleCheck, MessageCircle, MessageCircleQuestion, Navigation, Pencil } from 'lucide-react'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import MessageCircle from 'lucide-react/icons/message-circle'
+import MessageCircleQuestion from 'lucide-react/icons/message-circle-question-mark'
+import Navigation from 'lucide-react/icons/navigation'
+import Pencil from 'lucide-react/icons/pencil'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { directionsUrl } from '#core/geo.ts'
@@ -28,6 +32,9 @@ import { LongText } from './LongText.tsx'
 import { rememberViewed } from './recentlyViewed.ts'
 import { SellerCard } from './SellerCard.tsx'
 import { SizeChoice } from './SizeChoice.tsx'
+import '#features/listings/web/words/listings.details.ts'
+import '../words/discovery.details.ts'
+import '../words/discovery.ts'
 
 /** A product as a buyer sees it (G). */
 export function ProductPage() {
@@ -42,7 +49,7 @@ export function ProductDetail({ product }: { product: Product }) {
   const categoryName = useCategoryName()
   useRememberView(product)
   const buyersWord = useBuyersWord()
-  // Missing in a product page that an older version kept.
+  // Missing in a product page that an older version stored.
   const sizes = product.variants ?? []
   const [chosen, setSize] = useState('')
   const isInactive = product.availability === 'Inactive'

@@ -1,4 +1,4 @@
-import { Phone } from 'lucide-react'
+import Phone from 'lucide-react/icons/phone'
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { distance, kilometersText, type LatLng } from '#core/geo.ts'
@@ -15,6 +15,10 @@ import { OpenState, PlaceCard } from '#kit/web/ui/PlaceCard.tsx'
 import { Rating } from '#kit/web/ui/Rating.tsx'
 import { DistanceFromArea } from './DistanceFromArea.tsx'
 import { useOpenWords } from '../useOpenWords.ts'
+import '#features/listings/web/words/listings.details.ts'
+import '#features/places/web/words/places.ts'
+import '../words/discovery.details.ts'
+import '../words/discovery.ts'
 
 /** The seller: name, rating, address, distance (G-13 … G-17). */
 export function SellerCard({ product }: { product: Product }) {
@@ -71,7 +75,7 @@ export function SellerCard({ product }: { product: Product }) {
   )
 }
 
-/** The distance as every screen counts it: from a chosen area, else from the device. */
+/** The distance as on all screens: from a chosen area, else from the device. */
 function ProductDistance({ to }: { to: LatLng | null }) {
   return isOfDevice(useArea()) ? <DeviceDistance to={to} /> : <DistanceFromArea to={to} />
 }

@@ -1,4 +1,9 @@
-import { CalendarClock, CircleCheck, MessageCircle, Navigation, Pencil, Phone } from 'lucide-react'
+import CalendarClock from 'lucide-react/icons/calendar-clock'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import MessageCircle from 'lucide-react/icons/message-circle'
+import Navigation from 'lucide-react/icons/navigation'
+import Pencil from 'lucide-react/icons/pencil'
+import Phone from 'lucide-react/icons/phone'
 import { useTranslations } from 'use-intl'
 import type { PublicService } from '#features/listings/serviceContract.ts'
 import { ListingPicture } from '#features/listings/web/ListingPicture.tsx'
@@ -24,6 +29,9 @@ import { LastChanged } from './LastChanged.tsx'
 import { Keywords, LongText } from './LongText.tsx'
 import { useChatIntent } from './useChatIntent.ts'
 import { useOpenWords } from '../useOpenWords.ts'
+import '#features/listings/web/words/listings.details.ts'
+import '../words/discovery.details.ts'
+import '../words/discovery.ts'
 
 /** A service as everybody sees it. */
 export function ServicePage() {

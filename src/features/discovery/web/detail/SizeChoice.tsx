@@ -3,12 +3,13 @@ import type { Product } from '#features/listings/itemContract.ts'
 import { useBuyersWord } from '#features/listings/web/useBuyersWord.ts'
 import { PriceText } from '#kit/web/ui/PriceText.tsx'
 import { RadioCards } from '#kit/web/ui/RadioCards.tsx'
+import '../words/discovery.details.ts'
 
 interface Props {
   sizes: Product['variants']
   value: string
   onValue: (id: string) => void
-  /** The item is switched off, so that its sizes cannot be chosen. */
+  /** True when the item is inactive, so that its sizes cannot be chosen. */
   isInactive: boolean
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { weekOf } from './hoursStrip.ts'
+import { weekOf } from './HoursStrip.tsx'
 
 const MONDAY = new Date('2026-01-05T12:00:00+05:30')
 const at = (hour: number, minute = 0) => hour * 60 + minute
@@ -8,7 +8,7 @@ test('unknown hours draw nothing', () => {
   expect(weekOf(null, MONDAY)).toBeNull()
 })
 
-test('a usual week stands on an axis from 9 to 21 o’clock', () => {
+test('a usual week has an axis from 9:00 to 21:00', () => {
   const week = weekOf({ mon: [['09:00', '20:30']], tue: [] }, MONDAY)!
   expect([week.from, week.to]).toEqual([at(9), at(21)])
   expect(week.days[0]).toEqual({ day: 'mon', parts: [{ from: at(9), to: at(20, 30) }] })
@@ -21,7 +21,7 @@ test('an early and a late hour make the axis longer, in whole hours', () => {
   expect([week.from, week.to]).toEqual([at(6), at(23)])
 })
 
-test('an opening past midnight goes on in the next day, from Sunday into Monday too', () => {
+test('opening hours past midnight continue on the next day, from Sunday to Monday too', () => {
   const week = weekOf({ fri: [['18:00', '02:00']], sun: [['20:00', '01:00']] }, MONDAY)!
   const parts = (day: string) => week.days.find((each) => each.day === day)!.parts
   expect(parts('fri')).toEqual([{ from: at(18), to: at(24) }])
@@ -39,7 +39,7 @@ test('a place that never closes is open all day', () => {
   )
 })
 
-test('today closed stands beside the hours of the week, which stay; later days follow, past days are gone', () => {
+test('“Closed today” is shown beside the unchanged weekly hours; later days follow, past days are left out', () => {
   const week = weekOf(
     { mon: [['09:00', '18:00']], '2026-01-05': [], '2026-01-04': [], '2026-01-26': [['10:00', '12:00']] },
     MONDAY,

@@ -62,7 +62,7 @@ test('[C-22] without an answer the list stays as it is', async () => {
   expect(host.textContent).toContain('Name of rice')
 })
 
-test('[C-22] a product that is not found leaves the viewed ones at once; one that fails stays', async () => {
+test('[C-22] a viewed product that no longer exists is removed; one that failed to load stays', async () => {
   saveUser(ravi)
   for (const id of ['gone', 'slow']) viewed(id)
   serverAnswers((url) =>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useUser } from '#features/accounts/web/session.ts'
-import { listStillSeen } from '#features/listings/itemContract.ts'
+import { listStillSeen } from '#features/listings/web/calls.ts'
 import { callEndpoint } from '#kit/web/api.ts'
 import { forgetGone, offlineData, useOfflineData, type ViewedProduct } from '#kit/web/offlineCache.ts'
 

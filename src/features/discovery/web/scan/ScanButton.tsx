@@ -1,9 +1,10 @@
-import { ScanLine } from 'lucide-react'
+import ScanLine from 'lucide-react/icons/scan-line'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { IconButton } from '#kit/web/ui/IconButton.tsx'
+import '../words/discovery.home.ts'
 
-/** The QR reader is about 20 kB: it is loaded on the first tap. */
+/** The QR scanner is about 20 kB, so it is loaded on the first tap. */
 const ScanSheet = lazy(async () => ({ default: (await import('./ScanSheet.tsx')).ScanSheet }))
 
 /** Scans a QR code by camera or from a picture (D-55). */

@@ -1,15 +1,19 @@
-import { Copy, ImageUp } from 'lucide-react'
+import Copy from 'lucide-react/icons/copy'
+import ImageUp from 'lucide-react/icons/image-up'
+import decodeQR from 'qr/decode.js'
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import decodeQR from 'qr/decode.js'
+import { isInAppPath } from '#core/paths.ts'
+import { barcodeOf } from '#features/listings/barcode.ts'
+import { barcodeIn } from '#features/listings/web/barcode/readBarcode.ts'
 import { useGo } from '#kit/web/navigation.ts'
 import { copyText } from '#kit/web/share.ts'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { Sheet } from '#kit/web/ui/Sheet.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
-import { barcodeIn } from '#features/listings/web/barcode/readBarcode.ts'
-import { readCode } from './scannedCode.ts'
 import { useCamera } from '#kit/web/useCamera.ts'
+import '../words/discovery.home.ts'
+import '../words/discovery.sheets.ts'
 
 /** A picture is scaled down to this longest side before it is scanned, in px. */
 const LOOKED_AT = 1024
@@ -162,4 +166,24 @@ function read(source: CanvasImageSource, width: number, height: number, timeLimi
   } catch {
     return null
   }
+}
+
+/** The content of a QR code: a page of this product, or other text. */
+type ScannedCode = { is: 'page'; address: string } | { is: 'text'; text: string }
+
+/**
+ * Parses the text of a QR code (D-55): a link to this origin, or an in-app address without a host, is a page. A bar
+ * code is a search for it. Everything else, including links to other sites, is only text, so that a QR code cannot lead
+ * out of the product.
+ */
+export function readCode(text: string, origin: string): ScannedCode {
+  const asText: ScannedCode = { is: 'text', text }
+  const trimmed = text.trim()
+  if (isInAppPath(trimmed)) return { is: 'page', address: trimmed }
+  const barcode = barcodeOf(trimmed)
+  if (barcode !== null) return { is: 'page', address: `/search?q=${barcode}` }
+  if (!URL.canParse(trimmed)) return asText
+  const url = new URL(trimmed)
+  const address = `${url.pathname}${url.search}`
+  return url.origin === origin && isInAppPath(address) ? { is: 'page', address } : asText
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readCode } from './scannedCode.ts'
+import { readCode } from './ScanSheet.tsx'
 
 const here = 'https://hereabouts.example'
 

@@ -1,4 +1,4 @@
-import { Pencil } from 'lucide-react'
+import Pencil from 'lucide-react/icons/pencil'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { type Meters, meters, milliseconds } from '#core/units.ts'
@@ -9,6 +9,8 @@ import { Slider } from '#kit/web/ui/Slider.tsx'
 import { TextField } from '#kit/web/ui/TextField.tsx'
 import { clampSpecialistRange, SPECIALIST_RANGE } from '../../specialistRules.ts'
 import { useDraft } from '../useDraft.ts'
+import '../words/discovery.specialists.ts'
+import '../words/discovery.ts'
 
 const REST = milliseconds(150)
 

@@ -1,4 +1,4 @@
-import { LocateFixed, MessageCircle } from 'lucide-react'
+import LocateFixed from 'lucide-react/icons/locate-fixed'
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { meters, type Meters, milliseconds } from '#core/units.ts'
@@ -6,30 +6,29 @@ import { useDemoArea } from '#features/listings/web/market.ts'
 import { AreaButton } from '#features/places/web/AreaButton.tsx'
 import type { Area } from '#features/places/web/areaStore.ts'
 import { useArea } from '#features/places/web/useArea.ts'
-import { ReportButton } from '#features/reports/web/ReportButton.tsx'
 import { useGoBack, useQueryParams } from '#kit/web/navigation.ts'
 import { usePageTitle } from '#kit/web/pageTitle.ts'
 import { useErrorSentence } from '#kit/web/sentences.ts'
-import { Avatar } from '#kit/web/ui/Avatar.tsx'
 import { Banner } from '#kit/web/ui/Banner.tsx'
 import { Button } from '#kit/web/ui/Button.tsx'
-import { Card } from '#kit/web/ui/Card.tsx'
 import { NothingNearby } from '#kit/web/ui/drawings/NothingNearby.tsx'
 import { EmptyState } from '#kit/web/ui/EmptyState.tsx'
 import { ErrorState } from '#kit/web/ui/ErrorState.tsx'
-import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
 import { PageHeader } from '#kit/web/ui/PageHeader.tsx'
 import { SearchField } from '#kit/web/ui/SearchField.tsx'
 import { Page } from '#kit/web/ui/Shell.tsx'
 import { SkeletonList } from '#kit/web/ui/Skeleton.tsx'
-import { Tag } from '#kit/web/ui/Tag.tsx'
 import { type Geolocating, useGeolocation } from '#kit/web/useGeolocation.ts'
-import type { Specialist } from '../../specialistContract.ts'
 import { clampSpecialistRange, SPECIALIST_RANGE } from '../../specialistRules.ts'
 import { DemoNote } from '../DemoNote.tsx'
 import { useDraft } from '../useDraft.ts'
 import { useSpecialists } from './queries.ts'
 import { RangeField, useRangeWords } from './RangeField.tsx'
+import { SpecialistCard } from './SpecialistCard.tsx'
+import '#features/places/web/words/places.ts'
+import '../words/discovery.specialists.ts'
+import '../words/discovery.ts'
+import '../words/neighbourhood.ts'
 
 const REST = milliseconds(150)
 
@@ -72,7 +71,7 @@ export function SpecialistSearchPage() {
 }
 
 /**
- * Requests the device's position when the screen opens (F-146), unless the reader has chosen another area; the position
+ * Requests the device's position when the screen opens (F-146), unless the user has chosen another area; the position
  * becomes the area "Around me".
  */
 function useOwnPosition(): Geolocating {
@@ -178,7 +177,7 @@ interface NoSpecialistsProps extends Pick<SpecialistResultsProps, 'text' | 'area
   onRange?: (range: number) => void
 }
 
-/** Nobody within the range: how many there are in the next one, since Home counts farther than this screen begins. */
+/** Nobody within the range: shows how many the next wider range has, because Home counts people farther away. */
 function NoSpecialists({ text, area, range, onRange }: NoSpecialistsProps) {
   const t = useTranslations('discovery')
   const tNear = useTranslations('neighbourhood')
@@ -201,49 +200,5 @@ function NoSpecialists({ text, area, range, onRange }: NoSpecialistsProps) {
         ? t('noSpecialistsHint')
         : tNear(data?.hasMore ? 'inRingAtLeast' : 'inRing', { count, distance: String(farther / 1000) })}
     </EmptyState>
-  )
-}
-
-/** A specialist: skills, distance of their area, and a button to contact them (F-142). */
-function SpecialistCard({ specialist }: { specialist: Specialist }) {
-  const t = useTranslations('discovery')
-  const { userId, name, photo, specializations, skills, distance, isDemo } = specialist
-  const { isWithin, kilometers } = distance
-  return (
-    <Card className="flex flex-col gap-3">
-      <div className="flex items-center gap-3">
-        <Avatar name={name} src={photo} />
-        <div className="min-w-0 flex-1">
-          <h2 className="text-head wrap-safe">{name}</h2>
-          <p className="text-small text-ink-2">{isWithin ? t('within1Km') : t('aboutKm', { kilometers })}</p>
-        </div>
-        {isDemo && <Tag className="self-start">{t('demo')}</Tag>}
-      </div>
-      <ul className="flex flex-col gap-1">
-        {specializations.map((each) => (
-          <li key={`${each.name} ${each.qualification}`} className="text-body wrap-safe">
-            <b className="font-semibold">{each.name}</b>
-            <span className="text-ink-2">
-              {each.experience > 0 && ` · ${t('experience', { years: each.experience })}`}
-              {each.qualification && ` · ${each.qualification}`}
-            </span>
-          </li>
-        ))}
-        {skills.map((skill) => (
-          <li key={skill} className="text-body wrap-safe">
-            {skill}
-          </li>
-        ))}
-      </ul>
-      <LinkButton
-        size="small"
-        variant="tint"
-        href={`/circle?${new URLSearchParams({ userId })}`}
-        icon={<MessageCircle aria-hidden="true" className="size-5" />}
-      >
-        {t('requestToCommunicate')}
-      </LinkButton>
-      <ReportButton className="self-center" name={name} subject={{ kind: 'person', id: userId }} />
-    </Card>
   )
 }

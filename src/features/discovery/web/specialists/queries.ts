@@ -3,7 +3,7 @@ import type { Meters } from '#core/units.ts'
 import { useUser } from '#features/accounts/web/session.ts'
 import type { Area } from '#features/places/web/areaStore.ts'
 import { callEndpoint } from '#kit/web/api.ts'
-import { findSpecialists } from '../../specialistContract.ts'
+import { findSpecialists } from '../calls.ts'
 
 /** People with the wanted skill within a range of an area; no request without an area. */
 export function useSpecialists(text: string, range: Meters, area: Area | null) {

@@ -1,4 +1,4 @@
-import { Mic } from 'lucide-react'
+import Mic from 'lucide-react/icons/mic'
 import { useEffect, useEffectEvent } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { Button } from '#kit/web/ui/Button.tsx'
@@ -6,6 +6,8 @@ import { cx } from '#kit/web/ui/cx.ts'
 import { Sheet } from '#kit/web/ui/Sheet.tsx'
 import { type SaidSearch, spokenSearch } from './spokenSearch.ts'
 import { type HearingProblem, useListening } from './useListening.ts'
+import '../words/discovery.home.ts'
+import '../words/discovery.sheets.ts'
 
 interface ListeningSheetProps {
   open: boolean

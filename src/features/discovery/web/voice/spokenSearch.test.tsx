@@ -6,7 +6,7 @@ import { spokenLanguage } from './useListening.ts'
 
 const { view: _, ...fresh } = FRESH
 
-describe('[D-55] what is said becomes text and filters', () => {
+describe('[D-55] spoken words become text and filters', () => {
   test.each([
     ['cheapest plumber within 2 km open now', { query: 'plumber', sortBy: 'cheapest', distance: 2, openNow: true }],
     ['Show me the nearest bakery near me', { query: 'bakery', sortBy: 'nearest' }],

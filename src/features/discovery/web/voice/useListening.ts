@@ -25,7 +25,7 @@ export function speechRecognizer(): Recognizer | undefined {
 }
 
 /**
- * The language to listen in, with a region, because some browsers require one: "en" is "en-IN" where the reader's
+ * The language to listen in, with a region, because some browsers require one: "en" is "en-IN" where the user's
  * browser prefers that, "hi" is always "hi-IN".
  * @param preferred the languages of the browser, the best first
  */

@@ -1,4 +1,5 @@
-import { BellPlus, BellRing } from 'lucide-react'
+import BellPlus from 'lucide-react/icons/bell-plus'
+import BellRing from 'lucide-react/icons/bell-ring'
 import { useTranslations } from 'use-intl'
 import type { Area } from '#features/places/web/areaStore.ts'
 import { useErrorSentence } from '#kit/web/sentences.ts'
@@ -9,11 +10,12 @@ import type { WatchedSearch } from '../../watchContract.ts'
 import { FRESH, type SearchState } from '../searchState.ts'
 import type { SearchScreen } from '../useSearchScreen.ts'
 import { useEndWatch, useWatches, useWatchSearch } from './queries.ts'
+import '../words/discovery.ts'
 
 /** Places of two watches that are closer than this count as the same, in degrees (some 100 m). */
 const SAME_PLACE = 0.001
 
-/** A bell beside the count: notifies of new results of this search (decisions, "Watch"). */
+/** A bell beside the count: notifies of new results of this search. */
 export function WatchButton({ screen }: { screen: SearchScreen }) {
   const t = useTranslations('discovery')
   const watching = useWatching(screen)

@@ -1,10 +1,49 @@
 import { distance, type LatLng } from '#core/geo.ts'
-import { middleOf, type OsmElement } from '../osm/osmElement.ts'
 import type { AddressRow } from '../addressStore.ts'
+import { middleOf, type OsmElement } from '../osm/osmElement.ts'
 import { joinedForm, keyOf, numberKey, wordsOf } from './addressWords.ts'
 import { landmarkKindOf, landmarkTerms } from './landmarks.ts'
-import { grouped, namedByPlaces } from './namedByPlaces.ts'
 import { areasOf, isNamedArea, type Surroundings, surroundingsIn } from './surroundings.ts'
+
+/**
+ * Places of one street are within one cell of this many degrees, about 4 km; places in another cell are on another
+ * street.
+ */
+const FAR = 0.04
+
+/**
+ * Names that only appear in the address tags of places (no way or locality has them): one per group of adjacent places,
+ * at their centre.
+ */
+function namedByPlaces(elements: readonly OsmElement[], nameOf: (tags: Record<string, string>) => string) {
+  const all = elements.flatMap(({ id, tags, at }) => {
+    const name = nameOf(tags).trim().slice(0, LONGEST)
+    const key = keyOf(name)
+    return at && key !== '' ? [{ id, name, key, at, tags }] : []
+  })
+  return [
+    ...groupBy(all, ({ key, at }) => `${key} ${Math.round(at.latitude / FAR)} ${Math.round(at.longitude / FAR)}`),
+  ].map(([, group]) => {
+    const first = group.toSorted((a, b) => (a.id < b.id ? -1 : 1))[0]!
+    const mean = (pick: (at: LatLng) => number) => group.reduce((sum, { at }) => sum + pick(at), 0) / group.length
+    return {
+      ...first,
+      at: { latitude: mean(({ latitude }) => latitude), longitude: mean(({ longitude }) => longitude) },
+    }
+  })
+}
+
+/** Groups items by key, in order. */
+function groupBy<T>(items: readonly T[], keyOfItem: (item: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>()
+  for (const item of items) {
+    const key = keyOfItem(item)
+    const group = groups.get(key)
+    if (group) group.push(item)
+    else groups.set(key, [item])
+  }
+  return groups
+}
 
 type Row = Omit<AddressRow, 'importedAt'>
 
@@ -54,7 +93,7 @@ export function addressRows(elements: readonly OsmElement[]): Row[] {
     numberText,
   }))
   // A street without a way in the file is placed where its houses are.
-  const lost = grouped(
+  const lost = groupBy(
     houseRows.filter(({ names }) => !known.has(names[0]!)),
     ({ names }) => names[0]!,
   )
@@ -139,7 +178,7 @@ function streetsOf(elements: readonly OsmElement[]): (Named & { id: string })[] 
     ({ tags, path }) =>
       tags['name'] && path.length > 1 && (tags['highway'] !== undefined || tags['place'] === 'square'),
   )
-  const groups = grouped(ways, ({ tags }) => keyOf(tags['name']!))
+  const groups = groupBy(ways, ({ tags }) => keyOf(tags['name']!))
   return [...groups.values()]
     .flatMap((group) => together(group))
     .flatMap((parts) => {

@@ -56,7 +56,7 @@ const SHORT: Record<string, readonly string[]> = {
   premier: ['1er'],
   ier: ['1er'],
 }
-/** Further meanings, in other languages: understood when typed, never written out. */
+/** Further meanings, in other languages: recognised when typed, never used in results. */
 const ALSO: Record<string, readonly string[]> = {
   av: ['avenida'],
   avda: ['avenida'],
@@ -100,7 +100,7 @@ export function wordsOf(text: string): string[] {
   const words = fold(text.replace(/['’‘ʼ`´.]/g, ' '))
     .split(' ')
     .filter((word) => word !== '')
-  // "1st A Cross" is not "1st Cross".
+  // "1st A Cross" differs from "1st Cross".
   const telling = words.filter(
     (word, i) => !STOP.has(word) || (word.length === 1 && /^\d+(st|nd|rd|th)$/.test(words[i - 1] ?? '')),
   )
@@ -112,7 +112,7 @@ export const meaningsOf = (word: string): string[] => [
   word,
   ...(SHORT[word] ?? []),
   ...(ALSO[word] ?? []),
-  // "Hauptstr." is one word with its kind.
+  // "Hauptstr." contains its kind word.
   ...(/.str$/.test(word) ? [`${word}asse`] : []),
   // "14th Main" is also written "14 Main".
   ...(/^\d+(st|nd|rd|th)$/.test(word) ? [word.slice(0, -2)] : []),

@@ -6,7 +6,7 @@ import type { OsmElement } from '../osm/osmElement.ts'
 import { findPlaces } from '../places.ts'
 import { importAddresses } from './importAddresses.ts'
 
-/** Quarters, streets and landmarks with the names that OpenStreetMap has in Bengaluru; their positions are rounded. */
+/** Localities, streets and landmarks of Bengaluru with their names in OpenStreetMap; positions are rounded. */
 const QUARTERS: Record<string, [number, number, Record<string, string>?]> = {
   Bengaluru: [12.9768, 77.5901, { place: 'city', alt_name: 'Bangalore' }],
   Koramangala: [12.9352, 77.6245],
@@ -127,7 +127,7 @@ const book: OsmElement[] = [
   })),
 ]
 
-/** What is typed, the name that is meant, and where, when several have it; "" means unknown. */
+/** Typed text, the expected name, and its position if several places have the name; "" if nothing must be found. */
 const TYPED: [string, string, [number, number]?][] = [
   ['5th cross koramangala', '5th Cross Road', [12.9345, 77.6178]],
   ['5th Cross, Koramangala', '5th Cross Road', [12.9345, 77.6178]],
@@ -251,7 +251,7 @@ const TYPED: [string, string, [number, number]?][] = [
   ['baker street', ''],
 ]
 
-/** Texts that were first asked after the reading was written. */
+/** Queries that were collected after the parser was written. */
 const LATER: typeof TYPED = [
   ['Koramangala 80 feet road', '80 Feet Road', [12.937, 77.627]],
   ['80 feet main road, 4th block, koramangala', '80 Feet Road', [12.937, 77.627]],

@@ -5,8 +5,7 @@ import { addressesChangedAt, addressesWith, addressTerms, type AddressRow, house
 import { countryAt } from '../country.ts'
 import { openGazetteer } from '../gazetteer/gazetteer.ts'
 import { isKindWord, wordsOf } from './addressWords.ts'
-import { IS_ORDINAL, type Reading, readingsOf } from './typedAddress.ts'
-import { inBook, partsOf, resolve, type Typed } from './typedWords.ts'
+import { inBook, IS_ORDINAL, partsOf, type Reading, readingsOf, resolveWord, type Typed } from './typedAddress.ts'
 
 /** A match in the address book. */
 export interface FoundAddress extends LatLng {
@@ -25,12 +24,12 @@ export interface FoundAddress extends LatLng {
 
 const CANDIDATES = 400
 const FOUND = 6
-/** Towns of one name that are looked at. */
+/** Maximum number of towns with one name that are considered. */
 const MOST_TOWNS = 20
 /** Matches below this score are a different place. */
 const LEAST_FIT = 0.62
 const SAME_PLACE = kilometers(1.5)
-/** A street this far from the typed town lies in another one. */
+/** A street farther than this from the typed town belongs to another town. */
 const OF_TOWN = kilometers(30)
 
 /**
@@ -54,13 +53,15 @@ export async function findAddresses(ctx: Ctx, text: string, near?: LatLng): Prom
   return whole.toSorted((a, b) => b.fit - a.fit)
 }
 
-/** Where a typed PIN code is, when the book has it: of several streets with one name the nearest is meant. */
+/**
+ * Position of a typed PIN code, if the address book contains it: of several streets with one name the nearest is used.
+ */
 async function areaOfCode(ctx: Ctx, book: Map<string, number>, text: string): Promise<LatLng | undefined> {
   const code = wordsOf(text).find((word) => /^\d{5,}$/.test(word) && book.has(word))
   return code === undefined ? undefined : (await addressesWith(ctx, [[code]], [], 1))[0]
 }
 
-/** Rows that match one reading of the text; of too many those nearest to its towns, or to `at`. */
+/** Rows that match one reading of the text; if there are too many, those nearest to its towns, or to `at`. */
 async function scoredRows(
   ctx: Ctx,
   book: Map<string, number>,
@@ -68,11 +69,11 @@ async function scoredRows(
   at: LatLng | undefined,
 ): Promise<Scored[]> {
   const words = inBook(book, reading.words).flatMap((word) => partsOf(book, word))
-  const typed = words.map((word, i) => resolve(book, word, i === words.length - 1))
+  const typed = words.map((word, i) => resolveWord(book, word, i === words.length - 1))
   const points = reading.towns?.slice(0, MOST_TOWNS) ?? (at ? [at] : [])
   const scored = (await candidatesFor(ctx, typed, points))
     .filter((row) => !reading.towns || reading.towns.some((town) => distance(town, row) <= OF_TOWN))
-    .filter((row) => inBook(book, reading.required).every((word) => isIn(row, resolve(book, word, true))))
+    .filter((row) => inBook(book, reading.required).every((word) => isIn(row, resolveWord(book, word, true))))
     .map((row) => ({ row, ...fitOf(row, typed) }))
     .filter(({ fit, isNamed }) => isNamed && fit >= LEAST_FIT)
   if (reading.country === null) return scored
@@ -90,7 +91,7 @@ interface Scored {
 
 const awayFrom = (near: LatLng | undefined, row: LatLng) => (near ? distance(near, row) : 0)
 
-/** Separate parts of a street become one result, unless their surroundings differ. */
+/** Merges separate parts of a street into one result, unless their surroundings differ. */
 function onePerName<S extends Scored>(scored: readonly S[]): S[] {
   const seen = new Set<string>()
   return scored.filter(({ row }) => {
@@ -129,8 +130,8 @@ async function candidatesFor(ctx: Ctx, typed: readonly Typed[], points: readonly
 }
 
 /**
- * How much of the typed text the row matches, and how much of its name was typed; the best of its names counts. Its
- * name must match: a row that only lies in the typed town is no result.
+ * How much of the typed text the row matches, and how much of its name was typed; the best of its names counts. Its own
+ * name must match: a row that only lies in the typed town is not a result.
  */
 function fitOf(row: AddressRow, typed: readonly Typed[]): { fit: number; isNamed: boolean } {
   const own = new Set(row.names.flatMap((name) => name.split(' ')))
@@ -153,7 +154,7 @@ function fitOf(row: AddressRow, typed: readonly Typed[]): { fit: number; isNamed
         answered += weight * 0.5
         asked -= weight * 0.5
       } else if (!/^\d/.test(word) && [...means.keys()].some((each) => around.has(each))) {
-        // A quarter farther away, or another name of the closest one.
+        // A locality farther away, or another name of the closest one.
         answered += weight * 0.48
         asked -= weight * 0.5
       }
@@ -170,7 +171,7 @@ function fitOf(row: AddressRow, typed: readonly Typed[]): { fit: number; isNamed
   return best
 }
 
-/** "90 Feet Road" is not "100 Feet Road", and "8th Block" not "7th Block". */
+/** True when the text names another number: "90 Feet Road" is not "100 Feet Road", and "8th Block" not "7th Block". */
 function isOtherNumber(words: readonly string[], used: ReadonlySet<string>, typed: readonly Typed[]): boolean {
   const left = typed.filter(({ word, means }) => /^\d/.test(word) && ![...means.keys()].some((each) => used.has(each)))
   const isCounted = words.some((word) => IS_ORDINAL.test(word) && !used.has(word))

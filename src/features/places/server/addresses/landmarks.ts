@@ -72,7 +72,7 @@ const BESIDE =
   /(?:^|[\s,])(?:near(?:by)?(?: to)?|nr|opp|opposite(?: to)?|behind|beside|next to|adjacent to|adj|in front of|close to|off)(?![\p{L}\p{N}])\.?\s+(?:the\s+)?([^,]+)/iu
 const BESIDE_HINDI = /(?:^|,)\s*([^,]+?)\s+के\s+(?:पास|सामने|पीछे|नज़दीक|बगल में)(?=\s|,|$)/u
 
-/** The landmark that a text names as lying beside, and the rest of the address; null when it names none. */
+/** The landmark that a text names with "near" or "opposite", and the rest of the address; null when it names none. */
 export function landmarkClause(text: string): { landmark: string; rest: string } | null {
   const found = BESIDE.exec(text) ?? BESIDE_HINDI.exec(text)
   if (!found) return null
@@ -80,7 +80,7 @@ export function landmarkClause(text: string): { landmark: string; rest: string }
   return { landmark: found[1]!.trim(), rest: rest.replace(/^[\s,]+|[\s,]+$/g, '') }
 }
 
-/** Landmarks are searched within this distance of the asker. */
+/** Landmarks are searched within this distance of the caller. */
 const AROUND = kilometers(25)
 const FOUND = 5
 const LONGEST = 200
@@ -91,7 +91,10 @@ export function landmarkKindOf(tags: Tags): string | null {
   return Object.keys(KINDS).find((kind) => KINDS[kind]!.is(tags)) ?? null
 }
 
-/** All search terms of a landmark: words of its names and its kind, and those of the quarters around it, marked "in:". */
+/**
+ * All search terms of a landmark: words of its names and its kind, and those of the localities around it, prefixed by
+ * "in:".
+ */
 export const landmarkTerms = (kind: string, name: string, names: readonly string[], around: readonly string[]) => {
   const own = [
     ...names.flatMap((key) => key.split(' ')),
@@ -102,19 +105,19 @@ export const landmarkTerms = (kind: string, name: string, names: readonly string
   return [...new Set([...own, ...others, `kind:${kind}`])]
 }
 
-/** A landmark near the asker. */
+/** A landmark near the caller. */
 export interface FoundLandmark extends LatLng {
   name: string
-  /** Its kind, in the reader's language. */
+  /** Its kind, in the caller's language. */
   what: string
   locality: string
   city: string
 }
 
 /**
- * The nearest landmarks for a typed text: "metro station", "ram mandir", "forum mall koramangala". Each word must be one
- * of its terms, one of them its own; the last one may be incomplete. [] without a position.
- * @returns also whether the text only named a kind, so that nothing else is meant
+ * The nearest landmarks for a typed text: "metro station", "ram mandir", "forum mall koramangala". Each word must be
+ * one of its terms, one of them its own; the last one may be incomplete. [] without a position.
+ * @returns also whether the text only named a kind, so that no other result is expected
  */
 export async function findLandmarks(
   ctx: Ctx,
@@ -147,7 +150,7 @@ function reachOf(at: LatLng, range: Meters): { high: number; wide: number } {
   return { high: north.latitude - at.latitude, wide: Math.abs(east.longitude - at.longitude) }
 }
 
-/** A landmark with its kind as the map's tags say it. */
+/** A landmark with its kind according to the map's tags. */
 export interface KindLandmark extends LatLng {
   id: string
   kind: string

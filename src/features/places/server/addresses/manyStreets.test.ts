@@ -5,7 +5,7 @@ import type { TestCtx } from '#kit/server/testing/testMachines.ts'
 import { keepAddresses } from '../addressStore.ts'
 import { findPlaces } from '../places.ts'
 
-/** A city in which 5,000 streets have one name, 500 m apart, each with a house 12; more stand in a town far away. */
+/** A city with 5,000 streets of one name, 500 m apart, each with a house 12; more of them are in a town far away. */
 const ROWS = 50
 const COLUMNS = 100
 const corner = { latitude: 12.85, longitude: 77.35 }
@@ -18,7 +18,7 @@ let ctx: TestCtx
 
 beforeEach(async () => {
   ctx = await testCtx()
-  // In an order that has nothing to do with where they are.
+  // In an order unrelated to their positions.
   const order = Array.from({ length: ROWS * COLUMNS }, (_, i) => (i * 2971) % (ROWS * COLUMNS))
   const streets = [...order.map((i) => ({ id: `${i}`, at: streetAt(i) })), { id: 'mysuru', at: mysuru }]
   for (let i = 0; i < streets.length; i += 500) {

@@ -56,7 +56,7 @@ function mistyped(text: string, random: Random): string {
   return text.slice(0, at) + text[at + 1] + text[at] + text.slice(at + 2)
 }
 
-/** Some streets are spelled in two ways. */
+/** True for spelling variants of one street name. */
 const alike = (name: string) => withoutAccents(name).toLowerCase()
 
 /** A street's name as a person might type it. */
@@ -188,7 +188,7 @@ test('the PIN code of the town is a quarter, not a street', async () => {
   expect(await findAddresses(ctx, '98000')).toMatchObject([{ precision: 'locality', city: 'Monaco' }])
 })
 
-test('a number that nobody noted leads to its street, and says so', async () => {
+test('an unknown house number leads to its street, with a message', async () => {
   const [first] = await findAddresses(ctx, '999 rue grimaldi')
   expect(first).toMatchObject({ precision: 'street', name: 'Rue Grimaldi', city: 'Monaco', unknownHouse: '999' })
   expect((await findAddresses(ctx, 'rue grimaldi 98000 monaco'))[0]).toMatchObject({ unknownHouse: '' })

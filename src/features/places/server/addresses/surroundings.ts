@@ -5,11 +5,11 @@ import { joinedForm, wordsOf } from './addressWords.ts'
 
 const IN_LOCALITY = kilometers(2.5)
 const IN_CITY = kilometers(25)
-/** People name a quarter or a suburb: of each sort this many of the nearest count. */
+/** Number of the nearest localities, and of the nearest suburbs, that count, because people name either. */
 const NAMED_AROUND = 3
 const LOCALITIES = ['suburb', 'quarter', 'neighbourhood', 'village', 'hamlet', 'locality']
 const CITIES = ['city', 'town', 'municipality']
-/** Other names of the same language; a large town has a hundred in other languages. */
+/** Name tags that are used; a large town also has a hundred names in other languages. */
 const OTHER_NAMES = ['name', 'name:en', 'alt_name', 'old_name', 'short_name', 'loc_name']
 const LONGEST = 200
 const METERS_PER_DEGREE = 111_195
@@ -39,7 +39,7 @@ export interface Surroundings {
   locality: string
   city: string
   postcode: string
-  /** Words of the names of quarters and suburbs around, and of the town; of a quarter only those of suburbs. */
+  /** Words of the names of localities and suburbs around, and of the town; for a locality only those of suburbs. */
   around: string[]
 }
 

@@ -7,7 +7,7 @@ const CONSONANTS: Record<string, string> = Object.fromEntries(
     .map((letter, i, all) => [letter, all[i + 1]!] as const)
     .filter((_, i) => i % 2 === 0),
 )
-/** Consonants with a dot below that have another sound. */
+/** Consonants with a dot below, which have another sound. */
 const DOTTED: Record<string, string> = { ज: 'z', ड: 'r', ढ: 'rh', फ: 'f' }
 const VOWELS: Record<string, string> = {
   // Letters, then signs.
@@ -39,26 +39,26 @@ const VOWELS: Record<string, string> = {
 }
 const DOT_BELOW = '\u093c'
 const NO_VOWEL = '\u094d'
-/** The vowel of a consonant without a vowel sign; Hindi does not speak it everywhere. */
+/** The vowel of a consonant without a vowel sign; it is not always pronounced in Hindi. */
 const UNWRITTEN = 'ə'
 
 interface Syllable {
   consonant: string
   vowel: string
-  /** An n or m after the vowel. */
+  /** An n or m pronounced after the vowel. */
   nasal: string
 }
 
 /**
- * A name in Devanagari in Latin letters, as Hindi speaks it ("जैसलमेर": "jaisalmer"), close enough to find a town or
- * street by a search that forgives mistakes; null for a text without Devanagari.
+ * Transliterates a name in Devanagari as pronounced in Hindi ("जैसलमेर": "jaisalmer"), close enough to find a town or
+ * street by a search that tolerates mistakes; null for a text without Devanagari.
  */
 export function latinOf(text: string): string | null {
   if (!/\p{Script=Devanagari}/u.test(text)) return null
   return text.normalize('NFD').replace(/\p{Script=Devanagari}+/gu, latinWord)
 }
 
-/** An ending that keeps its vowels and has its own rules: "श्रीनगर" is said as two words. */
+/** An ending that keeps its vowels, because "श्रीनगर" is pronounced as two words. */
 const ENDING = /(?<=.)नगर$/u
 
 function latinWord(word: string): string {
@@ -92,7 +92,10 @@ function syllablesOf(word: string): Syllable[] {
 const dotted = (consonant: string) =>
   Object.entries(DOTTED).find(([letter]) => CONSONANTS[letter] === consonant)?.[1] ?? consonant
 
-/** The unwritten vowel is silent at the end, and between a spoken vowel and a consonant with one, from the end on. */
+/**
+ * Removes unwritten vowels that are silent: at the end of a word, and between a pronounced vowel and a consonant with
+ * one, from the end on.
+ */
 function withoutUnspoken(syllables: Syllable[]): Syllable[] {
   const spoken = syllables.map((each) => ({ ...each }))
   const last = spoken.at(-1)

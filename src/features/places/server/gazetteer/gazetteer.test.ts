@@ -184,7 +184,7 @@ describe('the town of a point', () => {
     expect(gazetteer.nearest(border, 'PK')?.countryCode).toBe('PK')
   })
 
-  test('is none when all are farther than 50 km beyond their edge', () => {
+  test('is null when every town’s edge is more than 50 km away', () => {
     expect(nameAt({ latitude: 0, longitude: 0 }, null)).toBeNull()
     expect(nameAt({ latitude: -90, longitude: 0 }, null)).toBeNull()
   })

@@ -149,7 +149,10 @@ function liesIn(towns: Towns, town: number, region: string): boolean {
   return regionNames.some((name) => fold(name).startsWith(region)) || country.toLowerCase() === region
 }
 
-/** A factor of ten in population is worth half a point, as much as being at the place instead of 180 km away. */
+/**
+ * Score of a town: a factor of ten in population counts half a point, as much as being at the place instead of 180 km
+ * away.
+ */
 function scoreOf(towns: Towns, match: NameMatch, near: LatLng | undefined): number {
   const people = Math.log10(towns.populations[match.town]! + 1) / 2
   if (!near) return match.fit + people

@@ -40,7 +40,7 @@ const plan = (radius = 400, zoom = 15) => planAreaCopy(source(), boxAround(MONAC
 const served = async (z: number, x: number, y: number) =>
   vectorTilesOf(await testCtx({ config: settings() })).tile({ z, x, y })
 
-test('an area is copied by ranges and served with the source gone', async () => {
+test('an area is copied by range requests and served without the source', async () => {
   const planned = await plan()
   expect(existsSync(path)).toBe(false)
   const told: number[] = []
@@ -59,7 +59,7 @@ test('the copy holds every tile of the area down to the zoom, and is smaller tha
   expect(planned.bytes).toBeLessThan(planet.length / 2)
 })
 
-test('an interrupted copy goes on where it stopped', async () => {
+test('an interrupted copy continues where it stopped', async () => {
   const box = { west: 7.4, south: 43.716, east: 7.45, north: 43.756 }
   const planned = () => planAreaCopy(source(), box, 14, path, 30_000)
   const first = await planned()

@@ -149,7 +149,7 @@ interface Piece {
   /** Offset in the tiles of the source. */
   offset: number
   length: number
-  /** Number of bytes kept. */
+  /** Number of bytes in the copy. */
   size: number
   wanted: { from: number; length: number; to: number }[]
 }

@@ -34,7 +34,7 @@ export async function planetAddress(config: Config, from: string | undefined): P
   return `${BUILDS}/${newest}`
 }
 
-/** Opens it for reading by ranges; a failed range is retried with growing pauses. */
+/** Opens the archive for reading by ranges; a failed range is retried with growing pauses. */
 export function openPlanet(config: Config, address: string, pause: (milliseconds: number) => Promise<unknown>): Source {
   if (!/^https?:\/\//.test(address)) return fileSource(address)
   const source = remoteSource(address, (range) =>

@@ -7,19 +7,22 @@ import { isTileTemplate, tileUrl } from '../tiles/tileStore.ts'
 import { openArchive, remoteSource } from './archive.ts'
 import { creditText } from './credit.ts'
 
-/** One GET; `host` is the configured one when the URL came from its answer. */
+/** Sends one GET; `host` is the configured host when the URL came from its answer. */
 export type Fetch = (url: string, more?: { host?: string; range?: string }) => Promise<OutsideAnswer>
 
 /** Vector tiles on another host. */
 export interface RemoteStreets {
   /** Never fails: returns the last known metadata, or defaults. */
   about: () => Promise<{ deepestZoom: number; attribution: string }>
-  /** @throws OutsideFailure */
+  /**
+   * Fetches a tile.
+   * @throws OutsideFailure
+   */
   fetchTile: (name: TileName) => Promise<OutsideAnswer>
 }
 
 const USUAL = { deepestZoom: 14, attribution: '© OpenStreetMap contributors' }
-/** Services publish new tile URLs every few days and remove old ones after weeks. */
+/** How long the metadata is used: services publish new tile URLs every few days and remove old ones after weeks. */
 const ASKED_AGAIN = hours(12)
 
 /** The tiles of `MAP_URL`: a remote archive, a URL template, else a TileJSON. */
@@ -91,7 +94,7 @@ function tileJson(url: string, memoryFile: string, fetch: Fetch, now: () => Date
   return async () => {
     if (known?.service && now().getTime() - known.askedAt < ASKED_AGAIN) return known.service
     asking ??= ask().finally(() => (asking = null))
-    // The stored one is used while a new one is fetched.
+    // The stored metadata is used while new metadata is fetched.
     return known?.service ?? asking
   }
 }

@@ -104,7 +104,7 @@ test('an archive comes before MAP_URL, which answers what the archive does not h
   expect(server.asked.length).toBe(1)
 })
 
-test('while the service is dead what was seen is still served, after a restart too; the rest is tried again later', async () => {
+test('while the tile service is down cached tiles are served, after a restart too; the rest is retried later', async () => {
   const server = await outside({ tile })
   await (await product(`${server.url}/planet`)).get()
   server.breakWith((response) => response.writeHead(500).end())
@@ -122,7 +122,7 @@ test('while the service is dead what was seen is still served, after a restart t
   expect((await get('/tiles/vector/14/8530/5975')).statusCode).toBe(200)
 })
 
-test('a service that sends something else than vector tiles gives none', async () => {
+test('answers that are not vector tiles are ignored', async () => {
   const server = await outside({ tile })
   server.breakWith((response) => response.writeHead(200).end('<html>Sign in to the Wi-Fi</html>'))
   const { get } = await product(`${server.url}/tiles/{z}/{x}/{y}.pbf`)

@@ -17,7 +17,7 @@ export type VectorTile = { bytes: Buffer; isFresh: boolean } | 'none' | 'notNow'
 
 /** The vector tiles of this server. */
 export interface VectorTiles {
-  /** Null: there are none, and raster tiles are shown. */
+  /** Metadata; null: there are no vector tiles, and raster tiles are shown. */
   about: () => Promise<{ deepestZoom: number; attribution: string } | null>
   tile: (name: TileName) => Promise<VectorTile>
 }
@@ -120,7 +120,7 @@ interface ArchivesAbout {
 /** The archives of a folder; a changed folder is read again, so that a new archive needs no restart. */
 interface LocalArchives {
   about: () => Promise<ArchivesAbout | null>
-  /** From the first archive by name that contains the tile. */
+  /** The tile from the first archive, by name, that contains it. */
   tile: (name: TileName) => Promise<Buffer | null>
 }
 

@@ -11,7 +11,7 @@ import { cleanTags, middleOf, type OsmElement } from './osmElement.ts'
 
 /** Minimum pause between requests, as the public servers ask. */
 const SPACING = seconds(10)
-const PATIENCE = minutes(3)
+const TURN_TIMEOUT = minutes(3)
 const REST = minutes(1)
 const ANSWER_KEPT = hours(24)
 const TIMEOUT = minutes(3)
@@ -75,7 +75,7 @@ async function readKept(file: string, now: Date): Promise<OsmElement[] | null> {
 
 async function ask(ctx: Ctx, url: string): Promise<string> {
   const { host } = new URL(url)
-  const turn = await takeTurn(ctx, host, { spacing: SPACING, patience: PATIENCE })
+  const turn = await takeTurn(ctx, host, { spacing: SPACING, patience: TURN_TIMEOUT })
   if (!turn) throw new OverpassFailure('busy', `${host} was asked too often. Try again in some minutes.`)
   const wait = turn.getTime() - ctx.now().getTime()
   if (wait > 0) await sleep(wait)

@@ -34,8 +34,8 @@ export function boxesOfStretches(points: Points): Box[] {
 }
 
 /**
- * A ring without points that are irrelevant to a box: of a stretch wholly on one side of the box only the ends stay.
- * Clipping gives the same result much faster: continents have a hundred thousand points.
+ * Removes points of a ring that are irrelevant to a box: of a stretch wholly on one side of the box only the ends are
+ * kept. Clipping gives the same result much faster: continents have a hundred thousand points.
  */
 export function withoutFarStretches(points: Points, stretches: Box[], box: Box): Points {
   if (stretches.length === 0) return points

@@ -7,7 +7,7 @@ import { openOutline, type Outline, OUTLINE_GRID } from './outline.ts'
 import { latitudeAt, longitudeAt, TILE, toPixels } from './projection.ts'
 import { NAME_BESIDE_DOT, townLabels } from './townLabels.ts'
 
-/** From this zoom a grid shows that the map moves where there is nothing else to show. */
+/** From this zoom a grid is drawn, which shows movement where the map has nothing else to show. */
 const GRID_FROM_ZOOM = 11
 
 const LEAST_PIXELS = 110
@@ -43,7 +43,7 @@ const BEYOND = 4
  */
 const COAST_SLACK = meters(400)
 const SHALLOWS_FROM_ZOOM = 9
-/** From this zoom the strip is as wide as a quarter of a tile: no coast is drawn rather than a wrong one. */
+/** From this zoom the strip is as wide as a quarter of a tile, so no coast is drawn instead of an inaccurate one. */
 const PLAIN_FROM_ZOOM = 14
 
 /**
@@ -118,7 +118,7 @@ function sheetOf({ z, x, y }: TileName): Sheet {
   }
 }
 
-/** At the equator; one width for all latitudes keeps neighbouring rows of tiles equal. */
+/** Metres per pixel at the equator; the same value for all latitudes makes neighbouring rows of tiles fit. */
 const metersPerPixel = (zoom: number) => (2 * Math.PI * EARTH_RADIUS) / (TILE * 2 ** zoom)
 
 const tenth = (value: number) => Math.round(value * 10) / 10

@@ -76,7 +76,7 @@ async function eachInTurn(paths: Path[], change: (path: Path) => Path): Promise<
   return changed
 }
 
-/** Chaikin's corner cutting: of every side only the middle half stays. The ends of an open line stay too. */
+/** Chaikin's corner cutting: keeps only the middle half of every side, and the ends of an open line. */
 function withCutCorners(points: Int32Array): Int32Array {
   const sides = points.length / 2 - 1
   const isRing = points[0] === points.at(-2) && points[1] === points.at(-1)

@@ -56,7 +56,7 @@ test('a tile outlives a restart', async () => {
   expect(asked.length).toBe(1)
 })
 
-test('a tile asked for by many at once is fetched once', async () => {
+test('concurrent requests for a tile fetch it once', async () => {
   const store = open()
   await Promise.all([store.tile(tile), store.tile(tile), store.tile(tile)])
   expect(asked.length).toBe(1)

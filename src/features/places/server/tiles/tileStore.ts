@@ -63,7 +63,10 @@ export function pictureType(bytes: Buffer): string | null {
 
 /** Caches tiles of the configured service on disk: fetched at most once a week, however many requests. */
 export interface TileStore {
-  /** @returns null when it is neither cached nor available; never throws */
+  /**
+   * Returns a tile.
+   * @returns null when it is neither cached nor available; never throws
+   */
   tile(name: TileName): Promise<StoredTile | null>
 }
 

@@ -5,7 +5,7 @@ import type { LatLng } from '#core/geo.ts'
 import { openGazetteer } from '../gazetteer/gazetteer.ts'
 import type { Towns } from '../gazetteer/towns.ts'
 import { type Box, boxesOfStretches, clipLine, clipRing, withoutFarStretches } from './clip.ts'
-import { drawnTiles } from './drawnTiles.ts'
+import { drawnTiles } from '../tileRoutes.ts'
 import { drawTile, TILE_THEMES } from './drawTile.ts'
 import { openOutline } from './outline.ts'
 import { latitudeAt, longitudeAt, TILE, toPixels } from './projection.ts'
@@ -77,7 +77,7 @@ describe('a drawn tile', () => {
     expect(await drawTile(tileAt({ latitude: 13.247, longitude: 77.712 }, 11), light)).toContain('>Devanahalli</text>')
   })
 
-  test('shows deep down where one is, so that movement is seen where nothing else is', async () => {
+  test('shows coordinates at deep zooms, so that movement is visible where nothing else is drawn', async () => {
     const svg = await drawTile(tileAt({ latitude: 22.05, longitude: 79.05 }, 16), light)
     expect(svg).toMatch(/>22\.\d+, 79\.\d+<\/text>/)
   })

@@ -10,7 +10,7 @@ export interface TownLabel {
   name: string
   /** Font size in pixels. */
   size: number
-  /** Estimated width of dot and name together: the font is unknown here. */
+  /** Estimated width of dot and name together, because the font of the browser is unknown here. */
   width: number
   isLarge: boolean
 }
@@ -25,7 +25,7 @@ const LETTER = 0.6
 const BOLD_LETTER = 0.7
 const BESIDE_DOT = 7
 const ROUNDS = 2
-/** One round looks at neighbours; each further round looks at two more steps. */
+/** Distance that a decision depends on: one round uses neighbours; each further round uses two more steps. */
 const REACH = 2 * ROUNDS - 1
 const WIDEST = LONGEST_NAME * BOLD_LETTER * 15 + 20
 const TALLEST = 20
@@ -38,9 +38,9 @@ interface Candidate extends TownLabel {
 }
 
 /**
- * The towns labelled on a tile, including labels that only reach into it. Of overlapping labels the larger town's
- * stays. Every decision depends only on a fixed surrounding, taken whole, so that all tiles decide alike and a label
- * across an edge is drawn on both sides.
+ * The towns labelled on a tile, including labels that only reach into it. Of overlapping labels the larger town's is
+ * kept. Every decision depends only on a fixed surrounding, so that all tiles decide alike and a label across an edge
+ * is drawn on both sides.
  */
 export function townLabels(towns: Towns, tile: { z: number; x: number; y: number }, language?: string): TownLabel[] {
   if (tile.z < LABELS_FROM_ZOOM) return []

@@ -10,12 +10,12 @@ export interface MapServer {
   url: string
   /** Path and headers of the requests, in order. */
   asked: { path: string; headers: IncomingMessage['headers'] }[]
-  /** While set, answers every request. */
+  /** Sets a handler that answers every request; null: normal answers. */
   breakWith: (answer: ((response: ServerResponse) => void) | null) => void
   close: () => Promise<void>
 }
 
-/** What the server offers: an omitted part answers 404. */
+/** Services offered by the server: those omitted answer 404. */
 export interface MapOffer {
   /** TileJSON at `/planet`, tiles at `/tiles/{z}/{x}/{y}.pbf`. */
   tile?: TileMaker

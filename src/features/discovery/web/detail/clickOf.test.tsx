@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { directionsUrl } from '#core/geo.ts'
-import { clickOf } from './clickOf.ts'
+import { clickOf } from './DetailFrame.tsx'
 
 test('[O-10] telephone and chat are contact, the way there is directions, anything else is no click', () => {
   expect(clickOf('tel:+919000000012')).toBe('contact')

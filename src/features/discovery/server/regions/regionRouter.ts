@@ -7,22 +7,23 @@ import { RegionClient } from './regionClient.ts'
 import { touchedRegions } from './touched.ts'
 import { readCounted, readPage, type RegionPage, type RegionQuestion, WIRE, writeQuestion } from './wire.ts'
 
-/** The part of the index that this process has. */
+/** The part of the index that this process holds. */
 export interface OwnPart {
   findHere(search: PlannedSearch, after: bigint | null, isAll: boolean): Promise<RegionPage | null>
   countHere(search: PlannedSearch, grid: GridSize): Promise<Counted | null>
 }
 
-/** Where the parts of the index are, and the key that all nodes share. */
+/** Locations of the parts of the index, and the key that all nodes share. */
 export interface RegionSettings extends IndexRegions {
   key: string
 }
 
 /**
- * Answers a search from the regions that its circle and box touch, as one index of all listings would (ADR 0082). A
- * position is a total order that depends on no other listing, so the best of the regions' best are the best of all.
+ * Answers a search from the regions that its circle and box touch, with the same result as one index of all listings
+ * (ADR 0082). The sort position is a total order that depends on no other listing, so the best of the regions' best
+ * results are the best of all.
  */
-export class RegionDoor {
+export class RegionRouter {
   readonly #all: readonly Region[]
   readonly #own: number
   readonly #part: OwnPart
@@ -67,8 +68,8 @@ export class RegionDoor {
 }
 
 /**
- * The best of several pages. A listing that is just moving may be on two of them, where one region has read further:
- * then the newer counts.
+ * Merges the best results of several pages. A listing that has just moved may be on two of them if one region has read
+ * further; then the newer one counts.
  */
 export function mergedPage(pages: readonly RegionPage[], limit: number): RegionPage {
   if (pages.length === 1) return pages[0]!
@@ -82,7 +83,7 @@ export function mergedPage(pages: readonly RegionPage[], limit: number): RegionP
   return { hits: all.slice(0, limit).map(({ hit }) => hit), hasMore, version: newestFirst.at(-1)!.version }
 }
 
-/** Of two snapshots of one database the older first. */
+/** Compares two snapshots of one database; the older comes first. */
 function compareSnapshots(a: Snapshot, b: Snapshot): number {
   const difference = xmaxOf(a) - xmaxOf(b)
   return difference < 0n ? -1 : difference > 0n ? 1 : 0

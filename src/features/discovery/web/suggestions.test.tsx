@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { distinctNames, hasWord, matchingNames, matchingSearches } from './suggestions.ts'
+import { distinctNames, hasWord, matchingNames, matchingSearches } from './useSuggestions.tsx'
 
 test('an earlier search is suggested by any part of it, but not by all of it', () => {
   const searches = ['boot polish', 'Bootlace', 'milk']

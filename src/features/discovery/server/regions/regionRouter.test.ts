@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Hit } from '../searchIndex/hits.ts'
-import { mergedPage } from './regionDoor.ts'
+import { mergedPage } from './regionRouter.ts'
 
 const hit = (id: string, key: number, shows = '') =>
   new Hit(0, { key, nearness: 0.1, row: 0, segment: { idOf: () => id, payload: () => Buffer.from(shows) } })

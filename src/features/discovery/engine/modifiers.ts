@@ -1,0 +1,77 @@
+import heads from '../data/headNouns.json' with { type: 'json' }
+import type { Meanings } from './text/meanings.ts'
+import { stemsOf } from './text/phrases.ts'
+import { stemOf } from './text/stems.ts'
+import { compoundsOf } from './text/words.ts'
+
+/** Nouns that decide what a thing is, whatever stands beside them: milk bread is bread, a phone cover is a cover. */
+const HEADS = new Set(heads.flatMap((text) => stemsOf(compoundsOf(text).flat())))
+/** What a bottle of a size contains is for sale, not the bottle. */
+const CONTAINERS = new Set(
+  ['bottle', 'box', 'container', 'bag', 'botal', 'dibba', 'बोतल', 'डिब्बा', 'बॉक्स', 'बैग'].map(stemOf),
+)
+/** Between a modifier and its noun: "आम का अचार", "फोन के लिए कवर". */
+const LINKS = new Set(['ka', 'ki', 'ke', 'liye', 'का', 'की', 'के', 'लिए', 'लिये'])
+/** Most other words between a modifier and its noun: "phone silicone back cover". */
+const MOST_BETWEEN = 2
+
+/** Words and marks that separate several things in one title. */
+const APART = /[,;:/|+&()[\]–—•·।]| - | (?:and|aur|or|with|in|of|और|या|साथ|में) /iu
+const FOR = /^(.+?) for (.+)$/i
+const NUMBER = /\d/
+
+/** A part of a title: a concept, a head noun, or both. */
+interface Part {
+  ids: readonly string[]
+  isHead: boolean
+  from: number
+  to: number
+}
+
+/** The concepts that a title names only to say which kind of another thing it is: rice, of a rice cooker. */
+export function modifiersOf(title: string, meanings: Meanings): Set<string> {
+  const [modifying, own] = [new Set<string>(), new Set<string>()]
+  const add = (ids: readonly string[], into: Set<string>) => {
+    for (const id of ids) into.add(id)
+  }
+  for (const phrase of title.split(APART)) {
+    const [, before, purpose] = FOR.exec(phrase) ?? []
+    const head = before === undefined ? null : partsOf(before, meanings)
+    if (purpose !== undefined && head!.parts.some(({ isHead }) => isHead))
+      for (const { ids } of partsOf(purpose, meanings).parts) add(ids, modifying)
+    const { words, parts } = head ?? partsOf(phrase, meanings)
+    for (const [i, part] of parts.entries()) add(part.ids, isModifier(words, parts, i) ? modifying : own)
+  }
+  for (const id of own) modifying.delete(id)
+  return modifying
+}
+
+/** A head follows, at most some words later; or one stands right before it: "pickle mango". */
+function isModifier(words: readonly string[], parts: readonly Part[], at: number): boolean {
+  const { isHead, from, to } = parts[at]!
+  const next = parts.slice(at + 1).find((part) => part.isHead)
+  if (next) {
+    const between = words.slice(to, next.from).filter((word) => !LINKS.has(word))
+    if (between.length <= MOST_BETWEEN && !between.some((word) => NUMBER.test(word))) return true
+  }
+  const before = parts[at - 1]
+  return !isHead && before !== undefined && before.isHead && before.to === from
+}
+
+/** The concepts and head nouns of a phrase in order, longest wordings first. */
+function partsOf(phrase: string, meanings: Meanings): { words: string[]; parts: Part[] } {
+  const words = stemsOf(compoundsOf(phrase).flat())
+  const hasSize = words.some((word) => NUMBER.test(word))
+  const parts: Part[] = []
+  for (let from = 0; from < words.length;) {
+    let to = Math.min(words.length, from + meanings.longestFrom(words[from]!))
+    const idsTo = (end: number) => meanings.of(words.slice(from, end))?.is ?? []
+    while (to > from + 1 && idsTo(to).length === 0) to--
+    const last = words[to - 1]!
+    const isHead = HEADS.has(last) && !(hasSize && CONTAINERS.has(last))
+    const ids = LINKS.has(last) ? [] : idsTo(to)
+    if (isHead || ids.length > 0) parts.push({ ids, isHead, from, to })
+    from = to
+  }
+  return { words, parts }
+}

@@ -1,0 +1,8 @@
+import { addressesOf } from '#core/contract.ts'
+
+/** Method and path of each endpoint; the rest of it stands in the contract. */
+export const addresses = addressesOf({
+  reverseGeocode: ['GET', '/api/places/reverse'],
+  findPlaces: ['GET', '/api/places/search'],
+  mapStyle: ['GET', '/api/places/map'],
+})
