@@ -15,8 +15,8 @@ function hasCheckDigit(digits: string): boolean {
 }
 
 /**
- * The number of a bar code in one spelling: EAN-13, a UPC-A with its leading 0, or EAN-8; digits of any script, spaces
- * and hyphens are understood.
+ * Normalises the number of a bar code: EAN-13, a UPC-A with its leading 0, or EAN-8; accepts digits of any script,
+ * spaces and hyphens.
  * @returns null for any other text, and for a wrong check digit
  */
 export function barcodeOf(text: string): string | null {
@@ -25,11 +25,11 @@ export function barcodeOf(text: string): string | null {
   return digits.length === 12 ? `0${digits}` : digits
 }
 
-/** True for a number of a bar code's length with a wrong check digit: a digit was mistyped. */
+/** True for a number of a bar code's length with a wrong check digit, which means that a digit was mistyped. */
 export const isMistyped = (text: string): boolean =>
   /^\d+$/.test(digitsOf(text)) && LENGTHS.includes(digitsOf(text).length) && barcodeOf(text) === null
 
-/** An item's code as stored: a bar code in its one spelling, or the seller's own code as typed. */
+/** An item's code as stored: a normalised bar code, or the seller's own code as typed. */
 export const storedCode = (text: string): string => barcodeOf(text) ?? text.trim()
 
 /** Every spelling of a code that older items may have. */

@@ -1,3 +1,4 @@
+import { addresses } from './addresses.ts'
 import * as z from 'zod/mini'
 import { defineEndpoint } from '#core/contract.ts'
 import { Photo } from '#features/photos/contract.ts'
@@ -7,20 +8,18 @@ import { PRODUCT_CATEGORIES } from './rules.ts'
 const code = codeField
 
 export const readBarcode = defineEndpoint({
-  name: 'readBarcode',
-  method: 'GET',
-  path: '/api/my/barcodes/:code',
+  ...addresses.readBarcode,
   access: 'signedIn',
   input: z.object({ code }),
   output: z.object({
-    /** The code in its one spelling. */
+    /** The normalised code. */
     code: z.string(),
     /** Own items with this code. */
     own: z.array(z.object({ id: z.string(), name: z.string(), shop: z.string() })),
-    /** What is known of the product from elsewhere; null: nothing. */
+    /** Data about the product from other sources; null: none. */
     known: z.nullable(
       z.object({
-        /** `listings`: from a listing here that everybody sees; `productData`: from the product database. */
+        /** `listings`: from a publicly visible listing; `productData`: from the product database. */
         from: z.enum(['listings', 'productData']),
         name: z.string(),
         category: z.nullable(z.enum(PRODUCT_CATEGORIES)),
@@ -33,9 +32,7 @@ export const readBarcode = defineEndpoint({
 })
 
 export const takeBarcodePhoto = defineEndpoint({
-  name: 'takeBarcodePhoto',
-  method: 'POST',
-  path: '/api/my/barcodes/:code/photo',
+  ...addresses.takeBarcodePhoto,
   access: 'signedIn',
   quota: 'photo',
   input: z.object({ code }),

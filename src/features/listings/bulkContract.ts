@@ -1,11 +1,10 @@
+import { addresses } from './addresses.ts'
 import * as z from 'zod/mini'
 import { defineEndpoint } from '#core/contract.ts'
 import { PHOTO_LIMITS } from '#features/photos/rules.ts'
 import { BULK_COLUMNS, MOST_LINES_AT_ONCE } from './bulkRules.ts'
 import { photoIdsField } from './fields.ts'
-
-/** Result of importing one line, or of previewing it. */
-export const BULK_OUTCOMES = ['create', 'change', 'unchanged', 'error'] as const
+import { BULK_OUTCOMES } from './rules.ts'
 
 /** One line of a list as read from a file (ADR 0037). */
 const SentLine = z.object({
@@ -20,7 +19,7 @@ export type SentLine = z.infer<typeof SentLine>
 
 const problems = z.array(z.object({ column: z.string(), problem: z.string() }))
 
-/** One line as the server understood it. */
+/** One line as parsed by the server. */
 export const BulkLine = z.object({
   line: z.number(),
   /** Id of the item it refers to; null before a new item is created. */
@@ -42,7 +41,7 @@ export const BulkLine = z.object({
   changes: z.array(z.object({ column: z.enum(BULK_COLUMNS), before: z.string(), after: z.string() })),
   /** Why the line is rejected: problems by column, as message keys of `errors.json` or `bulk.json`. */
   errors: problems,
-  /** What is ignored although the line is accepted. */
+  /** Cells that were ignored although the line was accepted. */
   remarks: problems,
 })
 export type BulkLine = z.infer<typeof BulkLine>
@@ -52,9 +51,7 @@ const input = z.object({
 })
 
 export const checkItems = defineEndpoint({
-  name: 'checkItems',
-  method: 'POST',
-  path: '/api/my/items/check',
+  ...addresses.checkItems,
   access: 'signedIn',
   quota: 'import',
   input,
@@ -63,9 +60,7 @@ export const checkItems = defineEndpoint({
 })
 
 export const importItems = defineEndpoint({
-  name: 'importItems',
-  method: 'POST',
-  path: '/api/my/items/import',
+  ...addresses.importItems,
   access: 'signedIn',
   quota: 'import',
   idempotent: true,
@@ -76,9 +71,7 @@ export const importItems = defineEndpoint({
 })
 
 export const exportItems = defineEndpoint({
-  name: 'exportItems',
-  method: 'GET',
-  path: '/api/my/items/export',
+  ...addresses.exportItems,
   access: 'signedIn',
   input: z.object({}),
   output: z.object({ csv: z.string(), count: z.number() }),

@@ -26,9 +26,9 @@ export type BulkColumn = (typeof BULK_COLUMNS)[number]
 /** One line by column, as text; a missing or blank cell leaves the item unchanged. */
 export type BulkCells = Partial<Record<BulkColumn, string>>
 
-/** A remark that tells what was done, with nothing to put right: the selling price was empty, so the MRP is taken. */
+/** A remark without anything to correct: the selling price was empty, so the MRP is used. */
 export const MRP_AS_PRICE = 'bulkMrpAsPrice'
-/** A remark about a new item: an own item of another code has its name and unit already. */
+/** A remark about a new item: an own item with another code already has its name and unit. */
 export const SAME_NAME = 'bulkSameName'
 
 /** Maximum number of lines below the heading of one file. */

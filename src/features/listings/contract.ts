@@ -1,3 +1,4 @@
+import { addresses } from './addresses.ts'
 import * as z from 'zod/mini'
 import { defineEndpoint } from '#core/contract.ts'
 import { Photo } from '#features/photos/contract.ts'
@@ -14,12 +15,12 @@ export const ListedPlace = z.object({ lat: z.number(), lng: z.number() })
 export const Hours = z.nullable(z.record(z.string(), z.array(z.tuple([z.string(), z.string()]))))
 export type Hours = z.infer<typeof Hours>
 
-/** How a shop or office deals with buyers. */
+/** How a shop or office delivers and is paid. */
 export const Terms = z.object({
   /** Null: it does not deliver. */
   delivery: z.nullable(
     z.object({
-      /** Null: not said. */
+      /** Null: not stated. */
       rangeMeters: z.nullable(z.number()),
       /** Least order that is delivered; null: any. */
       leastPaise: z.nullable(z.number()),
@@ -30,7 +31,7 @@ export const Terms = z.object({
 })
 export type Terms = z.infer<typeof Terms>
 
-/** Fields of shops and offices that their owner sets; `closedOn` is a day in India. */
+/** Delivery terms and closure, which the owner sets; `closedOn` is a day in India. */
 export const dealing = { terms: z.nullable(Terms), closedOn: z.nullable(z.string()) }
 
 /** More data of an imported place from its source; every field is optional. */
@@ -106,9 +107,7 @@ export const offered = {
 }
 
 export const setListingStatus = defineEndpoint({
-  name: 'setListingStatus',
-  method: 'POST',
-  path: '/api/my/listings/:id/status',
+  ...addresses.setListingStatus,
   access: 'signedIn',
   quota: 'listingChange',
   idempotent: true,
@@ -118,9 +117,7 @@ export const setListingStatus = defineEndpoint({
 })
 
 export const setClosedToday = defineEndpoint({
-  name: 'setClosedToday',
-  method: 'POST',
-  path: '/api/my/listings/:id/closed-today',
+  ...addresses.setClosedToday,
   access: 'signedIn',
   quota: 'listingChange',
   idempotent: true,
@@ -135,15 +132,13 @@ export const setClosedToday = defineEndpoint({
 })
 
 export const deleteListing = defineEndpoint({
-  name: 'deleteListing',
-  method: 'DELETE',
-  path: '/api/my/listings/:id',
+  ...addresses.deleteListing,
   access: 'signedIn',
   idempotent: true,
   input: z.object({ id: anyId }),
   output: z.object({
     id: z.string(),
-    /** Services of a deleted office, input of `restoreOffice`. */
+    /** Ids of the services of a deleted office, input of `restoreOffice`. */
     serviceIds: z.array(z.string()),
   }),
   summary:
@@ -151,9 +146,7 @@ export const deleteListing = defineEndpoint({
 })
 
 export const recordVisit = defineEndpoint({
-  name: 'recordVisit',
-  method: 'POST',
-  path: '/api/listings/:id/visits',
+  ...addresses.recordVisit,
   access: 'signedIn',
   idempotent: true,
   input: z.object({ id: anyId }),
@@ -162,9 +155,7 @@ export const recordVisit = defineEndpoint({
 })
 
 export const recordClick = defineEndpoint({
-  name: 'recordClick',
-  method: 'POST',
-  path: '/api/listings/:id/clicks',
+  ...addresses.recordClick,
   access: 'signedIn',
   idempotent: true,
   input: z.object({ id: anyId, kind: z.enum(CLICK_KINDS) }),

@@ -1,9 +1,8 @@
+import { addresses } from './addresses.ts'
 import * as z from 'zod/mini'
 import { defineEndpoint } from '#core/contract.ts'
 import { anyId, listingId, priceField, stockField } from './fields.ts'
-
-/** Maximum number of changes in one request; a larger selection is sent in several. */
-export const MOST_CHANGES = 200
+import { MOST_CHANGES } from './rules.ts'
 
 /** Maximum change of a stock by one request. */
 const MOST_PIECES = 1_000_000
@@ -20,13 +19,13 @@ export const ItemChange = z.object({
   /** Null: not counted. */
   stock: z.optional(z.nullable(stockField)),
   /**
-   * Goes with `stock`: the item's (or size's) `taken` when it was counted. What orders took since is taken off, what they
-   * gave back is added.
+   * Sent with `stock`: the `taken` of the item (or size) when it was counted. The server subtracts what orders have
+   * taken since then, and adds what they gave back.
    */
   taken: z.optional(z.int('wholeNumber')),
-  /** Added to a counted stock (negative: subtracted, never below 0); concurrent orders stay counted. */
+  /** Added to a counted stock (negative: subtracted, never below 0); concurrent orders are not lost. */
   stockBy: z.optional(z.int('wholeNumber').check(z.gte(-MOST_PIECES, 'tooLarge'), z.lte(MOST_PIECES, 'tooLarge'))),
-  /** True: out of stock until the next morning; false: back at once. */
+  /** True: out of stock until the next morning; false: available again. */
   soldOutToday: z.optional(z.boolean()),
   status: z.optional(z.enum(['active', 'inactive'])),
   /** Id of the own shop to move it to; null: no shop. */
@@ -37,9 +36,7 @@ export const ItemChange = z.object({
 export type ItemChange = z.infer<typeof ItemChange>
 
 export const changeItems = defineEndpoint({
-  name: 'changeItems',
-  method: 'POST',
-  path: '/api/my/items/changes',
+  ...addresses.changeItems,
   access: 'signedIn',
   idempotent: true,
   quota: 'listingChange',
@@ -62,15 +59,13 @@ export const changeItems = defineEndpoint({
 export const MOST_ORDERED = 10_000
 
 export const orderShopItems = defineEndpoint({
-  name: 'orderShopItems',
-  method: 'PUT',
-  path: '/api/my/shops/:id/order',
+  ...addresses.orderShopItems,
   access: 'signedIn',
   idempotent: true,
   quota: 'listingChange',
   input: z.object({
     id: anyId,
-    /** The items from first to last; those not named come after them, ids of other items are ignored. */
+    /** The items from first to last; those not listed follow, ids of other items are ignored. */
     itemIds: z.array(listingId).check(z.maxLength(MOST_ORDERED, 'tooMany')),
   }),
   output: z.object({ id: z.string() }),

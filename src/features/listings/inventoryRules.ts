@@ -74,7 +74,7 @@ export interface InventoryQuestion {
   sort: InventorySort
 }
 
-/** The ids after one of them moved to another position (0: first); positions outside are the nearest end. */
+/** Moves one id to another position (0: first); a position outside the list is clamped. */
 export function movedTo(ids: readonly string[], id: string, position: number): string[] {
   const others = ids.filter((each) => each !== id)
   return others.toSpliced(Math.max(0, position), 0, id)
@@ -136,14 +136,14 @@ function soldOutAfter(item: Item, change: ItemChange, now: Date): string | null 
   return change.soldOutToday === false || stockAfter(changed, change) !== changed.stock ? null : item.soldOutUntil
 }
 
-/** False when a change asks for a price that is another one by now. */
+/** False when a change expects a price that is no longer the present one. */
 export const isPriceAsExpected = (pricePaise: number | null, { ifPrice }: ItemChange): boolean =>
   ifPrice === undefined || Math.round(ifPrice * 100) === pricePaise
 
 /** The size that a change is about; undefined: the item itself. */
 export const sizeOf = ({ variants }: Item, { variantId }: ItemChange) => variants?.find(({ id }) => id === variantId)
 
-/** Price and stock after a change; those of an item with sizes follow them. */
+/** Price and stock after a change; for an item with sizes they are computed from the sizes. */
 function pricedBy(item: Item, change: ItemChange, isSoldOut: boolean) {
   const paid = change.price === undefined ? null : Math.round(change.price * 100)
   if (!item.variants?.length) {
@@ -161,8 +161,8 @@ function pricedBy(item: Item, change: ItemChange, isSoldOut: boolean) {
 }
 
 /**
- * The change that takes one back, from the item as it was before. Counted stocks are taken back by pieces, so that orders
- * in between stay counted; a price only while it is the one that was set.
+ * The change that undoes a change, computed from the item before it. Counted stocks are undone as a difference, so that
+ * orders in between are not lost; a price only while it is the one that was set.
  */
 export function inverseOf(item: Item, change: ItemChange): ItemChange {
   const { id } = item
@@ -198,13 +198,15 @@ export function stockAfter({ stock, taken = 0 }: Stocked, change: ItemChange): n
   return stock
 }
 
-/** A change that sets a counted stock, with what orders had taken when it was counted: those of later are taken off. */
+/**
+ * A change that sets a counted stock, with the `taken` at the time of counting: pieces ordered later are subtracted.
+ */
 export function countedNow(item: Item, change: ItemChange): ItemChange {
   const taken = (sizeOf(item, change) ?? item).taken
   return change.stock == null || taken === undefined ? change : { ...change, taken }
 }
 
-/** The status after a change; an item without stock cannot be switched on (F-51, F-33). */
+/** The status after a change; an item without stock cannot be turned on (F-51, F-33). */
 export function statusAfter(
   { status }: Pick<Item, 'status'>,
   change: ItemChange,

@@ -1,3 +1,4 @@
+import { addresses } from './addresses.ts'
 import * as z from 'zod/mini'
 import { defineEndpoint } from '#core/contract.ts'
 import { Photo } from '#features/photos/contract.ts'
@@ -32,7 +33,7 @@ export const Variant = z.object({
   /** Null: not counted. */
   stock: z.nullable(z.number()),
   code: z.string(),
-  /** As of the item. */
+  /** `taken` of the size, as for the item. */
   taken: z.optional(z.number()),
 })
 export type Variant = z.infer<typeof Variant>
@@ -53,7 +54,10 @@ export const Item = z.object({
   originalPricePaise: z.nullable(z.number()),
   /** Null: not counted. */
   stock: z.nullable(z.number()),
-  /** Pieces that orders took so far, less those given back; a changed stock names it (`ItemChange.taken`). Missing in a kept list of before. */
+  /**
+   * Pieces that orders have taken so far, less those given back; a changed stock refers to it (`ItemChange.taken`).
+   * Missing in lists stored by an older version.
+   */
   taken: z.optional(z.number()),
   /** End of "sold out today"; null: not sold out. */
   soldOutUntil: z.nullable(z.string()),
@@ -119,7 +123,7 @@ export const Product = z.object({
   rating: z.nullable(z.number()),
   totalReviews: z.number(),
   location: z.nullable(z.object({ latitude: z.number(), longitude: z.number() })),
-  /** Of its shop, else its own. */
+  /** Landmark of its shop, else its own. */
   landmark: z.string(),
   hours: listed.hours,
   isMine: z.boolean(),
@@ -156,9 +160,7 @@ const ItemFields = {
 }
 
 export const createItem = defineEndpoint({
-  name: 'createItem',
-  method: 'POST',
-  path: '/api/items',
+  ...addresses.createItem,
   access: 'signedIn',
   quota: 'listing',
   idempotent: true,
@@ -168,9 +170,7 @@ export const createItem = defineEndpoint({
 })
 
 export const updateItem = defineEndpoint({
-  name: 'updateItem',
-  method: 'PUT',
-  path: '/api/items/:id',
+  ...addresses.updateItem,
   access: 'signedIn',
   quota: 'listingChange',
   idempotent: true,
@@ -180,9 +180,7 @@ export const updateItem = defineEndpoint({
 })
 
 export const readMyItem = defineEndpoint({
-  name: 'readMyItem',
-  method: 'GET',
-  path: '/api/my/items/:id',
+  ...addresses.readMyItem,
   access: 'signedIn',
   input: z.object({ id: anyId }),
   output: Item,
@@ -190,9 +188,7 @@ export const readMyItem = defineEndpoint({
 })
 
 export const listMyItems = defineEndpoint({
-  name: 'listMyItems',
-  method: 'GET',
-  path: '/api/my/items',
+  ...addresses.listMyItems,
   access: 'signedIn',
   input: z.object({ shopId: z.optional(anyId) }),
   output: z.object({ items: z.array(Item) }),
@@ -200,9 +196,7 @@ export const listMyItems = defineEndpoint({
 })
 
 export const readProduct = defineEndpoint({
-  name: 'readProduct',
-  method: 'GET',
-  path: '/api/products/:id',
+  ...addresses.readProduct,
   access: 'signedIn',
   input: z.object({ id: anyId }),
   output: Product,
@@ -210,9 +204,7 @@ export const readProduct = defineEndpoint({
 })
 
 export const listStillSeen = defineEndpoint({
-  name: 'listStillSeen',
-  method: 'GET',
-  path: '/api/viewed-products',
+  ...addresses.listStillSeen,
   access: 'signedIn',
   input: z.object({ ids: z.string().check(z.maxLength(2500, 'tooLong')) }),
   output: z.object({ ids: z.array(z.string()) }),

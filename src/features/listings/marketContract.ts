@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '#core/contract.ts'
+import { addresses } from './addresses.ts'
 
 export const readMarket = defineEndpoint({
-  name: 'readMarket',
-  method: 'GET',
-  path: '/api/market',
+  ...addresses.readMarket,
   access: 'signedIn',
   input: z.object({}),
   output: z.object({

@@ -1,3 +1,4 @@
+import { addresses } from './addresses.ts'
 import * as z from 'zod/mini'
 import { defineEndpoint } from '#core/contract.ts'
 import { Photo } from '#features/photos/contract.ts'
@@ -25,7 +26,7 @@ const described = {
   providingService: z.string(),
   /** The first photo, "" without one. */
   image: z.string(),
-  /** For a moveable office only the centre of its area, for everybody (location privacy). */
+  /** Location; for a moveable office only the centre of its area, for everybody. */
   location: z.nullable(z.extend(ListedPlace, { address: z.string() })),
   moveable: z.boolean(),
 }
@@ -52,7 +53,7 @@ export const OfficeService = z.object({
 })
 export type OfficeService = z.infer<typeof OfficeService>
 
-/** An office as any reader sees it. */
+/** An office as buyers see it. */
 export const PublicOffice = z.object({
   ...listed,
   ...offered,
@@ -77,7 +78,7 @@ const OfficeFields = {
   terms: termsField,
   /** Omitted: unchanged. */
   hours: z.optional(HoursField),
-  /** Optional (F-120); without one the office is not found nearby. */
+  /** Optional (F-120); an office without one is not found nearby. */
   location: z.optional(z.nullable(LocationField)),
   /** As typed; if omitted, the address is looked up from the place. */
   address: typedAddressField,
@@ -87,9 +88,7 @@ const OfficeFields = {
 }
 
 export const createOffice = defineEndpoint({
-  name: 'createOffice',
-  method: 'POST',
-  path: '/api/offices',
+  ...addresses.createOffice,
   access: 'signedIn',
   quota: 'listing',
   idempotent: true,
@@ -99,9 +98,7 @@ export const createOffice = defineEndpoint({
 })
 
 export const updateOffice = defineEndpoint({
-  name: 'updateOffice',
-  method: 'PUT',
-  path: '/api/offices/:id',
+  ...addresses.updateOffice,
   access: 'signedIn',
   quota: 'listingChange',
   idempotent: true,
@@ -111,9 +108,7 @@ export const updateOffice = defineEndpoint({
 })
 
 export const restoreOffice = defineEndpoint({
-  name: 'restoreOffice',
-  method: 'POST',
-  path: '/api/my/offices/:id/restore',
+  ...addresses.restoreOffice,
   access: 'signedIn',
   input: z.object({ id: anyId, serviceIds: z.array(listingId).check(z.maxLength(500, 'tooMany')) }),
   output: Office,
@@ -122,9 +117,7 @@ export const restoreOffice = defineEndpoint({
 })
 
 export const readMyOffice = defineEndpoint({
-  name: 'readMyOffice',
-  method: 'GET',
-  path: '/api/my/offices/:id',
+  ...addresses.readMyOffice,
   access: 'signedIn',
   input: z.object({ id: anyId }),
   output: Office,
@@ -132,9 +125,7 @@ export const readMyOffice = defineEndpoint({
 })
 
 export const listMyOffices = defineEndpoint({
-  name: 'listMyOffices',
-  method: 'GET',
-  path: '/api/my/offices',
+  ...addresses.listMyOffices,
   access: 'signedIn',
   input: z.object({}),
   output: z.object({ offices: z.array(Office) }),
@@ -142,9 +133,7 @@ export const listMyOffices = defineEndpoint({
 })
 
 export const readOffice = defineEndpoint({
-  name: 'readOffice',
-  method: 'GET',
-  path: '/api/offices/:id',
+  ...addresses.readOffice,
   access: 'signedIn',
   input: z.object({ id: anyId }),
   output: PublicOffice,

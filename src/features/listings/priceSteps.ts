@@ -31,7 +31,7 @@ export const pricesOf = (items: readonly Item[]) =>
       : [{ of: { id }, name, pricePaise, originalPricePaise, priceUnit }],
   )
 
-/** Number of prices that a step raises above their price before (MRP). */
+/** Number of prices that a step raises above the item's original price (MRP). */
 export const risingAboveBefore = (
   prices: readonly Pick<Item, 'pricePaise' | 'originalPricePaise'>[],
   step: PriceStep,

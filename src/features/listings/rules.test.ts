@@ -61,11 +61,11 @@ describe('categories', () => {
     expect(SERVICE_CATEGORIES).toContain(name)
   })
 
-  test('[F-62] the ten product categories stand in order', () => {
+  test('[F-62] the ten product categories are in the specified order', () => {
     expect(PRODUCT_CATEGORIES).toEqual(PRODUCTS.map(([, name]) => name))
   })
 
-  test('[F-97] the nine service categories stand in order', () => {
+  test('[F-97] the nine service categories are in the specified order', () => {
     expect(SERVICE_CATEGORIES).toEqual(SERVICES.map(([, name]) => name))
   })
 })

@@ -46,7 +46,7 @@ export const PAYMENT_WAYS = ['cash', 'upi', 'cards', 'bank_transfer'] as const
 export type PaymentWay = (typeof PAYMENT_WAYS)[number]
 /** Farthest delivery, in metres. */
 export const MOST_RANGE = 1_000_000
-/** Most days with opening hours of their own. */
+/** Maximum number of days with special opening hours. */
 export const MOST_SPECIAL_DAYS = 60
 
 /** True for a day that exists, written "2026-12-25". */
@@ -57,7 +57,7 @@ export function isDay(text: string): boolean {
 }
 
 /**
- * Opening hours with the day on which the place is closed besides them ("Closed today").
+ * Opening hours including a closure for one day ("Closed today").
  * @param closedOn "2026-11-23"; null: none
  */
 export const withClosure = <Ranges>(
@@ -118,7 +118,7 @@ export const PRICE_LIMIT = 1_000_000_000
 
 /**
  * The status of a listing after its stock was saved (F-67): low when nothing is left, active again once raised. An
- * uncounted stock (null) is never low, and a listing that its owner switched off stays off.
+ * uncounted stock (null) is never low, and a listing that its owner made inactive stays inactive.
  */
 export function statusForStock(status: ListingStatus, stock: number | null): ListingStatus {
   if (stock !== null && stock <= LOW_STOCK_AT_MOST) return status === 'inactive' ? 'inactive' : 'low_stock'
@@ -126,7 +126,7 @@ export function statusForStock(status: ListingStatus, stock: number | null): Lis
 }
 
 /** The label of a status on search and detail pages (D-42, D-43, G-10). */
-export const availability = (status: ListingStatus): 'Available' | 'Inactive' =>
+export const availabilityLabel = (status: ListingStatus): 'Available' | 'Inactive' =>
   status === 'active' ? 'Available' : 'Inactive'
 
 /** Stock labels for buyers, on every screen and public page (H-13). */
@@ -181,3 +181,12 @@ export function phoneOf(contact: string): string | null {
   const number = contact.split(/[·;,/]/).find((part) => /^\s*\+?[\d\s().-]{6,}$/.test(part))
   return number?.replace(/[^\d+]/g, '') ?? null
 }
+
+/** Maximum number of changes in one request; a larger selection is sent in several. */
+export const MOST_CHANGES = 200
+
+/** What happens to the items of a deleted shop. */
+export const SHOP_ITEMS_FATES = ['keep', 'move', 'delete'] as const
+
+/** Result of importing one line, or of previewing it. */
+export const BULK_OUTCOMES = ['create', 'change', 'unchanged', 'error'] as const

@@ -1,3 +1,4 @@
+import { addresses } from './addresses.ts'
 import * as z from 'zod/mini'
 import { defineEndpoint } from '#core/contract.ts'
 import { Photo } from '#features/photos/contract.ts'
@@ -43,12 +44,12 @@ export const Service = z.object({
 })
 export type Service = z.infer<typeof Service>
 
-/** A service as any reader sees it. Without its own place it is at its office, unless that moves (W-75). */
+/** A service as buyers see it. Without its own place it is at its office, unless that is moveable (W-75). */
 export const PublicService = z.object({
   ...listed,
   ...offered,
   ...described,
-  /** The office it belongs to, if the asker can see that. */
+  /** The office it belongs to, if the caller can see that. */
   office: z.nullable(
     z.object({
       id: z.string(),
@@ -82,9 +83,7 @@ const ServiceFields = {
 }
 
 export const createService = defineEndpoint({
-  name: 'createService',
-  method: 'POST',
-  path: '/api/services',
+  ...addresses.createService,
   access: 'signedIn',
   quota: 'listing',
   idempotent: true,
@@ -94,9 +93,7 @@ export const createService = defineEndpoint({
 })
 
 export const updateService = defineEndpoint({
-  name: 'updateService',
-  method: 'PUT',
-  path: '/api/services/:id',
+  ...addresses.updateService,
   access: 'signedIn',
   quota: 'listingChange',
   idempotent: true,
@@ -106,9 +103,7 @@ export const updateService = defineEndpoint({
 })
 
 export const setServiceOffice = defineEndpoint({
-  name: 'setServiceOffice',
-  method: 'POST',
-  path: '/api/my/services/:id/office',
+  ...addresses.setServiceOffice,
   access: 'signedIn',
   input: z.object({ id: anyId, officeId: z.nullable(listingId) }),
   output: z.object({ id: z.string(), officeId: z.nullable(z.string()) }),
@@ -116,9 +111,7 @@ export const setServiceOffice = defineEndpoint({
 })
 
 export const readMyService = defineEndpoint({
-  name: 'readMyService',
-  method: 'GET',
-  path: '/api/my/services/:id',
+  ...addresses.readMyService,
   access: 'signedIn',
   input: z.object({ id: anyId }),
   output: Service,
@@ -126,9 +119,7 @@ export const readMyService = defineEndpoint({
 })
 
 export const listMyServices = defineEndpoint({
-  name: 'listMyServices',
-  method: 'GET',
-  path: '/api/my/services',
+  ...addresses.listMyServices,
   access: 'signedIn',
   input: z.object({}),
   output: z.object({ services: z.array(Service) }),
@@ -136,9 +127,7 @@ export const listMyServices = defineEndpoint({
 })
 
 export const readService = defineEndpoint({
-  name: 'readService',
-  method: 'GET',
-  path: '/api/services/:id',
+  ...addresses.readService,
   access: 'signedIn',
   input: z.object({ id: anyId }),
   output: PublicService,

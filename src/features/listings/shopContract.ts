@@ -1,9 +1,10 @@
+import { addresses } from './addresses.ts'
 import * as z from 'zod/mini'
 import { defineEndpoint } from '#core/contract.ts'
 import { Photo } from '#features/photos/contract.ts'
 import { PHOTO_LIMITS } from '#features/photos/rules.ts'
 import { dealing, known, listed, offered, owned } from './contract.ts'
-import { BUYERS_WORDS } from './rules.ts'
+import { BUYERS_WORDS, SHOP_ITEMS_FATES } from './rules.ts'
 import {
   anyId,
   contactField,
@@ -38,7 +39,7 @@ export const Shop = z.object({
 })
 export type Shop = z.infer<typeof Shop>
 
-/** A shop as any reader sees it (G-26). */
+/** A shop as buyers see it (G-26). */
 export const PublicShop = z.object({
   ...common,
   ...offered,
@@ -48,7 +49,7 @@ export const PublicShop = z.object({
   name: z.string(),
   contact: z.string(),
   images: z.array(z.string()),
-  /** Number of its items that the asker can see. */
+  /** Number of its items that the caller can see. */
   products: z.number(),
   /** Imported from OpenStreetMap, whose attribution must be shown. */
   isFromOpenStreetMap: z.boolean(),
@@ -82,9 +83,7 @@ const ShopFields = {
 }
 
 export const createShop = defineEndpoint({
-  name: 'createShop',
-  method: 'POST',
-  path: '/api/shops',
+  ...addresses.createShop,
   access: 'signedIn',
   quota: 'listing',
   idempotent: true,
@@ -94,9 +93,7 @@ export const createShop = defineEndpoint({
 })
 
 export const updateShop = defineEndpoint({
-  name: 'updateShop',
-  method: 'PUT',
-  path: '/api/shops/:id',
+  ...addresses.updateShop,
   access: 'signedIn',
   quota: 'listingChange',
   idempotent: true,
@@ -106,9 +103,7 @@ export const updateShop = defineEndpoint({
 })
 
 export const readShop = defineEndpoint({
-  name: 'readShop',
-  method: 'GET',
-  path: '/api/shops/:id',
+  ...addresses.readShop,
   access: 'signedIn',
   input: z.object({ id: anyId }),
   output: PublicShop,
@@ -119,9 +114,7 @@ export const readShop = defineEndpoint({
 export const SHOP_PRODUCTS_PAGE = 24
 
 export const listShopProducts = defineEndpoint({
-  name: 'listShopProducts',
-  method: 'GET',
-  path: '/api/shops/:id/products',
+  ...addresses.listShopProducts,
   access: 'signedIn',
   input: z.object({
     id: anyId,
@@ -146,9 +139,7 @@ export const listShopProducts = defineEndpoint({
 })
 
 export const readMyShop = defineEndpoint({
-  name: 'readMyShop',
-  method: 'GET',
-  path: '/api/my/shops/:id',
+  ...addresses.readMyShop,
   access: 'signedIn',
   input: z.object({ id: anyId }),
   output: Shop,
@@ -156,28 +147,21 @@ export const readMyShop = defineEndpoint({
 })
 
 export const listMyShops = defineEndpoint({
-  name: 'listMyShops',
-  method: 'GET',
-  path: '/api/my/shops',
+  ...addresses.listMyShops,
   access: 'signedIn',
   input: z.object({}),
   output: z.object({ shops: z.array(Shop) }),
   summary: 'All own shops, newest first.',
 })
 
-/** What happens to the items of a deleted shop. */
-export const SHOP_ITEMS_FATES = ['keep', 'move', 'delete'] as const
-
 export const deleteShop = defineEndpoint({
-  name: 'deleteShop',
-  method: 'POST',
-  path: '/api/my/shops/:id/deletion',
+  ...addresses.deleteShop,
   access: 'signedIn',
   quota: 'listingChange',
   idempotent: true,
   input: z.object({
     id: anyId,
-    /** keep: without a shop, each with its own free days; move: into `toShopId`; delete: with the shop. */
+    /** `keep`: without a shop, each with its own free days; `move`: into `toShopId`; `delete`: with the shop. */
     items: z.enum(SHOP_ITEMS_FATES),
     toShopId: z.optional(listingId),
   }),
@@ -187,9 +171,7 @@ export const deleteShop = defineEndpoint({
 })
 
 export const restoreShop = defineEndpoint({
-  name: 'restoreShop',
-  method: 'POST',
-  path: '/api/my/shops/:id/restoration',
+  ...addresses.restoreShop,
   access: 'signedIn',
   quota: 'listingChange',
   idempotent: true,
@@ -199,9 +181,7 @@ export const restoreShop = defineEndpoint({
 })
 
 export const listDeletedShops = defineEndpoint({
-  name: 'listDeletedShops',
-  method: 'GET',
-  path: '/api/my/deleted-shops',
+  ...addresses.listDeletedShops,
   access: 'signedIn',
   input: z.object({}),
   output: z.object({
@@ -209,7 +189,7 @@ export const listDeletedShops = defineEndpoint({
       z.object({
         id: z.string(),
         name: z.string(),
-        /** Number of items that come back with it. */
+        /** Number of items that are restored with it. */
         products: z.number(),
         /** Until when it can be restored. */
         until: z.string(),

@@ -1,3 +1,4 @@
+import { addresses } from './addresses.ts'
 import * as z from 'zod/mini'
 import { defineEndpoint } from '#core/contract.ts'
 import { listed, owned } from './contract.ts'
@@ -16,7 +17,7 @@ const { category: _category, photos: _photos, hours: _hours, description: _descr
 
 /**
  * A specialization as its owner sees it (F-131). Its `location` is the centre of the area of its owner's tracked
- * position; the position itself is not stored (location privacy).
+ * position; the position itself is not stored.
  */
 export const Specialization = z.object({
   ...common,
@@ -39,9 +40,7 @@ const SpecializationFields = {
 }
 
 export const createSpecialization = defineEndpoint({
-  name: 'createSpecialization',
-  method: 'POST',
-  path: '/api/specializations',
+  ...addresses.createSpecialization,
   access: 'signedIn',
   quota: 'listing',
   idempotent: true,
@@ -51,9 +50,7 @@ export const createSpecialization = defineEndpoint({
 })
 
 export const updateSpecialization = defineEndpoint({
-  name: 'updateSpecialization',
-  method: 'PUT',
-  path: '/api/specializations/:id',
+  ...addresses.updateSpecialization,
   access: 'signedIn',
   quota: 'listingChange',
   idempotent: true,
@@ -63,9 +60,7 @@ export const updateSpecialization = defineEndpoint({
 })
 
 export const readMySpecialization = defineEndpoint({
-  name: 'readMySpecialization',
-  method: 'GET',
-  path: '/api/my/specializations/:id',
+  ...addresses.readMySpecialization,
   access: 'signedIn',
   input: z.object({ id: anyId }),
   output: Specialization,
@@ -73,9 +68,7 @@ export const readMySpecialization = defineEndpoint({
 })
 
 export const listMySpecializations = defineEndpoint({
-  name: 'listMySpecializations',
-  method: 'GET',
-  path: '/api/my/specializations',
+  ...addresses.listMySpecializations,
   access: 'signedIn',
   input: z.object({}),
   output: z.object({ specializations: z.array(Specialization) }),
@@ -83,9 +76,7 @@ export const listMySpecializations = defineEndpoint({
 })
 
 export const clearSpecializations = defineEndpoint({
-  name: 'clearSpecializations',
-  method: 'DELETE',
-  path: '/api/my/specializations',
+  ...addresses.clearSpecializations,
   access: 'signedIn',
   input: z.object({}),
   output: z.object({ deleted: z.number() }),

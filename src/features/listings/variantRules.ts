@@ -2,7 +2,7 @@ import { priceText } from '#core/money.ts'
 import { paise } from '#core/units.ts'
 import type { Product, Variant } from './itemContract.ts'
 
-/** Price range and stock of an item, as they follow from its sizes. */
+/** Price range and stock of an item, computed from its sizes. */
 export interface VariantsSum {
   pricePaise: number
   /** Null: one price. */
@@ -12,8 +12,8 @@ export interface VariantsSum {
 }
 
 /**
- * What an item with sizes shows as its own price and stock (ADR 0033): the prices of the sizes that can be bought (of
- * all, when none is left) and the sum of their pieces.
+ * Price and stock shown for an item with sizes (ADR 0033): the prices of the sizes that can be bought (of all, when
+ * none is left) and the sum of their pieces.
  */
 export function sumOfVariants(variants: readonly Pick<Variant, 'pricePaise' | 'stock'>[]): VariantsSum {
   const left = variants.filter(({ stock }) => stock !== 0)

@@ -108,7 +108,7 @@ describe('a moveable office', () => {
     }
   })
 
-  test('an area is not told at all when its owner shares none', async () => {
+  test('no area is shown when its owner shares none', async () => {
     const { seller, other } = await twoPeople()
     const { id } = await newOffice(seller, { moveable: true })
     await saveMySettings(seller, { locationSharing: false })

@@ -22,7 +22,7 @@ export interface SameCode {
 }
 
 /**
- * The best listing of others with one of these codes that the asker sees as a buyer: switched on, not of somebody they
+ * The best listing of others with one of these codes that the caller may see as a buyer: active, not of somebody they
  * block, and of a person only if their profile is public; one with a photo first.
  */
 export async function othersWithCode(

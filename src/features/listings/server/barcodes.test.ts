@@ -16,7 +16,7 @@ const CODE = '8901030865275'
 const withData = (ctx: TestCtx, productDataUrl: string) =>
   actingAs(ctx, ctx.actor, { config: { ...ctx.config, productDataUrl } })
 
-test('the own items with a code are told, in every shop, and nothing of a product that nobody knows', async () => {
+test('a code finds the own items in every shop, and nothing for an unknown product', async () => {
   const { seller, other } = await twoPeople()
   const shop = await newShop(seller)
   const { id } = await newItem(seller, { name: 'Soap', code: CODE, shopId: shop.id })
@@ -58,7 +58,7 @@ test('name, category and photo come from a visible listing of somebody else, wit
   expect(await newItem(other, { photoIds: [photo.id], code: CODE })).toMatchObject({ photos: [{ id: photo.id }] })
 })
 
-test('nothing is told of a private, blocked or blocking seller, of demo sellers, nor of what is switched off or hidden', async () => {
+test('no data comes from private, blocked, blocking or demo sellers, nor from listings that are off or hidden', async () => {
   const { seller, other, visitor } = await twoPeople()
   const item = await newItem(seller, { name: 'Soap', code: CODE })
   const known = async (ctx: TestCtx = other) => (await readBarcode(ctx, { code: CODE })).known

@@ -2,7 +2,7 @@ import { addDays, dayOf } from '#core/dates.ts'
 import { Refusal } from '#core/errors.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
 import { type ClickKind, EVENT_DAYS_KEPT, EVENT_PEOPLE_DAYS_KEPT } from '../rules.ts'
-import { countView, forgetEvents, putEvent, seenBy } from './eventStore.ts'
+import { countView, forgetEvents, putEvent, seenBy } from './figureStore.ts'
 
 /**
  * Counts a view of a listing's page (F-15, F-72, G-25): once per person, listing and day, not the owner's, and only
@@ -39,7 +39,8 @@ export interface Sale {
 
 /**
  * Counts a completed order as a conversion of its listing (O-10), once per order; the number of pieces is stored with
- * the order. Call in the transaction that completes the order. @returns whether it is new
+ * the order. Call in the transaction that completes the order.
+ * @returns whether it is new
  */
 export const recordSale = (ctx: Ctx, { listingId, buyerId, orderId }: Sale): Promise<boolean> =>
   putEvent(ctx, { listingId, kind: 'sale', personId: buyerId, reference: orderId }, { isVisibleOnly: false })

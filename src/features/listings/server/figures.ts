@@ -43,7 +43,7 @@ export async function takeStock(
   variantId: string | null,
 ): Promise<number | null> {
   const variant = await namedVariant(ctx, item.id, variantId)
-  // While an item is sold out for today, its sizes keep their pieces.
+  // While an item is sold out for today, its sizes keep their stock.
   if (variant && item.stock === 0) return null
   if (variant?.stock === null) return 0
   if (variant) return (await moveVariantStock(ctx, item.id, variant.id, -quantity)) ? quantity : null

@@ -13,10 +13,13 @@ const follow: FollowArea = async (ctx, userId, point, hasSettled) => {
 
 /**
  * Publishes the signed-in person's area and moves their moveable offices there (`publishArea`).
- * @returns what others may know; `waits` when a next area is held back
+ * @returns what others may know; `waits` when a next area is pending
  */
 export const publishPosition = (ctx: Ctx, position: LatLng): Promise<{ point: LatLng; waits: boolean }> =>
   publishArea(ctx, position, follow)
 
-/** Publishes every area whose delay is over, and moves the listings that follow it. @returns their number */
+/**
+ * Publishes every area whose delay is over, and moves the listings that follow it.
+ * @returns their number
+ */
 export const settleAreas = (ctx: Ctx): Promise<number> => settleWaitingAreas(ctx, follow)

@@ -20,7 +20,7 @@ export async function listingsElsewhere(ctx: Ctx, userId: string, { latitude, lo
   return rows.map(({ id }) => id)
 }
 
-/** Moves listings to a point. Version and time of change stay, so that others see nothing but the new place. */
+/** Moves listings to a point. Version and time of change are unchanged, so that others see only the new place. */
 export async function moveListings(ctx: Ctx, ids: readonly string[], point: LatLng, address: string): Promise<void> {
   await ctx.db
     .update(listings)

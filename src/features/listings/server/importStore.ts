@@ -153,7 +153,7 @@ function isInBox({ center, radius }: Exclude<Coverage, { file: string }>) {
     and longitude between ${center.longitude - wide} and ${center.longitude + wide}`
 }
 
-/** Hides places; one that was claimed meanwhile stays. */
+/** Hides places; one that was claimed meanwhile is skipped. */
 export async function closePlaces(ctx: Ctx, ids: string[]): Promise<void> {
   await ctx.db
     .update(listings)

@@ -9,7 +9,7 @@ import { purgeDeleted, setStatus } from './upkeep.ts'
 const change = async (ctx: Ctx, ...changes: Parameters<typeof changeItems>[1]['changes']) =>
   (await changeItems(ctx, { changes })).results.map(({ refused }) => refused)
 
-test('price, stock and status of several items are changed at once, each with its own answer', async () => {
+test('price, stock and status of several items change in one call, each with its own answer', async () => {
   const { seller: ctx, other: buyer } = await twoPeople()
   const [rice, oil] = [await newItem(ctx, { name: 'Rice' }), await newItem(ctx, { name: 'Oil' })]
   const foreign = await newItem(buyer)
@@ -89,7 +89,7 @@ test('sold out today: nothing left until 5 in the morning in India, then the sto
   expect(await myItem(ctx, { id: uncounted.id })).toMatchObject({ stock: null, status: 'active', soldOutUntil: null })
 })
 
-test('sold out today is said once: a second time it does not forget the stock', async () => {
+test('a repeated "Sold out today" does not lose the stock', async () => {
   const { seller: ctx } = await twoPeople()
   const item = await newItem(ctx, { stock: 7 })
   await change(ctx, { id: item.id, soldOutToday: true }, { id: item.id, soldOutToday: true })

@@ -19,8 +19,8 @@ interface ChangeResult {
 
 /**
  * Changes several own items independently: a refused one does not affect the others. Only the given fields are written,
- * so that concurrent orders and changes of other devices stay. Shops are locked before items and both in the order of
- * their ids, to avoid deadlocks.
+ * so that concurrent orders and changes of other devices are kept. Shops are locked before items and both in the order
+ * of their ids, to avoid deadlocks.
  * @throws Refusal 'notSignedIn'
  */
 export async function changeItems(
@@ -41,7 +41,7 @@ export async function changeItems(
 }
 
 /**
- * Sets the order of the items in an own shop, as buyers see it. Of two devices the later one wins.
+ * Sets the order of the items in an own shop, as buyers see it. With two devices the later call wins.
  * @throws Refusal 'shopNotFound', 'notYours'
  */
 export async function orderShopItems(
@@ -55,7 +55,10 @@ export async function orderShopItems(
   })
 }
 
-/** Runs one change in its own savepoint. @returns the code of its refusal, null when done */
+/**
+ * Runs one change in its own savepoint.
+ * @returns the code of its refusal, null when done
+ */
 async function outcomeOf(ctx: Ctx, work: (inside: Ctx) => Promise<unknown>): Promise<string | null> {
   try {
     await ctx.transaction(work)
@@ -104,7 +107,10 @@ async function changeItem(ctx: Ctx, change: ItemChange): Promise<void> {
   }
 }
 
-/** @throws Refusal 'priceSetElsewhere' when the price is not the one that the change expects */
+/**
+ * Refuses a change based on an outdated price.
+ * @throws Refusal 'priceSetElsewhere' when the price is not the one that the change expects
+ */
 function refuseOtherPrice({ pricePaise }: { pricePaise: number | null }, change: ItemChange): void {
   if (!isPriceAsExpected(pricePaise, change)) throw new Refusal('priceSetElsewhere')
 }

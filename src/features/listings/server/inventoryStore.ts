@@ -8,9 +8,9 @@ export interface ItemStock {
   stock: number | null
   /** Null: not sold out for today. */
   soldOutUntil: Date | null
-  /** The stock restored at that time. */
+  /** The stock to restore at that time. */
   soldOutStock: number | null
-  /** Pieces that orders took, less those given back. */
+  /** Pieces that orders have taken, less those given back. */
   taken: number
 }
 
@@ -31,7 +31,7 @@ export async function setItemStock(ctx: Ctx, id: string, stock: Omit<ItemStock, 
   await ctx.db.update(items).set(stock).where(eq(items.listingId, id))
 }
 
-/** Lets a person's imports run one after the other, until the transaction ends. */
+/** Takes a lock that makes a person's imports run one after the other, until the transaction ends. */
 export async function lockImports(ctx: Ctx, userId: string): Promise<void> {
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`import ${userId}`}, 0))`)
 }

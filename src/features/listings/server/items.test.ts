@@ -140,7 +140,7 @@ test('[F-48] a deleted item is gone', async () => {
   expect((await myItems(seller, {})).items).toEqual([])
 })
 
-test('[F-70] nobody changes, switches or deletes somebody else’s item', async () => {
+test('[F-70] another person’s item cannot be changed, switched or deleted', async () => {
   const { seller, other } = await twoPeople()
   const { id } = await newItem(seller)
   const refused = { code: 'notYours' }
@@ -150,7 +150,7 @@ test('[F-70] nobody changes, switches or deletes somebody else’s item', async 
   await expect(myItem(other, { id })).rejects.toMatchObject(refused)
 })
 
-test('nobody sells in somebody else’s shop', async () => {
+test('an item cannot be put into another person’s shop', async () => {
   const { seller, other } = await twoPeople()
   const shop = await newShop(seller)
   await expect(newItem(other, { shopId: shop.id })).rejects.toMatchObject({ code: 'notYours' })
@@ -175,7 +175,7 @@ test('[F-73] an item whose stock is not counted is active', async () => {
   expect(await newItem(seller, { stock: null })).toMatchObject({ stock: null, status: 'active' })
 })
 
-test('[W-30] a price is kept in paise and told with its unit', async () => {
+test('[W-30] a price is stored in paise and shown with its unit', async () => {
   const { seller } = await twoPeople()
   expect(await newItem(seller, { price: 0.29, priceUnit: '' })).toMatchObject({ pricePaise: 29, price: '₹0.29' })
   expect(await newItem(seller, { price: 1250.5, priceUnit: 'dozen' })).toMatchObject({ price: '₹1,250.50/dozen' })
@@ -219,7 +219,7 @@ test('an edit that does not name the shop takes the item out of it', async () =>
   expect(edited.freeUntil).not.toBeNull()
 })
 
-test('[G-13] who sells without a shop is rated by everything he offers', async () => {
+test('[G-13] a seller without a shop is rated by all their listings', async () => {
   const { seller, other } = await twoPeople()
   const { id } = await newItem(seller)
   const rated = await newItem(seller)
@@ -229,7 +229,7 @@ test('[G-13] who sells without a shop is rated by everything he offers', async (
   expect([product.rating, product.totalReviews]).toEqual([null, 0])
 })
 
-test('[C-22] of the items that a browser remembers, those that the person can open are told, 20 at most', async () => {
+test('[C-22] of the items that a browser remembers, at most 20 that the person can open are returned', async () => {
   const { seller: ctx, other } = await twoPeople()
   const shop = await newShop(ctx)
   const kept = await newItem(ctx)

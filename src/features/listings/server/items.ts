@@ -18,7 +18,7 @@ import { selectSeenItemIds } from './listingStore.ts'
 import { putVariants, type VariantInput } from './variants.ts'
 import { type ItemRow, putItem, ratingsOfSeller, selectItemNames, selectItems, selectShops } from './shopStore.ts'
 
-/** As many as a browser remembers (C-22). */
+/** As many as a browser stores (C-22). */
 const MOST_VIEWED = 20
 
 /** Fields of the item forms; prices in rupees. */
@@ -136,8 +136,8 @@ export async function myItems(ctx: Ctx, { shopId }: { shopId?: string | undefine
 }
 
 /**
- * Those own items that a list may mean, without reading all others whole.
- * @param isMeant decides by id, name and codes; may let through too many
+ * Own items that the lines of a list may refer to; only these are read completely.
+ * @param isMeant decides by id, name and codes; may return true for too many
  */
 export async function myItemsNamed(
   ctx: Ctx,
@@ -158,8 +158,8 @@ export async function readProduct(ctx: Ctx, { id }: { id: string }): Promise<Pro
 }
 
 /**
- * Which of the items that a browser remembers as viewed this person can still open (C-22); the others are left out
- * without a reason. More than 20 are not read.
+ * Ids of the items stored by a browser as viewed that this person can still open (C-22); no reason is given for the
+ * others. More than 20 are not read.
  */
 export async function stillSeen(ctx: Ctx, { ids }: { ids: string }): Promise<{ ids: string[] }> {
   const { userId } = signedIn(ctx)

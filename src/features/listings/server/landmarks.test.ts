@@ -15,7 +15,7 @@ beforeEach(async () => {
   ;({ seller, other, visitor } = await twoPeople())
 })
 
-test('a shop’s landmark is told to buyers, on its items too, and to visitors', async () => {
+test('buyers and visitors see a shop’s landmark, on its items too', async () => {
   const shop = await newShop(seller, { landmark: TEMPLE })
   const item = await newItem(seller, { shopId: shop.id })
   expect(await readShop(other, { id: shop.id })).toMatchObject({ landmark: TEMPLE })
@@ -26,7 +26,7 @@ test('a shop’s landmark is told to buyers, on its items too, and to visitors',
   expect(await readProduct(other, { id: item.id })).toMatchObject({ landmark: 'Behind the bank' })
 })
 
-test('an edit that does not tell it keeps it, an empty one takes it away', async () => {
+test('an edit without a landmark keeps it, an empty one removes it', async () => {
   const { id } = await newShop(seller, { landmark: TEMPLE })
   await updateShop(seller, { ...(await shopInput(seller)), id })
   expect(await readShop(other, { id })).toMatchObject({ landmark: TEMPLE })
@@ -34,7 +34,7 @@ test('an edit that does not tell it keeps it, an empty one takes it away', async
   expect(await readShop(other, { id })).toMatchObject({ landmark: '' })
 })
 
-test('what is sold from home tells it to buyers who are signed in, never to visitors', async () => {
+test('the landmark of an item sold from home is shown to signed-in buyers, never to visitors', async () => {
   const { id } = await newItem(seller, { landmark: TEMPLE })
   expect(await readProduct(other, { id })).toMatchObject({ landmark: TEMPLE })
   expect(await publicListing(visitor, 'product', id)).toMatchObject({ landmark: '' })
@@ -51,13 +51,13 @@ test('a service has its own, else that of the office it is at', async () => {
   expect(await readService(other, { id: inside.id })).toMatchObject({ landmark: TEMPLE })
 })
 
-test('where a moveable office is, no landmark tells', async () => {
+test('a moveable office shows no landmark', async () => {
   const { id } = await newOffice(seller, { moveable: true, landmark: TEMPLE })
   expect(await readOffice(seller, { id })).toMatchObject({ landmark: '' })
   expect(await publicListing(visitor, 'office', id)).toMatchObject({ landmark: '' })
 })
 
-test('a phone number in it is no way round the rules for visitors', async () => {
+test('a phone number in a landmark is hidden from visitors', async () => {
   const { id } = await newShop(seller, { landmark: 'Call 9845012345, opposite the temple' })
   expect((await publicListing(visitor, 'shop', id))!.landmark).not.toContain('9845012345')
 })

@@ -37,7 +37,7 @@ export async function lockRow(ctx: Ctx, id: string): Promise<ListingRow | null> 
   return row ?? null
 }
 
-/** True when the asker sees the listing as a buyer. */
+/** True when the caller may see the listing as a buyer. */
 export async function isSeen(ctx: Ctx, id: string): Promise<boolean> {
   const { rows } = await ctx.db.execute(sql`select from ${buyersSee(ctx)} v where v.id = ${id}`)
   return rows.length > 0
@@ -62,7 +62,10 @@ export async function ownsListing(ctx: Ctx, ownerId: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** Changes a listing and raises its version. @returns false when it was changed concurrently */
+/**
+ * Changes a listing and raises its version.
+ * @returns false when it was changed concurrently
+ */
 export async function updateListing(ctx: Ctx, current: ListingRow, changes: Partial<NewListing>): Promise<boolean> {
   const changed = await ctx.db
     .update(listings)
@@ -111,7 +114,10 @@ export async function deleteRow(ctx: Ctx, id: string): Promise<void> {
   await ctx.db.delete(listings).where(eq(listings.id, id))
 }
 
-/** Deletes all specializations of a person. @returns their number */
+/**
+ * Deletes all specializations of a person.
+ * @returns their number
+ */
 export async function deleteSpecializations(ctx: Ctx, ownerId: string): Promise<number> {
   const gone = await ctx.db
     .delete(listings)
@@ -120,12 +126,12 @@ export async function deleteSpecializations(ctx: Ctx, ownerId: string): Promise<
   return gone.length
 }
 
-/** Deletes for good what was hidden before a time. */
+/** Permanently deletes what was hidden before a time. */
 export async function purgeDeletedRows(ctx: Ctx, before: Date): Promise<void> {
   await ctx.db.delete(listings).where(lt(listings.deletedAt, before))
 }
 
-/** The stock of an item; null where it is not counted, or the listing is no item. */
+/** The stock of an item; null if it is not counted, or the listing is not an item. */
 export async function stockOf(ctx: Ctx, id: string): Promise<number | null> {
   const [row] = await ctx.db.select({ stock: items.stock }).from(items).where(eq(items.listingId, id))
   return row?.stock ?? null
@@ -135,7 +141,7 @@ export async function setRowStatus(ctx: Ctx, current: ListingRow, status: Listin
   await updateListing(ctx, current, { status })
 }
 
-/** Sets or clears the day on which it is closed; what its form edits, and so its version, stays. */
+/** Sets or clears the day on which it is closed; the version is unchanged, because the form does not edit this. */
 export async function setClosedOn(ctx: Ctx, id: string, closedOn: string | null): Promise<void> {
   await ctx.db.update(listings).set({ closedOn }).where(eq(listings.id, id))
 }

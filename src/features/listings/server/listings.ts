@@ -1,5 +1,5 @@
-import { distance, type LatLng } from '#core/geo.ts'
 import { Refusal, type RefusalCode } from '#core/errors.ts'
+import { distance, type LatLng } from '#core/geo.ts'
 import { newId } from '#core/ids.ts'
 import { meters } from '#core/units.ts'
 import { posesAsStaff } from '#features/accounts/server/reservedNames.ts'
@@ -9,10 +9,12 @@ import { type Ctx, signedIn } from '#kit/server/context.ts'
 import type { Hours, Terms } from '../contract.ts'
 import { freeUntil, type ListingKind, type ListingStatus } from '../rules.ts'
 import {
+  demoMiddle,
   insertListingRow,
   insertShopListing,
   isSeen,
   lockListing,
+  ownsListing,
   replacePhotos,
   updateListing,
 } from './listingStore.ts'
@@ -26,7 +28,7 @@ export interface ListingDraft {
   at: LatLng | null
   /** As typed; if omitted, the address is looked up from the place. */
   address?: string | undefined
-  /** Omitted: unchanged; in a shop it is the shop's. */
+  /** Omitted: unchanged; in a shop the shop's is used. */
   landmark?: string | undefined
   photoIds: string[]
   pricePaise?: number | null
@@ -44,7 +46,10 @@ export interface ListingDraft {
 /** The name field of each form. */
 const NAME_FIELDS: Partial<Record<ListingKind, string>> = { service: 'title', specialization: 'specialization' }
 
-/** @throws Refusal 'invalidInput' for a name or category that impersonates the operator's staff */
+/**
+ * Refuses names that impersonate staff.
+ * @throws Refusal 'invalidInput' for a name or category that impersonates the operator's staff
+ */
 function refusePosing({ kind, title, category }: ListingDraft): void {
   const field = posesAsStaff(title) ? (NAME_FIELDS[kind] ?? 'name') : posesAsStaff(category) ? 'category' : null
   if (field) throw new Refusal('invalidInput', { fields: { [field]: 'nameReserved' } })
@@ -97,7 +102,7 @@ const contentOf = (draft: ListingDraft) => ({
 })
 
 /**
- * Changes an own listing: id, counters and creation time stay (F-28), its version is raised.
+ * Changes an own listing: id, counters and creation time are kept (F-28), its version is raised.
  * @throws Refusal 'invalidInput' for a name that impersonates staff, 'changedElsewhere' when `version` is outdated;
  * those of `claimPhotos`
  */
@@ -129,7 +134,7 @@ async function addressAfter(ctx: Ctx, current: ListingRow, draft: ListingDraft):
   if (draft.shop) return draft.shop.address
   const before = current.latitude === null ? null : { latitude: current.latitude, longitude: current.longitude! }
   const hasMoved = draft.at?.latitude !== before?.latitude || draft.at?.longitude !== before?.longitude
-  // Forms send the address they were given: a slightly moved pin keeps it, a new place gets a new one.
+  // Forms send the address they received: a slightly moved pin keeps it, a new place gets a new one.
   const isElsewhere = hasMoved && (!draft.at || !before || distance(draft.at, before) > NUDGED)
   if (draft.address && !(isElsewhere && draft.address === current.address)) return draft.address
   return hasMoved || draft.address === '' ? addressOf(ctx, draft.at) : current.address
@@ -156,7 +161,7 @@ const UNKNOWN: Record<ListingKind, RefusalCode> = {
 /**
  * A listing of the signed-in person, locked until the transaction ends.
  * @throws Refusal "… not found" of the kind (without a kind: 'notFound') for an unknown id, 'notYours' for another
- * person's listing that the asker can see
+ * person's listing that the caller can see
  */
 export async function ownListing(ctx: Ctx, id: string, kind?: ListingKind): Promise<ListingRow> {
   const { userId } = signedIn(ctx)
@@ -200,4 +205,12 @@ export function visibleRow<Row extends Shown>(ctx: Ctx, kind: ListingKind, [row]
   const { userId } = signedIn(ctx)
   if (!row || !(row.isVisible || row.listing.ownerId === userId)) throw new Refusal(UNKNOWN[kind])
   return row
+}
+
+/** True when a person has any listing, visible or not. */
+export const hasListings = (ctx: Ctx, ownerId: string): Promise<boolean> => ownsListing(ctx, ownerId)
+
+/** Settings of all listings here: the free days (W-25), and the place of the demo neighbourhood, if any. */
+export async function listingSettings(ctx: Ctx): Promise<{ freeDays: number; demoArea: LatLng | null }> {
+  return { freeDays: ctx.config.freeDays, demoArea: await demoMiddle(ctx) }
 }

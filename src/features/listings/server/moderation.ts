@@ -2,7 +2,7 @@ import type { Ctx } from '#kit/server/context.ts'
 import { type Moderation, readModeration, restoreModeration, writeModeration, writeOwner } from './figureStore.ts'
 
 /**
- * Stores an administrator's decision about a locked listing; searches and watches see it as a change of the listing.
+ * Stores an administrator's decision about a locked listing; searches and watches treat it as a change of the listing.
  */
 export const moderateListing = (
   ctx: Ctx,
@@ -10,11 +10,12 @@ export const moderateListing = (
   decided: { moderation: 'approved' | 'rejected'; reason: string },
 ): Promise<void> => writeModeration(ctx, id, decided)
 
-/** What was decided about a listing so far; null for an unknown one. */
+/** The present decision about a listing; null for an unknown listing. */
 export const moderationOf = (ctx: Ctx, id: string): Promise<Moderation | null> => readModeration(ctx, id)
 
 /**
- * Takes a decision of `decidedAt` back. @returns false when something was decided or changed since: that stays
+ * Undoes a decision of `decidedAt`.
+ * @returns false when something was decided or changed since then, which is kept
  */
 export const undoModeration = (ctx: Ctx, id: string, before: Moderation, decidedAt: string): Promise<boolean> =>
   restoreModeration(ctx, id, before, decidedAt)

@@ -91,7 +91,7 @@ describe('deleting an office', () => {
     ])
   })
 
-  test('after an hour it is gone for good', async () => {
+  test('after an hour it cannot be restored', async () => {
     const { seller } = await twoPeople()
     const { id } = await newOffice(seller)
     await deleteOwnListing(seller, { id })
@@ -102,7 +102,7 @@ describe('deleting an office', () => {
     await expect(restoreOffice(seller, { id, serviceIds: [] })).rejects.toMatchObject({ code: 'officeNotFound' })
   })
 
-  test('bringing it back takes no service of somebody else, and none that moved on', async () => {
+  test('restoring takes no service of another person and none that moved to another office', async () => {
     const { seller, other } = await twoPeople()
     const { id } = await newOffice(seller)
     const elsewhere = await newOffice(seller)

@@ -133,8 +133,8 @@ export async function myOffices(ctx: Ctx): Promise<{ offices: Office[] }> {
 }
 
 /**
- * An office as any reader sees it (X-03), with the services that the asker can see: for others only while visible, for
- * its owner always (G-29). The area of a moveable one is hidden too when its owner shares none.
+ * An office as buyers see it (X-03), with the services that the caller may see: for others only while visible, for its
+ * owner always (G-29). The area of a moveable one is hidden too when its owner shares none.
  * @throws Refusal 'officeNotFound'
  */
 export async function readOffice(ctx: Ctx, { id }: { id: string }): Promise<PublicOffice> {

@@ -23,11 +23,11 @@ const placeOf = ({ latitude, longitude }: ListingRow): LatLng | null =>
 /** A place with the field names of listings (T-21). */
 const latLng = (place: LatLng | null) => place && { lat: place.latitude, lng: place.longitude }
 
-/** Opening hours with the day on which it is closed besides them. */
+/** Opening hours including a closure for one day. */
 export const hoursOf = ({ hours, closedOn }: ListingRow) => withClosure(hours ?? null, closedOn)
 
 /** Public fields of a listing. */
-export const common = ({ listing, photos }: ShownRow) => ({
+export const commonFields = ({ listing, photos }: ShownRow) => ({
   id: listing.id,
   category: listing.category,
   photos,
@@ -78,16 +78,16 @@ export const knownPart = ({ listing }: Pick<ShownRow, 'listing'>) => ({
   details: listing.details ?? null,
 })
 
-/** Opening hours as far as somebody keeps them: a place that is switched off is not open. */
+/** Opening hours that apply: none for an inactive place, which is not open. */
 export const hoursKept = (listing: ListingRow) => (listing.status === 'inactive' ? null : hoursOf(listing))
 
-/** What shops and offices say of dealing with them. */
+/** Delivery terms of shops and offices. */
 export const dealingPart = ({ listing }: Pick<ShownRow, 'listing'>) => ({
   terms: listing.terms ?? null,
   closedOn: listing.closedOn,
 })
 
-/** The hours of a form, without today's closure. */
+/** The hours for the form, without today's closure. */
 export const formHours = ({ listing }: Pick<ShownRow, 'listing'>) => ({ hours: listing.hours ?? null })
 
 /** A price as text with its unit: "₹90/kg". */
@@ -97,7 +97,7 @@ export const priceOf = ({ listing }: Pick<ShownRow, 'listing'>): string =>
 const isPaid = ({ listing }: ShownRow, now: Date) => listing.paidUntil !== null && listing.paidUntil > now
 
 export const presentShop = (row: ShopRow, now: Date): Shop => ({
-  ...common(row),
+  ...commonFields(row),
   ...ownersPart(row),
   ...dealingPart(row),
   ...formHours(row),
@@ -108,7 +108,7 @@ export const presentShop = (row: ShopRow, now: Date): Shop => ({
   subscriptionActive: isPaid(row, now),
 })
 
-/** What a shop's page shows of its owner; loaded by the verb. */
+/** Data of the owner that a shop's page shows; loaded by the verb. */
 export interface OwnerOfShop {
   ownerName: string
   showsContact: boolean
@@ -117,7 +117,7 @@ export interface OwnerOfShop {
 export function presentPublicShop(row: ShopRow, viewerId: string, owner: OwnerOfShop): PublicShop {
   const offered = offeredPart(row, owner.ownerName, viewerId)
   return {
-    ...common(row),
+    ...commonFields(row),
     ...offered,
     ...knownPart(row),
     ...dealingPart(row),
@@ -138,7 +138,7 @@ export const presentShopProduct = (row: ItemRow): ShopProduct => ({
 })
 
 export const presentItem = (row: ItemRow): Item => ({
-  ...common(row),
+  ...commonFields(row),
   ...ownersPart(row),
   name: row.listing.title,
   price: priceOf(row),
@@ -164,7 +164,7 @@ export const presentItem = (row: ItemRow): Item => ({
 /** Content of a product's seller card; loaded by the verb. */
 export type SellerOfProduct = Pick<Product, 'seller' | 'shopPhoto' | 'landmark' | 'hours'>
 
-/** A size as buyers see it: nothing of an item that is switched off or sold out for today can be had. */
+/** A size as buyers see it: no size of an inactive or sold-out item is available. */
 export function presentVariant({ id, label, pricePaise, stock }: Variant, { listing, item }: ItemRow) {
   const left = item.soldOutUntil === null ? stock : 0
   return {

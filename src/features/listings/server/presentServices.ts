@@ -1,9 +1,9 @@
 import type { Office, OfficeService, PublicOffice } from '../officeContract.ts'
-import { availability, hoursOfDays, withClosure } from '../rules.ts'
+import { availabilityLabel, hoursOfDays, withClosure } from '../rules.ts'
 import type { PublicService, Service } from '../serviceContract.ts'
 import type { Specialization } from '../specializationContract.ts'
 import {
-  common,
+  commonFields,
   dealingPart,
   formHours,
   hoursKept,
@@ -32,34 +32,34 @@ function described(row: ServiceRow) {
 }
 
 export const presentService = (row: ServiceRow): Service => ({
-  ...common(row),
+  ...commonFields(row),
   ...ownersPart(row),
   ...described(row),
   office: row.officeName,
 })
 
-/** What a service's page shows of its provider; loaded by the verb. */
+/** Data of the provider that a service's page shows; loaded by the verb. */
 export interface ProviderOfService {
   name: string
   phone: string
   office: OfficeRow | null
 }
 
-/** A service without its own place is at its office, unless that moves (W-75); the same for its hours. */
+/** A service without its own place is at its office, unless that is moveable (W-75); the same for its hours. */
 export function presentPublicService(
   row: ServiceRow,
   { name, phone, office }: ProviderOfService,
   viewerId: string,
 ): PublicService {
-  const own = { ...common(row), ...described(row) }
-  const stands = office && !office.office.moveable ? common(office) : null
+  const own = { ...commonFields(row), ...described(row) }
+  const stands = office && !office.office.moveable ? commonFields(office) : null
   return {
     ...own,
     ...offeredPart(row, name, viewerId),
     location: own.location ?? stands?.location ?? null,
     address: own.address || (stands?.address ?? ''),
     landmark: own.landmark || (own.address ? '' : (stands?.landmark ?? '')),
-    // A service is closed on the day its office is.
+    // A service is closed on the day on which its office is closed.
     hours: own.hours ? withClosure(own.hours, office?.listing.closedOn ?? null) : office && hoursKept(office.listing),
     officeId: office?.listing.id ?? null,
     office: office && {
@@ -74,7 +74,7 @@ export function presentPublicService(
 }
 
 const officeCommon = (row: OfficeRow) => {
-  const { location, ...rest } = common(row)
+  const { location, ...rest } = commonFields(row)
   return {
     ...rest,
     name: row.listing.title,
@@ -100,7 +100,7 @@ const officeService = (row: ServiceRow): OfficeService => ({
   category: row.listing.category,
   pricing: priceOf(row),
   photo: row.photos[0] ?? null,
-  availability: availability(row.listing.status),
+  availability: availabilityLabel(row.listing.status),
 })
 
 /** More content of an office's page; loaded by the verb. */
@@ -125,7 +125,7 @@ export function presentPublicOffice(row: OfficeRow, viewerId: string, content: C
 }
 
 export const presentSpecialization = (row: SpecializationRow): Specialization => ({
-  ...common(row),
+  ...commonFields(row),
   ...ownersPart(row),
   specialization: row.listing.title,
   experience: row.specialization.experienceYears,

@@ -15,7 +15,7 @@ async function market() {
   const shop = await newShop(seller, { contact: PHONE })
   const item = await newItem(seller, { shopId: shop.id })
   const loose = await newItem(seller)
-  /** Every answer that tells the buyer something about the seller. */
+  /** Every answer that contains data of the seller. */
   const told = async () => ({
     shop: await readShop(buyer, { id: shop.id }),
     item: await readProduct(buyer, { id: item.id }),
@@ -24,7 +24,7 @@ async function market() {
   return { seller, buyer, shop, told }
 }
 
-test('[G-17] [R-16] with contactInfo on, a buyer is told the seller’s phone and the shop’s contact', async () => {
+test('[G-17] [R-16] with contactInfo on, a buyer sees the seller’s phone and the shop’s contact', async () => {
   const { told } = await market()
   const { shop, item, loose } = await told()
   expect([shop.contact, item.seller.phone, loose.seller.phone]).toEqual([PHONE, PHONE, PHONE])
@@ -38,7 +38,7 @@ test('[G-17] [R-16] with contactInfo off, no answer to a buyer holds the phone n
   expect(answers.loose.seller.name).toBe('Meena')
 })
 
-test('[R-16] a private seller’s name and phone stand in no answer to a buyer, the shop’s contact included', async () => {
+test('[R-16] no answer to a buyer contains a private seller’s name, phone or shop contact', async () => {
   const { seller, told } = await market()
   await saveMySettings(seller, { profileVisibility: 'private' })
   const answers = await told()

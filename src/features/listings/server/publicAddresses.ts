@@ -1,7 +1,7 @@
 import { privacyOf } from '#features/settings/server/settings.ts'
 import type { Ctx } from '#kit/server/context.ts'
 import type { PublicPage } from '../publicRules.ts'
-import { countListed, selectListed } from './publicAddressStore.ts'
+import { countListed, selectListed } from './visibilityStore.ts'
 
 const PAGE_OF: Record<string, PublicPage> = { item: 'product', service: 'service', shop: 'shop', office: 'office' }
 

@@ -42,9 +42,9 @@ export interface PublicListing {
   name: string
   category: string
   description: string
-  /** What its seller calls its key features. */
+  /** Key features as the seller wrote them. */
   features: string[]
-  /** What it offers, in the words it is searched by; only of services and places. */
+  /** Search keywords; only of services and places. */
   keywords: string[]
   photos: Photo[]
   /** As text with its unit; "" without one. */
@@ -52,7 +52,7 @@ export interface PublicListing {
   pricePaise: number | null
   /** The highest price of an item with sizes; null: one price. */
   priceToPaise: number | null
-  /** Of an item, in the seller's order; [] when it has one price. */
+  /** Sizes of an item, in the seller's order; [] when it has one price. */
   sizes: PublicSize[]
   /** As text; "" when there is none. */
   originalPrice: string
@@ -221,7 +221,7 @@ async function shopPart(ctx: Ctx, row: ShopRow): Promise<Own> {
   }
 }
 
-/** A moveable office is where its owner is, so visitors do not see its place. */
+/** A moveable office is at its owner's position, so visitors do not see its place. */
 async function officePart(ctx: Ctx, row: OfficeRow): Promise<Own> {
   const services = await selectServices(ctx, { officeId: row.listing.id, isVisible: true })
   const { moveable, providingService } = row.office

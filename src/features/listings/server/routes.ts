@@ -14,7 +14,7 @@ import { readBarcode, takeBarcodePhoto } from './barcodes.ts'
 import { changeItems, orderShopItems } from './inventory.ts'
 import { checkItems, exportItems, importItems } from './bulk/bulkItems.ts'
 import { recordClick, recordVisit } from './events.ts'
-import { market } from './market.ts'
+import { listingSettings } from './listings.ts'
 import { createOffice, myOffice, myOffices, readOffice, restoreOffice, updateOffice } from './offices.ts'
 import { createService, myService, myServices, readService, setServiceOffice, updateService } from './services.ts'
 import { createShop, myShop, myShops, readShop, shopProducts, updateShop } from './shops.ts'
@@ -72,5 +72,5 @@ export const listingsRoutes: Route[] = [
   route(listing.deleteListing, deleteOwnListing),
   route(listing.recordVisit, recordVisit),
   route(listing.recordClick, recordClick),
-  route(readMarket, market),
+  route(readMarket, listingSettings),
 ]

@@ -1,12 +1,21 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '#kit/server/context.ts'
-import { isAsked, listings, newestFirst, offices, services, shown, specializations, type Which } from './store.ts'
+import {
+  isAsked,
+  listings,
+  newestFirst,
+  offices,
+  services,
+  listingColumns,
+  specializations,
+  type Which,
+} from './store.ts'
 
 /** Services with the data of their screens, newest first. */
 export async function selectServices(ctx: Ctx, which: Which) {
   return ctx.db
     .select({
-      ...shown(ctx),
+      ...listingColumns(ctx),
       service: services,
       officeName: sql<string>`coalesce((select o.title from listings o where o.id = ${services.officeId}), '')`,
     })
@@ -21,7 +30,7 @@ export type ServiceRow = Awaited<ReturnType<typeof selectServices>>[number]
 export async function selectOffices(ctx: Ctx, { officeId: _, ...which }: Which) {
   return ctx.db
     .select({
-      ...shown(ctx),
+      ...listingColumns(ctx),
       office: offices,
       services: sql<number>`(select count(*)::int from services s where s.office_id = "listings"."id")`,
     })
@@ -35,7 +44,7 @@ export type OfficeRow = Awaited<ReturnType<typeof selectOffices>>[number]
 /** Specializations with the data of their screens, newest first. */
 export async function selectSpecializations(ctx: Ctx, which: Which) {
   return ctx.db
-    .select({ ...shown(ctx), specialization: specializations })
+    .select({ ...listingColumns(ctx), specialization: specializations })
     .from(listings)
     .innerJoin(specializations, eq(specializations.listingId, listings.id))
     .where(isAsked('specialization', which, ctx))
@@ -47,7 +56,7 @@ export async function putService(ctx: Ctx, row: typeof services.$inferInsert): P
   await ctx.db.insert(services).values(row).onConflictDoUpdate({ target: services.listingId, set: row })
 }
 
-/** Columns missing in the row (an imported contact) stay unchanged. */
+/** Stores an office; columns missing in the row (an imported contact) are unchanged. */
 export async function putOffice(ctx: Ctx, row: typeof offices.$inferInsert): Promise<void> {
   await ctx.db.insert(offices).values(row).onConflictDoUpdate({ target: offices.listingId, set: row })
 }
@@ -61,7 +70,10 @@ export async function placeService(ctx: Ctx, serviceId: string, officeId: string
   await ctx.db.update(services).set({ officeId }).where(eq(services.listingId, serviceId))
 }
 
-/** Removes all services from an office (F-113). @returns their ids */
+/**
+ * Removes all services from an office (F-113).
+ * @returns their ids
+ */
 export async function emptyOffice(ctx: Ctx, officeId: string): Promise<string[]> {
   const taken = await ctx.db
     .update(services)

@@ -97,7 +97,7 @@ test('an edit keeps id, counters and creation time, and is refused on an older v
   await expect(updateService(seller, { ...input, title: 'Second' })).rejects.toMatchObject({ code: 'changedElsewhere' })
 })
 
-test('nobody changes somebody else’s service, and shows nobody else’s photos', async () => {
+test('another person’s service cannot be changed, nor another person’s photos used', async () => {
   const { seller, other } = await twoPeople()
   const { id } = await newService(seller)
   await expect(updateService(other, { ...(await serviceInput(other)), id })).rejects.toMatchObject({ code: 'notYours' })

@@ -119,7 +119,7 @@ export async function myServices(ctx: Ctx): Promise<{ services: Service[] }> {
 }
 
 /**
- * A service as any reader sees it (X-06): for others only while visible, for its owner always (G-29).
+ * A service as buyers see it (X-06): for others only while visible, for its owner always (G-29).
  * @throws Refusal 'serviceNotFound'
  */
 export async function readService(ctx: Ctx, { id }: { id: string }): Promise<PublicService> {
@@ -130,7 +130,7 @@ export async function readService(ctx: Ctx, { id }: { id: string }): Promise<Pub
   return presentPublicService(row, provider, signedIn(ctx).userId)
 }
 
-/** The office of a service, if the asker can see it. */
+/** The office of a service, if the caller can see it. */
 async function officeOf(ctx: Ctx, { service, listing }: ServiceRow): Promise<OfficeRow | null> {
   if (service.officeId === null) return null
   const [office] = await selectOffices(ctx, { id: service.officeId })

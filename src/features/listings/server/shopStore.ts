@@ -1,8 +1,9 @@
-import { and, eq, sql } from 'drizzle-orm'
-import type { Ctx } from '#kit/server/context.ts'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { comparable } from '#core/text.ts'
+import type { Ctx } from '#kit/server/context.ts'
 import type { Variant } from '../itemContract.ts'
-import { buyersSee, isAsked, items, listings, newestFirst, shops, shown, type Which } from './store.ts'
+import { isInShop } from './listingStore.ts'
+import { buyersSee, isAsked, items, listingColumns, listings, newestFirst, shops, type Which } from './store.ts'
 
 const variants = sql<Variant[]>`coalesce((
   select json_agg(json_build_object('id', v.id, 'label', v.label, 'pricePaise', v.price_paise, 'stock', v.stock,
@@ -13,7 +14,7 @@ const variants = sql<Variant[]>`coalesce((
 export async function selectShops(ctx: Ctx, which: Which) {
   return ctx.db
     .select({
-      ...shown(ctx),
+      ...listingColumns(ctx),
       contact: shops.contact,
       products: sql<number>`(select count(*)::int from listings i where i.shop_id = "listings"."id" and i.deleted_at is null)`,
       visibleProducts: sql<number>`(select count(*)::int from ${buyersSee(ctx)} i where i.shop_id = "listings"."id")`,
@@ -34,7 +35,7 @@ interface Slice {
 /** A buyer's search inside a shop. */
 export interface ShopQuestion {
   shopId: string
-  /** Only what buyers see. */
+  /** Only items that buyers see. */
   isVisible: boolean
   text: string
   /** "" for all. */
@@ -43,13 +44,13 @@ export interface ShopQuestion {
 
 const inShop = (ctx: Ctx, { shopId, isVisible }: ShopQuestion) => isAsked('item', { shopId, isVisible }, ctx)
 
-/** Matching items of a shop: in stock first, switched off last, then the seller's own order, then the newest. */
+/** Matching items of a shop: in stock first, inactive ones last, then in the seller's own order, then the newest. */
 export async function selectShopItems(ctx: Ctx, question: ShopQuestion, slice: Slice) {
   const words = comparable(question.text).split(' ').filter(Boolean)
   const said = sql`lower(${listings.title} || ' ' || array_to_string(${listings.keywords}, ' ') || ' ' || ${items.code} || ' ' || coalesce((
     select string_agg(v.label || ' ' || v.code, ' ') from item_variants v where v.listing_id = ${listings.id}), ''))`
   return ctx.db
-    .select({ ...shown(ctx), item: items, variants, shopName: sql<string>`''` })
+    .select({ ...listingColumns(ctx), item: items, variants, shopName: sql<string>`''` })
     .from(listings)
     .innerJoin(items, eq(items.listingId, listings.id))
     .where(
@@ -84,7 +85,7 @@ export async function sectionsOfShop(ctx: Ctx, question: ShopQuestion) {
 export async function selectItems(ctx: Ctx, which: Which) {
   return ctx.db
     .select({
-      ...shown(ctx),
+      ...listingColumns(ctx),
       item: items,
       variants,
       shopName: sql<string>`coalesce((select s.title from listings s where s.id = ${listings.shopId}), '')`,
@@ -96,7 +97,7 @@ export async function selectItems(ctx: Ctx, which: Which) {
 }
 export type ItemRow = Awaited<ReturnType<typeof selectItems>>[number]
 
-/** What names a person's items: titles and codes. Light enough to be read for all of them. */
+/** Titles and codes of a person's items, small enough to be read for all of them. */
 export async function selectItemNames(ctx: Ctx, ownerId: string) {
   const { rows } = await ctx.db.execute<{ id: string; title: string; codes: string[] }>(sql`
     select l.id, l.title,
@@ -124,4 +125,47 @@ export async function putShop(ctx: Ctx, row: typeof shops.$inferInsert): Promise
 
 export async function putItem(ctx: Ctx, row: typeof items.$inferInsert): Promise<void> {
   await ctx.db.insert(items).values(row).onConflictDoUpdate({ target: items.listingId, set: row })
+}
+
+/** Records for the items of a shop that they leave it, and to which shop they move (null: none). */
+export async function noteLeft(ctx: Ctx, shopId: string, leftFor: string | null): Promise<void> {
+  const inShop = ctx.db
+    .select({ id: listings.id })
+    .from(listings)
+    .where(and(isInShop(shopId), isNull(listings.deletedAt)))
+  await ctx.db.update(items).set({ leftShop: shopId, leftFor }).where(inArray(items.listingId, inShop))
+}
+
+/** SQL condition for a person's items that left a shop when it was deleted and have not moved since. */
+export const haveLeft = (shopId: string, ownerId: string) =>
+  and(
+    eq(listings.ownerId, ownerId),
+    sql`exists (select from items i where i.listing_id = ${listings.id} and i.left_shop = ${shopId}
+      and i.left_for is not distinct from ${listings.shopId})`,
+  )
+
+export async function forgetLeft(ctx: Ctx, shopId: string): Promise<void> {
+  await ctx.db.update(items).set({ leftShop: null, leftFor: null }).where(eq(items.leftShop, shopId))
+}
+
+/** A person's shops deleted after `since`, with the number of items that come back with them. */
+export async function deletedShopsOf(ctx: Ctx, ownerId: string, since: Date) {
+  return ctx.db
+    .select({
+      id: listings.id,
+      name: listings.title,
+      deletedAt: sql<Date>`${listings.deletedAt}`.mapWith(listings.deletedAt),
+      products: sql<number>`(select count(*)::int from listings l join items i on i.listing_id = l.id
+        where l.owner_id = ${ownerId} and ((l.shop_id = "listings"."id" and l.deleted_at = "listings"."deleted_at")
+          or (l.deleted_at is null and i.left_shop = "listings"."id" and i.left_for is not distinct from l.shop_id)))`,
+    })
+    .from(listings)
+    .where(
+      and(
+        eq(listings.ownerId, ownerId),
+        eq(listings.kind, 'shop'),
+        sql`${listings.deletedAt} > ${since.toISOString()}`,
+      ),
+    )
+    .orderBy(sql`${listings.deletedAt} desc`)
 }

@@ -104,7 +104,7 @@ test('a visit to what cannot be seen is not found', async () => {
   await expect(recordVisit(other, { id: '0' })).rejects.toMatchObject({ code: 'notFound' })
 })
 
-test('[F-28] an edit leaves visits uncounted in the version, so that it does not fail because somebody looked', async () => {
+test('[F-28] visits do not raise the version, so an edit does not fail because somebody looked', async () => {
   const { seller, other } = await twoPeople()
   const shop = await newShop(seller)
   await recordVisit(other, { id: shop.id })

@@ -64,7 +64,7 @@ export async function updateShop(
   return ctx.transaction(async (inside) => {
     const current = await ownListing(inside, input.id, 'shop')
     const { id } = current
-    // The form has no keywords: those of an imported place stay.
+    // The form has no keywords, so those of an imported place are kept.
     const kept = { keywords: current.keywords, description: input.description ?? current.description }
     await changeListing(inside, current, { ...draftOf(input), ...kept }, input.version)
     await putShop(inside, { listingId: id, contact: input.contact })
@@ -88,7 +88,7 @@ export async function myShops(ctx: Ctx): Promise<{ shops: Shop[] }> {
 }
 
 /**
- * A shop as any reader sees it (G-26): for others only while visible, for its owner always (G-29).
+ * A shop as buyers see it (G-26): for others only while visible, for its owner always (G-29).
  * @throws Refusal 'shopNotFound'
  */
 export async function readShop(ctx: Ctx, { id }: { id: string }): Promise<PublicShop> {
@@ -96,7 +96,7 @@ export async function readShop(ctx: Ctx, { id }: { id: string }): Promise<Public
   return presentPublicShop(row, signedIn(ctx).userId, await ownerToldOf(ctx, row.listing.ownerId))
 }
 
-/** What others see of a shop's or office's owner (G-17, R-16); for an unclaimed place, its contact. */
+/** Data of a shop's or office's owner that others may see (G-17, R-16); for an unclaimed place, its contact. */
 export async function ownerToldOf(ctx: Ctx, ownerId: string | null): Promise<OwnerOfShop> {
   if (ownerId === null) return { ownerName: '', showsContact: true }
   const privacy = (await privacyOf(ctx, [ownerId])).get(ownerId)!
@@ -105,9 +105,8 @@ export async function ownerToldOf(ctx: Ctx, ownerId: string | null): Promise<Own
 }
 
 /**
- * The items of a shop that the asker can see (of an own shop, all): in stock first, then the seller's own
- * order, then the newest. All words of
- * `text` must be in name, keywords or code.
+ * The items of a shop that the caller may see (of an own shop, all): in stock first, then in the seller's own order,
+ * then the newest. All words of `text` must be in name, keywords or code.
  * @throws Refusal 'shopNotFound'
  */
 export async function shopProducts(

@@ -15,7 +15,7 @@ export interface SpecializationInput {
   keywords: string[]
   qualification: string
   contact: string
-  /** Tracked position of the person: only the area is stored (location privacy). */
+  /** Tracked position of the person: only the area is stored. */
   location: { lat: number; lng: number }
 }
 
@@ -60,7 +60,7 @@ const ownColumns = (input: SpecializationInput) => ({
   contact: input.contact,
 })
 
-/** An edit that does not change the place publishes no area. */
+/** Fields of an edit; one that does not change the place publishes no area. */
 async function draftOf(ctx: Ctx, input: SpecializationInput, isSamePlace = false) {
   const position = { latitude: input.location.lat, longitude: input.location.lng }
   const published = isSamePlace ? { point: position, waits: false } : await publishPosition(ctx, position)
@@ -89,7 +89,7 @@ export async function mySpecializations(ctx: Ctx): Promise<{ specializations: Sp
   return { specializations: rows.map(presentSpecialization) }
 }
 
-/** Deletes all own specializations for good (F-133). */
+/** Permanently deletes all own specializations (F-133). */
 export async function clearSpecializations(ctx: Ctx): Promise<{ deleted: number }> {
   const { userId } = signedIn(ctx)
   return ctx.transaction(async (inside) => {

@@ -58,9 +58,9 @@ export const listings = pgTable('listings', {
   details: jsonb().$type<PlaceDetails>(),
   /** When its hours must be parsed again from `details`; null: every week is the same. */
   hoursUntil: time('hours_until'),
-  /** The day on which it is closed besides its hours, "2026-11-23"; past days mean nothing. */
+  /** The day on which it is closed in addition to its hours, "2026-11-23"; past days have no effect. */
   closedOn: date('closed_on', { mode: 'string' }),
-  /** How it delivers and is paid; null: not said. */
+  /** Delivery and payment terms; null: not stated. */
   terms: jsonb().$type<Terms>(),
   createdAt: time('created_at').notNull(),
   updatedAt: time('updated_at').notNull(),
@@ -88,12 +88,12 @@ export const items = pgTable('items', {
   soldOutUntil: time('sold_out_until'),
   /** The stock restored at that time. */
   soldOutStock: integer('sold_out_stock'),
-  /** Pieces that orders took, less those given back. */
+  /** Pieces that orders have taken, less those given back. */
   taken: integer().notNull().default(0),
   /** Position in the seller's own order of the shop `shopOrderIn`; null: not set. */
   shopOrder: integer('shop_order'),
   shopOrderIn: text('shop_order_in'),
-  /** The deleted shop it left, and the shop it went into (null: none); for restoring. */
+  /** The deleted shop that it left, and the shop into which it moved (null: none); for restoring. */
   leftShop: text('left_shop'),
   leftFor: text('left_for'),
 })
@@ -107,7 +107,7 @@ export const itemVariants = pgTable('item_variants', {
   /** Null: not counted. */
   stock: integer(),
   code: text().notNull().default(''),
-  /** Pieces that orders took, less those given back. */
+  /** Pieces that orders have taken, less those given back. */
   taken: integer().notNull().default(0),
 })
 export const services = pgTable('services', {
@@ -139,7 +139,7 @@ export interface Which {
   ownerId?: string
   shopId?: string
   officeId?: string
-  /** Only those that buyers see now. */
+  /** Only listings that buyers see now. */
   isVisible?: boolean
 }
 
@@ -147,14 +147,14 @@ const photosOfListing = sql<Photo[]>`coalesce((
   select json_agg(p.card order by lp.position)
   from listing_photos lp join photo_cards p on p.id = lp.photo_id where lp.listing_id = "listings"."id"), '[]')`
 
-/** All listings that the asker of `ctx` sees as a buyer: `from ${buyersSee(ctx)} l` (ADR 0029). */
+/** SQL for all listings that the caller of `ctx` may see as a buyer: `from ${buyersSee(ctx)} l` (ADR 0029). */
 export const buyersSee = (ctx: Ctx): SQL =>
   sql`visible_listings(${ctx.actor?.userId ?? null}::uuid, ${ctx.now().toISOString()})`
 
 const isVisible = (ctx: Ctx) => sql<boolean>`exists (select from ${buyersSee(ctx)} v where v.id = "listings"."id")`
 
 /** Columns common to all kinds of listing. */
-export const shown = (ctx: Ctx) => ({ listing: listings, photos: photosOfListing, isVisible: isVisible(ctx) })
+export const listingColumns = (ctx: Ctx) => ({ listing: listings, photos: photosOfListing, isVisible: isVisible(ctx) })
 
 /** The SQL condition of a filter for a kind; deleted listings never match. */
 export const isAsked = (kind: ListingKind, which: Which, ctx: Ctx): SQL | undefined =>

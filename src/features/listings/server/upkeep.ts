@@ -2,10 +2,10 @@ import type { OutputOf } from '#core/contract.ts'
 import { addDays, dayOf } from '#core/dates.ts'
 import { Refusal } from '#core/errors.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
-import { RESTORABLE_FOR, statusForStock } from '../rules.ts'
-import type { listDeletedShops as endpoint, Shop, SHOP_ITEMS_FATES } from '../shopContract.ts'
+import { RESTORABLE_FOR, statusForStock, type SHOP_ITEMS_FATES } from '../rules.ts'
+import type { listDeletedShops as endpoint, Shop } from '../shopContract.ts'
 import { ownListing, shopToSellIn } from './listings.ts'
-import { deletedShopsOf, forgetLeft, haveLeft, noteLeft } from './deletedShopStore.ts'
+import { deletedShopsOf, forgetLeft, haveLeft, noteLeft } from './shopStore.ts'
 import {
   deleteRow,
   hideItems,
@@ -28,7 +28,8 @@ import { emptyOffice } from './serviceStore.ts'
 import { refreshPremium } from './visibility.ts'
 
 /**
- * Switches an own listing on or off (F-07, F-50, F-86). One without stock stays low (F-33), even if it was off.
+ * Makes an own listing active or inactive (F-07, F-50, F-86). One without stock stays low (F-33), even if it was
+ * inactive.
  * @throws Refusal 'notFound', 'notYours'
  */
 export async function setStatus(ctx: Ctx, input: { id: string; status: 'active' | 'inactive' }) {
@@ -42,9 +43,9 @@ export async function setStatus(ctx: Ctx, input: { id: string; status: 'active' 
 }
 
 /**
- * Closes an own shop or office for `day`, or takes that back. A day that is over changes nothing: the tap waited too
- * long for a network. The calendar day counts in India.
- * @throws Refusal 'notFound' for other kinds, 'notYours', 'invalidInput' for a day to come
+ * Closes an own shop or office for `day`, or undoes that. A day that is over changes nothing, because the request was
+ * delayed by a missing network. Calendar days are those of India.
+ * @throws Refusal 'notFound' for other kinds, 'notYours', 'invalidInput' for a future day
  */
 export async function setClosedToday(ctx: Ctx, { id, isClosed, day }: { id: string; isClosed: boolean; day: string }) {
   const today = dayOf(ctx.now())
@@ -61,9 +62,9 @@ export async function setClosedToday(ctx: Ctx, { id, isClosed, day }: { id: stri
 }
 
 /**
- * Deletes an own listing (F-06, F-48, F-87, F-132). Items of a deleted shop stay without a shop (F-08), with their own
- * free days counted from their creation; services of a deleted office stay without one (F-113). Shops and offices are
- * only hidden for an hour and can be restored with `restoreShop` and `restoreOffice` (W-44).
+ * Deletes an own listing (F-06, F-48, F-87, F-132). Items of a deleted shop remain without a shop (F-08), with their
+ * own free days counted from their creation; services of a deleted office remain without one (F-113). Shops and offices
+ * are only hidden for an hour and can be restored with `restoreShop` and `restoreOffice` (W-44).
  * @throws Refusal 'notFound', 'notYours'
  */
 export async function deleteOwnListing(ctx: Ctx, input: { id: string }): Promise<{ id: string; serviceIds: string[] }> {
@@ -84,8 +85,8 @@ export async function deleteOwnListing(ctx: Ctx, input: { id: string }): Promise
 }
 
 /**
- * Deletes an own shop, restorable for an hour. Its items stay without a shop, move to another own shop, or are deleted
- * with it.
+ * Deletes an own shop, restorable for an hour. Its items remain without a shop, move to another own shop, or are
+ * deleted with it.
  * @throws Refusal 'shopNotFound', 'notYours', 'invalidInput' without a shop to move them to, 'shopLocationNotFound'
  */
 export async function deleteShop(
@@ -143,7 +144,7 @@ export async function listDeletedShops(ctx: Ctx): Promise<OutputOf<typeof endpoi
   }
 }
 
-/** Deletes for good what was not restored in time. */
+/** Permanently deletes what was not restored in time. */
 export async function purgeDeleted(ctx: Ctx): Promise<void> {
   await purgeDeletedRows(ctx, new Date(ctx.now().getTime() - RESTORABLE_FOR))
 }

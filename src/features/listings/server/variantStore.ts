@@ -3,7 +3,7 @@ import type { Ctx } from '#kit/server/context.ts'
 import { items, itemVariants, listings } from './store.ts'
 
 export type VariantRow = typeof itemVariants.$inferSelect
-/** As its form writes it. */
+/** The fields of a size that the form writes. */
 type FormVariant = Omit<VariantRow, 'taken'>
 
 /** The sizes of an item, in the seller's order. */
@@ -33,14 +33,17 @@ export async function updateVariant(ctx: Ctx, id: string, changes: Partial<Varia
   await ctx.db.update(itemVariants).set(changes).where(eq(itemVariants.id, id))
 }
 
-/** Adds pieces to the counted stock of a size. @returns false when it is not counted or not sufficient */
+/**
+ * Adds pieces to the counted stock of a size.
+ * @returns false when it is not counted or not sufficient
+ */
 export async function changeVariantStock(ctx: Ctx, id: string, pieces: number): Promise<boolean> {
   const { rows } = await ctx.db.execute(sql`
     update item_variants set stock = stock + ${pieces}, taken = taken - ${pieces} where id = ${id} and stock + ${pieces} >= 0 returning id`)
   return rows.length > 0
 }
 
-/** The item row and listing of which the price and stock follow the sizes. */
+/** The item row and the listing, whose price and stock are computed from the sizes. */
 export async function selectItem(ctx: Ctx, id: string) {
   const [row] = await ctx.db
     .select({ listing: listings, item: items })
@@ -50,7 +53,7 @@ export async function selectItem(ctx: Ctx, id: string) {
   return row!
 }
 
-/** The stock of an item with sizes; a price before is one of a single price only. */
+/** Sets the stock of an item with sizes, and removes the original price, which only items with a single price have. */
 export async function writeStock(ctx: Ctx, id: string, stock: number | null): Promise<void> {
   await ctx.db.update(items).set({ stock, originalPricePaise: null }).where(eq(items.listingId, id))
 }

@@ -16,7 +16,7 @@ import {
 
 /** A size as the form sends it; the price in rupees. */
 export interface VariantInput {
-  /** Of a stored size; omitted: a new one. */
+  /** Id of a stored size; omitted: a new size. */
   id?: string | undefined
   label: string
   price: number
@@ -25,8 +25,8 @@ export interface VariantInput {
 }
 
 /**
- * Stores the sizes of a locked item, in this order; an id that is not one of its own makes a new size. Omitted: they
- * stay, and price and stock of the item follow them again.
+ * Stores the sizes of a locked item, in this order; an id that is not one of its own makes a new size. If omitted, the
+ * sizes are kept, and price and stock of the item are recomputed from them.
  */
 export async function putVariants(ctx: Ctx, listingId: string, variants: VariantInput[] | undefined): Promise<void> {
   if (variants) {
@@ -82,12 +82,15 @@ export async function namedVariant(ctx: Ctx, listingId: string, id: string | nul
   return found
 }
 
-/** Present price of a size; null: it is gone. */
+/** Present price of a size; null: the size no longer exists. */
 export async function variantPrice(ctx: Ctx, listingId: string, id: string): Promise<number | null> {
   return (await selectVariants(ctx, listingId)).find((variant) => variant.id === id)?.pricePaise ?? null
 }
 
-/** Adds pieces to (negative: takes them from) a size of a locked item. @returns false when there are not enough */
+/**
+ * Adds pieces to (negative: takes them from) a size of a locked item.
+ * @returns false when there are not enough
+ */
 export async function moveVariantStock(ctx: Ctx, listingId: string, id: string, pieces: number): Promise<boolean> {
   if (!(await changeVariantStock(ctx, id, pieces))) return false
   await followVariants(ctx, listingId)

@@ -1,4 +1,4 @@
-import { setPremiumUntil } from '#features/accounts/server/premium.ts'
+import { setPremiumUntil } from '#features/accounts/server/accounts.ts'
 import type { Ctx } from '#kit/server/context.ts'
 import { freeUntil } from '../rules.ts'
 import { endFreeNotBefore, latestPaid, lockPaid, recomputeVisible, setFree, setPaid } from './visibilityStore.ts'
@@ -10,9 +10,9 @@ export interface VisibleEnds {
 }
 
 /**
- * Changes a listing's paid time and what depends on it: until when buyers see it and, for a shop, its items (N-12,
- * N-13), and whether its owner has a subscription (N-10). The version stays: the text does not change.
- * @param endOf the new end of the paid time, from the present ends
+ * Changes a listing's paid period and what depends on it: until when buyers see it and, for a shop, its items (N-12,
+ * N-13), and whether its owner has a subscription (N-10). The version is unchanged, because the text does not change.
+ * @param endOf computes the new end of the paid period from the present ends
  * @returns false when the listing no longer exists
  */
 export async function changePaid(ctx: Ctx, id: string, endOf: (ends: VisibleEnds) => Date | null): Promise<boolean> {
@@ -32,8 +32,8 @@ export async function refreshPremium(ctx: Ctx, ownerId: string): Promise<void> {
 }
 
 /**
- * Starts a listing's free time now: an imported place is visible without end until it has an owner, and then it is a
- * listing like any other (W-25).
+ * Starts a listing's free period now: an imported place is visible without an end date until it has an owner; then it
+ * is treated like any other listing (W-25).
  */
 export async function beginFreeTime(ctx: Ctx, id: string): Promise<void> {
   await ctx.transaction(async (inside) => {
@@ -43,7 +43,7 @@ export async function beginFreeTime(ctx: Ctx, id: string): Promise<void> {
 }
 
 /**
- * Extends every free time that ends before `soon` to `until`: where payments are not set up, and for the demo
+ * Extends every free period that ends before `soon` to `until`: if payments are not set up, and for the demo
  * neighbourhood.
  * @returns number of listings
  */

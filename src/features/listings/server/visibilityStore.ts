@@ -1,5 +1,6 @@
-import { sql, type SQL } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, sql, type SQL } from 'drizzle-orm'
 import type { Ctx } from '#kit/server/context.ts'
+import { listings } from './store.ts'
 
 const textArray = (texts: string[]): SQL => sql`${sql.param(texts)}::text[]`
 
@@ -55,7 +56,10 @@ export async function latestPaid(ctx: Ctx, ownerId: string): Promise<Date | null
   return latest ? new Date(latest) : null
 }
 
-/** Extends free times of owned listings outside shops. @returns their ids */
+/**
+ * Extends free periods of owned listings outside shops.
+ * @returns their ids
+ */
 export async function endFreeNotBefore(
   ctx: Ctx,
   { soon, until, onlyDemo }: { soon: Date; until: Date; onlyDemo: boolean },
@@ -69,4 +73,33 @@ export async function endFreeNotBefore(
       order by id for update skip locked)
     returning id`)
   return rows.map(({ id }) => id)
+}
+
+/** Listings for search engines: visible to buyers, approved, not demo. */
+const isListed = (ctx: Ctx) =>
+  and(
+    inArray(listings.kind, ['item', 'service', 'shop', 'office']),
+    gt(listings.visibleUntil, sql`${ctx.now().toISOString()}::timestamptz`),
+    eq(listings.moderation, 'approved'),
+    eq(listings.isDemo, false),
+    isNull(listings.deletedAt),
+  )
+
+export async function countListed(ctx: Ctx): Promise<number> {
+  const [row] = await ctx.db
+    .select({ count: sql<number>`count(*)::int` })
+    .from(listings)
+    .where(isListed(ctx))
+  return row!.count
+}
+
+/** A page of these listings, in the order of their ids. */
+export async function selectListed(ctx: Ctx, { skip, limit }: { skip: number; limit: number }) {
+  return ctx.db
+    .select({ id: listings.id, kind: listings.kind, ownerId: listings.ownerId, updatedAt: listings.updatedAt })
+    .from(listings)
+    .where(isListed(ctx))
+    .orderBy(asc(listings.id))
+    .limit(limit)
+    .offset(skip)
 }

@@ -1,8 +1,9 @@
-import { EllipsisVertical } from 'lucide-react'
+import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { IconButton } from '#kit/web/ui/IconButton.tsx'
 import { Sheet } from '#kit/web/ui/Sheet.tsx'
+import './words/listings.ts'
 
 interface Props {
   name: string

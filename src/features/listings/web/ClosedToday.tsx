@@ -1,4 +1,5 @@
-import { DoorClosed, DoorOpen } from 'lucide-react'
+import DoorClosed from 'lucide-react/icons/door-closed'
+import DoorOpen from 'lucide-react/icons/door-open'
 import { useLocale, useTranslations } from 'use-intl'
 import { dayOf, shortDate } from '#core/dates.ts'
 import { useErrorSentence } from '#kit/web/sentences.ts'
@@ -11,6 +12,8 @@ import { opensAfter } from '../rules.ts'
 import { useClosedOn } from './keptChanges.ts'
 import { useSetClosedToday } from './mutations.ts'
 import { minuteOf, useClock } from './useClock.ts'
+import './words/listings.details.ts'
+import './words/listings.ts'
 
 export interface ClosablePlace {
   id: string
@@ -19,7 +22,7 @@ export interface ClosablePlace {
   hours: Hours
 }
 
-/** When a place that is closed today opens next by its hours, as a sentence; "" when unknown. */
+/** A sentence about when a place that is closed today opens next; "" when unknown. */
 export function useOpensNext({ hours }: ClosablePlace): string {
   const t = useTranslations('listings')
   const clock = useClock()
@@ -31,7 +34,7 @@ export function useOpensNext({ hours }: ClosablePlace): string {
   return t('opensNext', { day: daysAhead < 7 ? t(`day_${weekday}`) : shortDate(day, locale), time })
 }
 
-/** Closes an own shop or office for today, or takes that back; afterwards its hours apply by themselves. */
+/** Closes an own shop or office for today, or undoes that; from tomorrow its hours apply again. */
 export function ClosedToday({ place, onDone }: { place: ClosablePlace; onDone?: () => void }) {
   const t = useTranslations('listings')
   const sentence = useErrorSentence()

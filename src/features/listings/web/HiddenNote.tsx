@@ -1,4 +1,5 @@
-import { DoorClosed, EyeOff } from 'lucide-react'
+import DoorClosed from 'lucide-react/icons/door-closed'
+import EyeOff from 'lucide-react/icons/eye-off'
 import { useTranslations } from 'use-intl'
 import { dayOf } from '#core/dates.ts'
 import { Banner } from '#kit/web/ui/Banner.tsx'
@@ -9,13 +10,14 @@ import { useClosedOn } from './keptChanges.ts'
 import { useMyItem, useMyOffice, useMyService, useMyShop } from './queries.ts'
 import { SubscribeLink } from './SubscribeLink.tsx'
 import { useVisibilityWords } from './useVisibilityWords.ts'
+import './words/listings.ts'
 
 interface Props {
   id: string
   kind: 'shop' | 'item' | 'service' | 'office'
 }
 
-/** Tells the owner on the page itself that buyers do not see it as usual, with the one tap that changes it. */
+/** Shows the owner on the page itself that buyers do not see it as usual, with a button that changes this. */
 export function HiddenNote({ id, kind }: Props) {
   const t = useTranslations('listings')
   const visibility = useVisibilityWords()
@@ -25,7 +27,7 @@ export function HiddenNote({ id, kind }: Props) {
   const office = useMyOffice(kind === 'office' ? id : null).data
   const own = shop ?? item ?? office ?? service
   if (!own) return null
-  // Without stock it is visible as "Out of stock", which the page says.
+  // Without stock it is visible as "Out of stock", which the page already shows.
   const isSeen = own.isVisible && own.status !== 'inactive'
   const place = shop ?? office
   if (isSeen) return place ? <ClosedNote place={place} /> : null
@@ -52,7 +54,7 @@ export function HiddenNote({ id, kind }: Props) {
   )
 }
 
-/** Tells the owner that buyers read "Closed today". */
+/** Shows the owner that buyers see "Closed today". */
 function ClosedNote({ place }: { place: ClosablePlace }) {
   const t = useTranslations('listings')
   const closedOn = useClosedOn(place)

@@ -3,14 +3,15 @@ import { useTranslations } from 'use-intl'
 import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
 import { StatTile } from '#kit/web/ui/StatTile.tsx'
 import type { Item } from '../itemContract.ts'
-import { later } from '#kit/web/later.tsx'
+import { lazyComponent } from '#kit/web/lazyComponent.tsx'
 import { BulkButton } from './bulk/BulkButton.tsx'
 import { Inventory } from './inventory/Inventory.tsx'
 import type { InventoryGroup } from './inventory/GroupedRow.tsx'
 import { OwnListings } from './OwnListings.tsx'
 import { useMyItems } from './inventory/ownItems.ts'
+import './words/listings.ts'
 
-const ImportProgress = later(async () => (await import('./bulk/ImportProgress.tsx')).ImportProgress)
+const ImportProgress = lazyComponent(async () => (await import('./bulk/ImportProgress.tsx')).ImportProgress)
 
 /** My Items (F-38 … F-53): grouped by shop, filtered, with totals. */
 export function ItemListPage() {
@@ -49,7 +50,7 @@ function AddProductLink() {
   )
 }
 
-/** Made again only for other items: the address changes with every letter of a search. */
+/** Memoised, because the address changes with every letter of a search. */
 const ItemGroups = memo(function ItemGroups({ items }: { items: Item[] }) {
   const t = useTranslations('listings')
   return (

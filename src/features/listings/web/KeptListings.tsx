@@ -1,15 +1,19 @@
-import { CloudUpload, TriangleAlert } from 'lucide-react'
+import CloudUpload from 'lucide-react/icons/cloud-upload'
+import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
 import { useTranslations } from 'use-intl'
 import type { KeptCall } from '#kit/web/outbox.ts'
 import { sentenceOf } from '#kit/web/sentences.ts'
 import { Banner } from '#kit/web/ui/Banner.tsx'
 import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
 import { isCreate, useKeptListingCalls } from './keptChanges.ts'
+import './words/listings.ts'
 
 /** The kinds of own lists. */
 export type OwnList = 'shops' | 'items' | 'services' | 'offices' | 'specializations'
 
-/** Switching and deleting use one endpoint for every kind of listing. */
+/**
+ * True for a waiting call about this list; changing the status and deleting use one endpoint for every kind of listing.
+ */
 const isAbout = ({ path }: KeptCall, list: OwnList) =>
   path.startsWith(`/api/${list}`) || path.startsWith('/api/my/listings')
 

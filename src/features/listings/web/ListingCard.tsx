@@ -1,4 +1,7 @@
-import { Eye, Power, PowerOff, Trash2 } from 'lucide-react'
+import Eye from 'lucide-react/icons/eye'
+import Power from 'lucide-react/icons/power'
+import PowerOff from 'lucide-react/icons/power-off'
+import Trash2 from 'lucide-react/icons/trash'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Photo } from '#features/photos/contract.ts'
@@ -20,15 +23,16 @@ import { useDeleteListing, useSetListingStatus } from './mutations.ts'
 import { SubscribeLink } from './SubscribeLink.tsx'
 import { useVisibilityWords, type Visibility } from './useVisibilityWords.ts'
 import { WaitingTag } from './WaitingTag.tsx'
+import './words/listings.ts'
 
 interface ListingCardProps extends Pick<ListRowProps, 'price' | 'sub'> {
   kind: 'shop' | 'office' | 'service'
   listing: OwnListing
   name: string
-  /** True: it can be switched on and off. */
+  /** Whether it can be made active and inactive. */
   hasStatus?: boolean
   tags?: ReactNode
-  /** Instead of until when buyers see it. */
+  /** Text shown instead of the end of visibility. */
   meta?: string | undefined
   /** Below the row, above the buttons: a strip of photos. */
   extra?: ReactNode
@@ -119,11 +123,11 @@ interface StatusButtonProps {
   id: string
   name: string
   status: ListingStatus
-  /** Called after the switch. */
+  /** Called after the change. */
   onDone?: () => void
 }
 
-/** Switches an own listing on and off (F-07, F-50, F-86). One without stock cannot be switched (F-51). */
+/** Makes an own listing active or inactive (F-07, F-50, F-86). One without stock cannot be changed (F-51). */
 export function StatusButton({ id, name, status, onDone }: StatusButtonProps) {
   const t = useTranslations('listings')
   const sentence = useErrorSentence()
@@ -174,7 +178,7 @@ interface DeleteButtonProps {
   onDeleted?: () => void
 }
 
-/** Deletes an own listing for good after a confirmation (F-05, F-48, F-87, F-132). */
+/** Permanently deletes an own listing after a confirmation (F-05, F-48, F-87, F-132). */
 export function DeleteButton({ id, name, question, consequence, onAsk, onDeleted }: DeleteButtonProps) {
   const t = useTranslations('listings')
   const sentence = useErrorSentence()

@@ -1,4 +1,7 @@
-import { Building2, Package, Store, Wrench } from 'lucide-react'
+import Building2 from 'lucide-react/icons/building-complex'
+import Package from 'lucide-react/icons/package'
+import Store from 'lucide-react/icons/store'
+import Wrench from 'lucide-react/icons/wrench'
 import { useConcept } from '#features/concepts/web/useConcept.ts'
 import type { Photo as PhotoData } from '#features/photos/contract.ts'
 import { Photo } from '#features/photos/web/Photo.tsx'

@@ -1,10 +1,11 @@
-import { MessageCircle } from 'lucide-react'
+import MessageCircle from 'lucide-react/icons/message-circle'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { hrefOf } from '#kit/web/address.tsx'
 import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
 import { sendClick } from './mutations.ts'
 import { useShareText } from './useShareText.ts'
+import './words/listings.ts'
 
 /** A link in the menu of a listing. */
 export function MenuLink({ href, icon, children }: { href: string; icon: ReactNode; children: ReactNode }) {

@@ -1,4 +1,6 @@
-import { Navigation, Pencil, Trash2 } from 'lucide-react'
+import Navigation from 'lucide-react/icons/navigation'
+import Pencil from 'lucide-react/icons/pencil'
+import Trash2 from 'lucide-react/icons/trash'
 import { useTranslations } from 'use-intl'
 import { useErrorSentence } from '#kit/web/sentences.ts'
 import { Button } from '#kit/web/ui/Button.tsx'
@@ -14,6 +16,8 @@ import { useDeleteListing, useRestoreOffice } from './mutations.ts'
 import { OwnListings } from './OwnListings.tsx'
 import { useMyOffices } from './queries.ts'
 import { useCategoryName } from './useCategoryName.ts'
+import './words/listings.details.ts'
+import './words/listings.ts'
 
 /** My Offices (F-111 … F-114). */
 export function OfficeListPage() {

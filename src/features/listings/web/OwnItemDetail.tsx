@@ -1,4 +1,5 @@
-import { MessageCircleQuestion, Pencil } from 'lucide-react'
+import MessageCircleQuestion from 'lucide-react/icons/message-circle-question-mark'
+import Pencil from 'lucide-react/icons/pencil'
 import type { ReactNode } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { PhotoStrip } from '#features/photos/web/PhotoStrip.tsx'
@@ -19,6 +20,8 @@ import { HiddenNote } from './HiddenNote.tsx'
 import { ActionRow } from './ListingCard.tsx'
 import { useCategoryName } from './useCategoryName.ts'
 import { useVisibilityWords } from './useVisibilityWords.ts'
+import './words/listings.details.ts'
+import './words/listings.ts'
 
 /** An own item with all its details; price, stock and actions are those of its row in the inventory. */
 export function OwnItemDetail({ item }: { item: Item }) {

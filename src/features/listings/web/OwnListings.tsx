@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import { Plus } from 'lucide-react'
+import Plus from 'lucide-react/icons/plus'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { usePageTitle } from '#kit/web/pageTitle.ts'
@@ -12,6 +12,7 @@ import { PageHeader } from '#kit/web/ui/PageHeader.tsx'
 import { Page } from '#kit/web/ui/Shell.tsx'
 import { SkeletonList } from '#kit/web/ui/Skeleton.tsx'
 import { KeptListings, type OwnList } from './KeptListings.tsx'
+import './words/listings.ts'
 
 /** Settings of the list of one kind of own listings. */
 interface Props<List extends OwnList, Listing> {

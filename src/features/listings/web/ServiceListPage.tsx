@@ -1,7 +1,8 @@
-import { Pencil, Zap } from 'lucide-react'
+import Pencil from 'lucide-react/icons/pencil'
+import Zap from 'lucide-react/icons/zap'
 import { useTranslations } from 'use-intl'
 import { Photo } from '#features/photos/web/Photo.tsx'
-import { later } from '#kit/web/later.tsx'
+import { lazyComponent } from '#kit/web/lazyComponent.tsx'
 import { useQueryParams } from '#kit/web/navigation.ts'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { PriceText } from '#kit/web/ui/PriceText.tsx'
@@ -12,8 +13,12 @@ import { CardList, DeleteButton, ListingCard } from './ListingCard.tsx'
 import { useMyServices } from './queries.ts'
 import { useServiceCopy } from './serviceCopy.ts'
 import { useCategoryName } from './useCategoryName.ts'
+import './words/listings.buyers.ts'
+import './words/listings.details.ts'
+import './words/listings.inventory.ts'
+import './words/listings.ts'
 
-const ServicePanel = later(async () => (await import('./forms/ServicePanel.tsx')).ServicePanel)
+const ServicePanel = lazyComponent(async () => (await import('./forms/ServicePanel.tsx')).ServicePanel)
 
 const FILTERS = ['all', 'active', 'inactive'] as const
 

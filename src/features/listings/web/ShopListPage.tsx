@@ -1,4 +1,8 @@
-import { ChartColumn, Package, Pencil, QrCode, Trash2 } from 'lucide-react'
+import ChartColumn from 'lucide-react/icons/chart-column'
+import Package from 'lucide-react/icons/package'
+import Pencil from 'lucide-react/icons/pencil'
+import QrCode from 'lucide-react/icons/qr-code'
+import Trash2 from 'lucide-react/icons/trash'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useErrorSentence } from '#kit/web/sentences.ts'
@@ -9,7 +13,7 @@ import { Sheet } from '#kit/web/ui/Sheet.tsx'
 import { StatTile } from '#kit/web/ui/StatTile.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
 import { useNow } from '#kit/web/useNow.ts'
-import { type Shop, SHOP_ITEMS_FATES } from '../shopContract.ts'
+import type { Shop } from '../shopContract.ts'
 import { ClosedTag, ClosedToday } from './ClosedToday.tsx'
 import { OwnListings } from './OwnListings.tsx'
 import { useWaitingChange } from './keptChanges.ts'
@@ -20,6 +24,10 @@ import { useDeletedShops, useMyShops } from './queries.ts'
 import { usePoster } from './poster/usePoster.tsx'
 import { useCategoryName } from './useCategoryName.ts'
 import { useClock } from './useClock.ts'
+import { SHOP_ITEMS_FATES } from '../rules.ts'
+import './words/listings.details.ts'
+import './words/listings.ts'
+import './words/poster.ts'
 
 /** My Shops (F-01 … F-11): counts, cards, and a link to create one. */
 export function ShopListPage() {
@@ -125,7 +133,7 @@ function ShopCard({ shop }: { shop: Shop }) {
   )
 }
 
-/** Own shops that were deleted and can still be brought back; nothing when there are none. */
+/** Own deleted shops that can still be restored; renders nothing without any. */
 function DeletedShops() {
   const t = useTranslations('listings')
   const sentence = useErrorSentence()

@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react'
+import Plus from 'lucide-react/icons/plus'
 import { memo } from 'react'
 import { useTranslations } from 'use-intl'
 import { ApiError } from '#kit/web/api.ts'
@@ -14,14 +14,16 @@ import { Page } from '#kit/web/ui/Shell.tsx'
 import { SkeletonList } from '#kit/web/ui/Skeleton.tsx'
 import type { Item } from '../itemContract.ts'
 import type { ListingStatus } from '../rules.ts'
-import { later } from '#kit/web/later.tsx'
+import { lazyComponent } from '#kit/web/lazyComponent.tsx'
 import { BulkButton } from './bulk/BulkButton.tsx'
 import { Inventory } from './inventory/Inventory.tsx'
 import { KeptListings } from './KeptListings.tsx'
 import { useMyItemsIn } from './inventory/ownItems.ts'
 import { useMyShop } from './queries.ts'
+import './words/listings.details.ts'
+import './words/listings.ts'
 
-const ImportProgress = later(async () => (await import('./bulk/ImportProgress.tsx')).ImportProgress)
+const ImportProgress = lazyComponent(async () => (await import('./bulk/ImportProgress.tsx')).ImportProgress)
 
 /** The products of one own shop (F-31 … F-37, W-03, W-04). */
 export function ShopProductsPage() {
@@ -87,7 +89,7 @@ export function ShopProductsPage() {
   )
 }
 
-/** Made again only for other items: the address changes with every letter of a search. */
+/** Memoised, because the address changes with every letter of a search. */
 const Products = memo(function Products({ items, shopId }: { items: Item[]; shopId: string }) {
   const t = useTranslations('listings')
   const only = (wanted: ListingStatus) => (status: ListingStatus) => status === wanted

@@ -1,4 +1,7 @@
-import { GraduationCap, MapPin, Pencil, Phone } from 'lucide-react'
+import GraduationCap from 'lucide-react/icons/graduation-cap'
+import MapPin from 'lucide-react/icons/map-pin'
+import Pencil from 'lucide-react/icons/pencil'
+import Phone from 'lucide-react/icons/phone'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useErrorSentence } from '#kit/web/sentences.ts'
@@ -17,6 +20,8 @@ import { useMySpecializations } from './queries.ts'
 import { SubscribeLink } from './SubscribeLink.tsx'
 import { useVisibilityWords } from './useVisibilityWords.ts'
 import { WaitingTag } from './WaitingTag.tsx'
+import './words/listings.details.ts'
+import './words/listings.ts'
 
 /** My Specializations at /specialist-profile (F-130 … F-134, X-09). */
 export function SpecializationListPage() {

@@ -1,7 +1,8 @@
-import { IndianRupee } from 'lucide-react'
+import IndianRupee from 'lucide-react/icons/indian-rupee'
 import { useTranslations } from 'use-intl'
 import { useNow } from '#kit/web/useNow.ts'
 import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
+import './words/listings.ts'
 
 interface SubscribeLinkProps {
   listing: { id: string; paidUntil: string | null; shopId?: string | null }

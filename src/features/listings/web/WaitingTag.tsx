@@ -1,7 +1,8 @@
-import { CloudUpload } from 'lucide-react'
+import CloudUpload from 'lucide-react/icons/cloud-upload'
 import { useTranslations } from 'use-intl'
 import { Tag } from '#kit/web/ui/Tag.tsx'
 import { useWaitingChange } from './keptChanges.ts'
+import './words/listings.ts'
 
 /** Marks a listing with a change that is not sent yet. */
 export function WaitingTag({ id }: { id: string }) {

@@ -98,7 +98,7 @@ export function useKeptForms(listingId: string | null, form: string): KeptForm[]
 export interface WaitingChange {
   isWaiting: boolean
   isDeletion: boolean
-  /** Null: no switch is waiting. */
+  /** Null: no status change is waiting. */
   status: 'active' | 'inactive' | null
 }
 
@@ -112,7 +112,7 @@ export function useWaitingChange(id: string): WaitingChange {
   }
 }
 
-/** The day on which a place is closed, with a tap that is not sent yet. */
+/** The day on which a place is closed, including a change that is not sent yet. */
 export function useClosedOn({ id, closedOn }: { id: string; closedOn: string | null }): string | null {
   const tap = useKeptCallsOf(id).findLast(({ kind, refused }) => kind === CLOSED && !refused)
   if (!tap) return closedOn

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { minutes } from '#core/units.ts'
 import { callEndpoint } from '#kit/web/api.ts'
-import { readMarket } from '../marketContract.ts'
+import { readMarket } from './calls.ts'
 
 /** Settings of all listings here; undefined until the server answers. */
 export function useMarket() {

@@ -1,16 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { Endpoint, InputOf, OutputOf } from '#core/contract.ts'
+import type { Call, Endpoint, InputOf, OutputOf } from '#core/contract.ts'
 import { dayOf } from '#core/dates.ts'
 import { newId } from '#core/ids.ts'
 import { useUser } from '#features/accounts/web/session.ts'
 import { callEndpoint } from '#kit/web/api.ts'
 import { discardCall, type KeptCall, queueCall, type Sending, sendOrKeep } from '#kit/web/outbox.ts'
-import { deleteListing, recordClick, recordVisit, setClosedToday, setListingStatus } from '../contract.ts'
+import { deleteListing, recordClick, recordVisit, setClosedToday, setListingStatus } from './calls.ts'
 import type { ClickKind } from '../rules.ts'
-import { restoreOffice } from '../officeContract.ts'
-import { deleteShop, restoreShop } from '../shopContract.ts'
-import { setServiceOffice } from '../serviceContract.ts'
-import { clearSpecializations } from '../specializationContract.ts'
+import { restoreOffice } from './calls.ts'
+import { deleteShop, restoreShop } from './calls.ts'
+import { setServiceOffice } from './calls.ts'
+import { clearSpecializations } from './calls.ts'
 import { isStatus, laneOf, LISTING_KINDS, useKeptCallsOf } from './keptChanges.ts'
 import { refreshListings } from './refreshListings.ts'
 import type { SentDraft } from './drafts/useDraft.ts'
@@ -21,7 +21,7 @@ export function useRefreshListings() {
 }
 
 /** Calls an endpoint that changes own listings. */
-function useChange<E extends Endpoint>(endpoint: E) {
+function useChange<E extends Endpoint>(endpoint: Call<E>) {
   const refresh = useRefreshListings()
   return useMutation<OutputOf<E>, unknown, InputOf<E>>({
     mutationFn: (input) => callEndpoint(endpoint, input),
@@ -57,7 +57,7 @@ export function useDeleteShop({ id, name }: Named) {
 
 export const useRestoreShop = () => useChange(restoreShop)
 
-/** Switches an own listing on or off; null: without a network it is queued for later. */
+/** Makes an own listing active or inactive; null: without a network it is queued for later. */
 export function useSetListingStatus({ id, name }: Named) {
   const refresh = useRefreshListings()
   const action = useSending({ id, name }, LISTING_KINDS.status)
@@ -103,8 +103,8 @@ interface Saving<Input> {
  * @returns what the server has stored; null when queued
  */
 export function useSaveListing<Create extends Endpoint, Update extends Endpoint>(
-  create: Create,
-  update: Update,
+  create: Call<Create>,
+  update: Call<Update>,
   id: string | null,
   form: string,
 ) {
@@ -136,7 +136,7 @@ export function useSaveListing<Create extends Endpoint, Update extends Endpoint>
 }
 
 /**
- * Queues a switch again behind the merged edit: switching raises the version too and would look like a change made
+ * Queues a status change again behind the merged edit: it raises the version too and would look like a change made
  * elsewhere. Both copies have one key, so it runs once.
  */
 async function putBehind(calls: readonly KeptCall[]): Promise<void> {

@@ -4,11 +4,12 @@ import type { Milliseconds } from '#core/units.ts'
 import { savedUser } from '#features/accounts/web/session.ts'
 import { ApiError, callEndpoint } from '#kit/web/api.ts'
 import { forgetGone } from '#kit/web/offlineCache.ts'
-import { type listMyItems, readMyItem, readProduct } from '../itemContract.ts'
-import { listMyOffices, readMyOffice, readOffice } from '../officeContract.ts'
-import { listMyServices, readMyService, readService } from '../serviceContract.ts'
-import { listDeletedShops, listMyShops, readMyShop, readShop } from '../shopContract.ts'
-import { listMySpecializations, readMySpecialization } from '../specializationContract.ts'
+import type { listMyItems } from '../itemContract.ts'
+import { readMyItem, readProduct } from './calls.ts'
+import { listMyOffices, readMyOffice, readOffice } from './calls.ts'
+import { listMyServices, readMyService, readService } from './calls.ts'
+import { listDeletedShops, listMyShops, readMyShop, readShop } from './calls.ts'
+import { listMySpecializations, readMySpecialization } from './calls.ts'
 
 /** Own listings by kind; all queries below ['my', …] are refetched after a change. */
 export function useMyShops() {
@@ -105,7 +106,7 @@ export function useListed<Kind extends keyof Lists>(kind: Kind, id: string | nul
   return lists.flatMap(([, data]) => data?.[kind] ?? []).find((listed) => listed.id === id)
 }
 
-/** A listing's page always refetches: a cached listing may be deleted, sold or changed. */
+/** Query option: a listing's page always refetches, because a cached listing may be deleted, sold or changed. */
 const ASK_ANEW = { refetchOnMount: 'always' } as const
 
 export function useShop(id: string) {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import * as z from 'zod/mini'
-import { storageEntry } from '#kit/web/storage.ts'
+import { readBy, storageEntry } from '#kit/web/storage.ts'
 import type { Service } from '../serviceContract.ts'
 
 /** The fields of a service stored in this browser (F-91); the server stores all of it (F-92, W-33). */
@@ -16,7 +16,7 @@ const KeptService = z.object({
 })
 
 /** The specification's own key (S-24). */
-const entry = storageEntry('services', z.array(KeptService))
+const entry = storageEntry('services', readBy(z.array(KeptService)))
 
 /** Stores the reduced list of own services in this browser. */
 export function useServiceCopy(services: readonly Service[] | undefined): void {

@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl'
 import type { TagTone } from '#kit/web/ui/Tag.tsx'
 import type { BuyersWord } from '../rules.ts'
+import './words/listings.buyers.ts'
 
 const KEYS = {
   Available: 'buyersAvailable',
@@ -17,7 +18,7 @@ export const STOCK_TONES: Record<BuyersWord, TagTone> = {
   Inactive: 'quiet',
 }
 
-/** The stock label in the reader's language (H-13). */
+/** The stock label in the user's language (H-13). */
 export function useBuyersWord(): (word: BuyersWord) => string {
   const t = useTranslations('listings')
   return (word) => t(KEYS[word])

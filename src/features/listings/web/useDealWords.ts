@@ -2,8 +2,9 @@ import { useLocale, useTranslations } from 'use-intl'
 import { priceText } from '#core/money.ts'
 import { paise } from '#core/units.ts'
 import type { Terms } from '../contract.ts'
+import './words/place.ts'
 
-/** How a place hands things over: "Delivers within 3 km · orders from ₹200 · Pick-up"; "" when its owner does not say. */
+/** How a place delivers: "Delivers within 3 km · orders from ₹200 · Pick-up"; "" when its owner does not state it. */
 export function useDealWords(terms: Terms | null): string {
   const t = useTranslations('place')
   const locale = useLocale()

@@ -2,11 +2,13 @@ import { useFormatter, useTranslations } from 'use-intl'
 import { type Availability, SERVICE_DAYS, type ServiceDay } from '../rules.ts'
 import { minuteOf, useClock } from './useClock.ts'
 import { useDayName } from './useDayName.ts'
+import './words/listings.details.ts'
+import './words/listings.ts'
 
-/** Days in a row from which on they are named by the first and the last. */
+/** From this many consecutive days on, only the first and the last are named. */
 const ROW = 3
 
-/** Days as rows of neighbours: Monday, Tuesday, Wednesday and Friday are two rows. */
+/** Groups consecutive days: Monday, Tuesday, Wednesday and Friday are two groups. */
 export function daysInRows(days: readonly ServiceDay[]): ServiceDay[][] {
   const rows: ServiceDay[][] = []
   for (const day of SERVICE_DAYS.filter((each) => days.includes(each))) {

@@ -1,6 +1,6 @@
 import { useCategoryName } from './useCategoryName.ts'
 
-/** What is shared of a place besides its link: name, category, address. */
+/** Text shared about a place besides its link: name, category, address. */
 export function useShareText() {
   const categoryName = useCategoryName()
   return ({ name, category, address }: { name: string; category: string; address: string }) =>

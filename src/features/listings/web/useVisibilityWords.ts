@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { dateText } from '#core/dates.ts'
 import type { ListingStatus } from '../rules.ts'
+import './words/listings.ts'
 
 export interface Visibility {
   isVisible: boolean
@@ -13,8 +14,8 @@ export interface Visibility {
 }
 
 /**
- * Tells the owner until when buyers see a listing, and why (W-25). Nothing that is switched off or has run out since it
- * was loaded is called visible.
+ * Shows the owner until when buyers see a listing, and why (W-25). A listing that is inactive or has expired since it
+ * was loaded is never called visible.
  */
 export function useVisibilityWords(): (listing: Visibility) => string {
   const t = useTranslations('listings')

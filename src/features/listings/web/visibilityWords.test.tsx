@@ -32,7 +32,7 @@ test('[W-25] what is active and in time is visible free until a date', async () 
   expect(await said({ paidUntil: inDays(9) })).toMatch(/^Visible until \d/)
 })
 
-test('what is switched off is never said to be visible', async () => {
+test('a listing that is switched off is never labelled visible', async () => {
   for (const changes of [{}, { paidUntil: inDays(9) }, { shopId: '1' }, { freeUntil: null }])
     expect(await said({ status: 'inactive', ...changes })).toBe('Switched off: buyers read “Inactive”')
 })

@@ -13,7 +13,7 @@ const PLACE = { latitude: '12.9784', longitude: '77.6408' }
 /** Lines of a list with the heading in line 1. */
 const lines = (...all: BulkCells[]) => all.map((cells, at) => ({ line: at + 2, cells, photoIds: [] as string[] }))
 
-test('a preview tells what each line would do, and what is wrong with it, and writes nothing', async () => {
+test('a preview shows the effect and faults of each line and writes nothing', async () => {
   const { seller } = await twoPeople()
   await newShop(seller)
   const { lines: told } = await checkItems(seller, {
@@ -104,7 +104,7 @@ test('the printed price is the price before only where it is higher', async () =
   expect(originals).toEqual({ A: [9999, 10000], B: [10000, null], C: [10001, null], D: [10000, null] })
 })
 
-test('a price of 0 is accepted as in the form, and told; so is an MRP that is taken as the price', async () => {
+test('a price of 0 is accepted with a remark, and so is an MRP taken as the price', async () => {
   const { seller } = await twoPeople()
   await newShop(seller)
   const shop = 'Green Basket'
@@ -124,7 +124,7 @@ test('a price of 0 is accepted as in the form, and told; so is an MRP that is ta
   ])
 })
 
-test('one thing in two sizes is two items; the same line twice is told', async () => {
+test('one thing in two sizes is two items; a repeated line gets a remark', async () => {
   const { seller } = await twoPeople()
   await newShop(seller)
   const shop = 'Green Basket'
@@ -150,7 +150,7 @@ test('one thing in two sizes is two items; the same line twice is told', async (
   expect(told.map(({ errors }) => errors[0]?.problem)).toEqual(['bulkTwoItems', undefined, 'bulkTwice'])
 })
 
-test('a new item with the name and unit of an own item, but another code, is told', async () => {
+test('a new item with the name and unit of an own item, but another code, gets a remark', async () => {
   const { seller } = await twoPeople()
   await newShop(seller)
   const shop = 'Green Basket'

@@ -35,13 +35,13 @@ export async function checkItems(ctx: Ctx, { lines }: Lines): Promise<{ lines: B
   return { lines: answers }
 }
 
-/** The own shops, and the items that these lines may mean. */
+/** The own shops, and the items that these lines may refer to. */
 const ownOf = async (ctx: Ctx, lines: readonly SentLine[]): Promise<Own> => ({
   shops: (await myShops(ctx)).shops,
   items: ownItems(await myItemsNamed(ctx, meantBy(lines))),
 })
 
-/** A line about an item, or about a size of it, that an earlier line was about is an error. */
+/** Rejects a line about an item, or a size of it, that an earlier line has already changed. */
 function onlyOnce(read: ReadLine, taken: Set<string>): ReadLine {
   const { current, input, size } = read
   if (!current || !input) return read
@@ -55,7 +55,7 @@ function onlyOnce(read: ReadLine, taken: Set<string>): ReadLine {
 /** True for a line about an item with sizes: several lines may be about it. */
 const isSized = ({ size, current }: ReadLine) => size !== '' || (current?.variants.length ?? 0) > 0
 
-/** Begins the id of an item in a preview that does not exist yet. */
+/** Prefix of the id of an item that exists only in a preview. */
 const NOT_YET = 'new:'
 
 const storedSize = ({ price, id = '', ...rest }: VariantInput): Variant => ({
@@ -129,7 +129,8 @@ function changesOf(item: Item, input: ItemInput, size: string): BulkLine['change
  */
 export async function importItems(ctx: Ctx, { lines }: Lines): Promise<{ lines: BulkLine[] }> {
   return ctx.transaction(async (inside) => {
-    // One after the other: lines that a reloaded page sends again find what the first request created.
+    // Imports of one person run one after the other: lines sent again by a reloaded page find what the first request
+    // created.
     await lockImports(inside, signedIn(inside).userId)
     const own = await ownOf(inside, lines)
     const taken = new Set<string>()
@@ -156,13 +157,19 @@ export async function importItems(ctx: Ctx, { lines }: Lines): Promise<{ lines: 
   })
 }
 
-/** Creates or changes the item of a line. @returns its id */
+/**
+ * Creates or changes the item of a line.
+ * @returns its id
+ */
 async function put(ctx: Ctx, { current, input }: ReadLine): Promise<string> {
   if (!current) return (await createItem(ctx, input!)).id
   return (await updateItem(ctx, { ...input!, id: current.id, version: current.version })).id
 }
 
-/** Runs one line in its own savepoint. @returns why it was refused; null: done */
+/**
+ * Runs one line in its own savepoint.
+ * @returns why it was refused; null: done
+ */
 async function refusalOf(ctx: Ctx, work: (inside: Ctx) => Promise<unknown>): Promise<Refusal | null> {
   try {
     await ctx.transaction(work)
@@ -214,7 +221,7 @@ const CELL: Record<BulkColumn, (item: Item) => string> = {
   features: ({ features }) => listCell(features),
   code: ({ code }) => code,
   photo: () => '',
-  // By id: two shops may have the same name.
+  // By id, because two shops may have the same name.
   shop: ({ shopId }) => shopId ?? '',
   latitude: ({ location, shopId }) => (location && shopId === null ? String(location.lat) : ''),
   longitude: ({ location, shopId }) => (location && shopId === null ? String(location.lng) : ''),

@@ -49,8 +49,8 @@ const wordsOf = (text: string): string[] =>
     .map((word) => (/^[a-z]+$/.test(word) ? pluralize.singular(word) : word))
 
 /**
- * Guesses a category from a text with the concept table (ADR 0024): the longest matching term counts, of two equally
- * long ones the last ("tomato ketchup" is a sort of ketchup).
+ * Guesses a category from a text with the concept table (ADR 0024): the longest matching term counts; of two equally
+ * long ones the last, because "tomato ketchup" is a kind of ketchup.
  * @returns null when no word is in the table
  */
 export function guessCategory(text: string): ProductCategory | null {

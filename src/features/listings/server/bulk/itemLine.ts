@@ -45,8 +45,8 @@ const COLUMN_OF: Record<string, BulkColumn> = {
 }
 
 /**
- * Parses one line against the owner's items. Missing cells leave an item unchanged; a new item is findable by its name,
- * so that a price list needs no keywords. Photos are only used for items without one.
+ * Parses one line against the owner's items. Missing cells leave an item unchanged; a new item gets its name as
+ * keywords, so that a price list needs none. Photos are only used for items without one.
  */
 export function readLine({ line, cells, photoIds }: SentLine, own: Own): ReadLine {
   const errors: LineProblem[] = []
@@ -109,7 +109,7 @@ const inputOf = (item: Item) => ({
   features: item.features,
 })
 
-/** The size that a line names, by its label or its code, and what it changes; null: the line names none. */
+/** The size that a line names, by its label or its code, and the line's changes to it; null: the line names none. */
 function sizedBy(
   cells: BulkCells,
   price: number | null,
@@ -119,7 +119,7 @@ function sizedBy(
 ): { label: string; changes: Partial<ItemInput> } | null {
   const code = storedCode(cellOf(cells, 'code'))
   const before: VariantInput[] = (current?.variants ?? []).map(({ id, pricePaise, ...rest }) => ({
-    // In a preview a size may not be stored yet.
+    // In a preview a size may not be stored yet, so it has no id.
     ...(id !== '' && { id }),
     ...rest,
     price: pricePaise / 100,
@@ -148,7 +148,7 @@ function filled<Change extends object>(cells: BulkCells, column: BulkColumn, cha
   return cell === '' ? null : change(cell)
 }
 
-/** A code with a mistyped digit is left out with a remark; the item is not lost for it. */
+/** Reads a code. One with a mistyped digit is left out with a remark, and the line is still accepted. */
 function readCode(code: string, remarks: LineProblem[]): { code?: string } {
   if (!isMistyped(code)) return { code }
   remarks.push({ column: 'code', problem: 'barcodeWrong' })
@@ -164,7 +164,7 @@ function categoryOf(cells: BulkCells, current: Item | null, shop: Shop | null) {
   return { is: guessed || current?.category || shop?.category || '', isGuessed: true }
 }
 
-/** Its own place, else its shop's, else the current one. */
+/** The line's own place, else its shop's, else the current one. */
 function placeOf(cells: BulkCells, shop: Shop | null, current: Item | null): { lat: number; lng: number } | null {
   const [latitude, longitude] = [numberOfCell(cellOf(cells, 'latitude')), numberOfCell(cellOf(cells, 'longitude'))]
   if (!shop && isPlace({ latitude, longitude })) return { lat: latitude, lng: longitude }
@@ -211,7 +211,7 @@ function itemOf(
   return found[0] ?? null
 }
 
-/** True when an own item in the same place has the name and unit of a line. */
+/** True when an own item in the same shop has the name and unit of a line. */
 const hasSameName = (cells: BulkCells, unit: string, shop: Shop | null, items: OwnItems): boolean =>
   items
     .withName(cellOf(cells, 'name'), shop?.id ?? null)

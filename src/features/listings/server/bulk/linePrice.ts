@@ -18,7 +18,7 @@ export function priceOf(cells: BulkCells): { price: number | null; unit: string 
   return { price, unit: cellOf(cells, 'unit').replace(/^\/\s*/, '') || unit }
 }
 
-/** A price that was taken from the MRP, and one of 0, which is accepted as in the form, are told. */
+/** Adds remarks for a price that was taken from the MRP, and for a price of 0, which is accepted as in the form. */
 export function notePrice(cells: BulkCells, price: number | null, remarks: LineProblem[]): void {
   if (price === null || Number.isNaN(price)) return
   if (cellOf(cells, 'price') === '') remarks.push({ column: 'price', problem: MRP_AS_PRICE })

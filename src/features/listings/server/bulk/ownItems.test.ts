@@ -3,7 +3,7 @@ import type { Item } from '../../itemContract.ts'
 import { readLine } from './itemLine.ts'
 import { meantBy, ownItems } from './ownItems.ts'
 
-/** As much of an item as a line of a list compares. */
+/** The fields of an item that are compared with a line. */
 const anItem = (id: number, changes: Partial<Item> = {}) =>
   ({ id: `i${id}`, name: `Item ${id}`, code: '', shopId: null, variants: [], priceUnit: '', ...changes }) as Item
 

@@ -5,14 +5,14 @@ import { codesOf } from '../../inventoryRules.ts'
 import type { SentLine } from '../../bulkContract.ts'
 import type { Item } from '../../itemContract.ts'
 
-/** A person's items, found by id, code and name; a line of a list never goes through all of them. */
+/** A person's items, indexed by id, code and name, so that a line never searches all of them. */
 export interface OwnItems {
   withId: (id: string) => Item | undefined
-  /** Those in a shop (null: in none) with this code of their own or of a size. */
+  /** Items in a shop (null: in none) with this code, of the item or of a size. */
   withCode: (code: string, shopId: string | null) => Item[]
-  /** Those in a shop (null: in none) with this name, ignoring case. */
+  /** Items in a shop (null: in none) with this name, ignoring case. */
   withName: (name: string, shopId: string | null) => Item[]
-  /** Adds an item, or puts it in the place of what it was. */
+  /** Adds an item, or replaces its earlier state. */
   note: (item: Item) => void
 }
 
@@ -35,7 +35,7 @@ export function ownItems(items: readonly Item[]): OwnItems {
   }
 }
 
-/** True for items that one of these lines may mean: by id, name or code, in whatever shop. */
+/** Returns a filter for items that one of these lines may refer to: by id, name or code, in any shop. */
 export function meantBy(lines: readonly SentLine[]) {
   const of = (column: 'id' | 'name' | 'code', as: (cell: string) => string) =>
     new Set(lines.map(({ cells }) => as(cellOf(cells, column))))

@@ -84,7 +84,7 @@ function placeOf(row: Row, line: number): ReadPlace {
   }
 }
 
-/** The text of the file decides, else the concept: a pharmacy is a shop, a bank an office. */
+/** Uses the text of the file, else the concept: a pharmacy is a shop, a bank an office. */
 function isOfficeOf(kind: string, written: string, concept: Concept | undefined): boolean {
   if (/^(office|shop)$/i.test(kind)) return kind.toLowerCase() === 'office'
   if (productCategoryOf(written)) return false

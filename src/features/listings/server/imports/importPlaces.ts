@@ -24,9 +24,9 @@ export interface ImportReport {
   created: number
   changed: number
   unchanged: number
-  /** Claimed since: the owner's text stays. */
+  /** Number of places claimed since then, whose owner's text is kept. */
   claimed: number
-  /** No longer in the source, and closed; empty when the source had errors. */
+  /** Places that are no longer in the source, and are closed; empty when the source had errors. */
   gone: GonePlace[]
   /** Number of places per concept id; "" for those without a concept. */
   concepts: Record<string, number>
@@ -34,7 +34,7 @@ export interface ImportReport {
 }
 
 export interface ImportOptions {
-  /** Counts only, writes nothing. */
+  /** Only counts, writes nothing. */
   dryRun?: boolean
   /** Area or file that the source covers completely: unclaimed places missing in it are closed. */
   coverage?: Coverage | undefined
@@ -44,14 +44,14 @@ export interface ImportOptions {
 
 /** Places per transaction: an aborted import has written whole batches, and the next run continues. */
 const BATCH = 250
-/** Places read before other work gets a turn, even if all are skipped. */
+/** Number of places read before other work gets a turn, even if all are skipped. */
 const LOOKED_AT = 500
 
 /**
- * Creates unclaimed shops and offices from places read from a file: visible without end, without an owner. Running it
- * twice changes nothing; a place that changed in the source is updated, and one missing there is closed until it comes
- * back, unless it was claimed.
- * @param onProgress called after every batch with the number of places done; what it throws ends the import
+ * Creates unclaimed shops and offices from places read from a file: visible without an end date, without an owner.
+ * Running it twice changes nothing; a place that changed in the source is updated, and one missing there is closed
+ * until it reappears, unless it was claimed.
+ * @param onProgress called after every batch with the number of places done; an exception from it ends the import
  */
 export async function importPlaces(
   ctx: Ctx,

@@ -3,7 +3,7 @@ import { testCtx } from '#kit/server/testing/testCtx.ts'
 import { readCsv } from './csv.ts'
 import { readGeojson } from './geojson.ts'
 import { importPlaces } from './importPlaces.ts'
-import { parseOpeningHours } from './openingHours.ts'
+import { parseOpeningHours, readOpeningHours } from './openingHours.ts'
 
 const feature = (
   id: string,
@@ -47,7 +47,7 @@ test('a restaurant becomes a shop with its address, phone, hours and words', () 
   })
 })
 
-test('a polygon stands in the middle of its corners', () => {
+test('a polygon’s position is the middle of its corners', () => {
   const [place] = [...readGeojson(collection(feature('way/1', { shop: 'mall', name: 'Mall' }, square)))]
   expect(place).toMatchObject({ at: { latitude: 12.5, longitude: 77.5 } })
 })
@@ -74,7 +74,7 @@ test('a broken feature, a place off the Earth and a file cut short do not stop t
   ])
 })
 
-test('what is no GeoJSON is said to be none', () => {
+test('a file that is not GeoJSON is refused as such', () => {
   expect([...readGeojson('hello')]).toMatchObject([{ reason: 'broken' }])
   expect([...readGeojson('')]).toMatchObject([{ reason: 'broken' }])
 })
@@ -86,6 +86,11 @@ test('a CSV needs a name and a place; its lines are counted', () => {
     { reason: 'no name', line: 3 },
     { reason: 'no place', line: 4 },
   ])
+})
+
+test('keywords of a CSV are divided at commas and semicolons, without blanks around them', () => {
+  const [place] = [...readCsv('name,lat,lon,keywords\nTea Stall,12.9,77.6,"chai , samosa; filter coffee,,chai"\n')]
+  expect(place).toMatchObject({ keywords: ['chai', 'samosa', 'filter coffee'] })
 })
 
 test('opening hours are read where they are certain, else unknown', () => {
@@ -107,6 +112,12 @@ test('opening hours are read where they are certain, else unknown', () => {
   expect(parseOpeningHours('Tu-Su 12:30-15:30,19:30-23:00')).not.toHaveProperty('mon')
   expect(parseOpeningHours('sunrise-sunset')).toBeNull()
   expect(parseOpeningHours('12:30-3:30pm, 7-11pm')).toBeNull()
+})
+
+test('hours of holidays count on the holidays of India, however the days are divided', () => {
+  const independenceDay = new Date(2026, 7, 15)
+  for (const text of ['Mo-Fr,PH 10:00-12:00', 'Mo-Fr, PH 10:00-12:00'])
+    expect([text, readOpeningHours(text, independenceDay).hours]).toMatchObject([text, { sat: [['10:00', '12:00']] }])
 })
 
 test('running an import twice changes nothing; a change at the source is taken over', async () => {

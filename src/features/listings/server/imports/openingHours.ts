@@ -5,7 +5,7 @@ import type { Hours } from '../../contract.ts'
 const DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'] as const
 const DAY_MILLISECONDS = 24 * 3_600_000
 
-/** The library has no holidays of India; these are holidays by law in all of it, others differ by state and year. */
+/** Public holidays in all of India, which the library lacks; others differ by state and year. */
 const HOLIDAYS_OF_INDIA = 'Jan 26,Aug 15,Oct 02'
 
 /** A reference week for hours that are the same every week. */
@@ -20,7 +20,7 @@ export interface ReadHours {
 
 const UNKNOWN: ReadHours = { hours: null, isWeekly: true }
 
-// About 1 MB that only imports need: loaded at the first use.
+// About 1 MB that only imports need, so it is loaded at the first use.
 let library: typeof OpeningHours | undefined
 const openingHours = (...args: ConstructorParameters<typeof OpeningHours>) => {
   library ??= createRequire(import.meta.url)('opening_hours') as typeof OpeningHours

@@ -11,7 +11,7 @@ import { MONACO, MONACO_PBF } from '#features/places/server/testing/map/monacoTi
 import { testCtx } from '#kit/server/testing/testCtx.ts'
 import { testConfig } from '#kit/server/testing/testMachines.ts'
 import { importPlaces } from './importPlaces.ts'
-import { isWantedOfOsm, placesOfOsm } from './osm.ts'
+import { isWantedOfOsm, placesOfOsm } from './readSource.ts'
 import { isSkipped } from './places.ts'
 
 async function monaco(): Promise<OsmElement[]> {
@@ -20,7 +20,7 @@ async function monaco(): Promise<OsmElement[]> {
   return elements
 }
 
-test('an extract of OpenStreetMap brings in its places; a second time nothing changes', async () => {
+test('an extract of OpenStreetMap imports its places; a second import changes nothing', async () => {
   const ctx = await testCtx()
   const elements = await monaco()
   const first = await importPlaces(ctx, placesOfOsm(elements), () => {})
@@ -29,7 +29,7 @@ test('an extract of OpenStreetMap brings in its places; a second time nothing ch
   expect(again).toMatchObject({ created: 0, changed: 0, unchanged: first.created })
 })
 
-test('a place that is a building stands in its middle', async () => {
+test('a place that is a building is at its middle', async () => {
   const places = [...placesOfOsm(await monaco())].flatMap((place) => (isSkipped(place) ? [] : [place]))
   const buildings = places.filter(({ sourceId }) => sourceId.startsWith('way/'))
   expect(buildings.length).toBeGreaterThan(10)

@@ -1,11 +1,12 @@
-import { ScanBarcode } from 'lucide-react'
+import ScanBarcode from 'lucide-react/icons/scan-barcode'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { IconButton } from '#kit/web/ui/IconButton.tsx'
+import '../words/listings.ts'
 
 const BarcodeSheet = lazy(async () => ({ default: (await import('./BarcodeSheet.tsx')).BarcodeSheet }))
 
-/** Scans a bar code with the camera; without a camera it is typed. */
+/** Scans a bar code with the camera; without a camera it can be typed. */
 export function BarcodeButton({ onCode }: { onCode: (code: string) => void }) {
   const t = useTranslations('listings')
   const [isWanted, setWanted] = useState(false)

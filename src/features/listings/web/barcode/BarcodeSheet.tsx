@@ -7,11 +7,12 @@ import { TextField } from '#kit/web/ui/TextField.tsx'
 import { useCamera } from '#kit/web/useCamera.ts'
 import { barcodeOf, isMistyped } from '../../barcode.ts'
 import { barcodeIn } from './readBarcode.ts'
+import '../words/listings.ts'
 
 interface Props {
   open: boolean
   onClose: () => void
-  /** A bar code in its one spelling. */
+  /** Called with the normalised bar code. */
   onCode: (code: string) => void
 }
 
@@ -64,7 +65,7 @@ function TypedCode({ onCode }: Pick<Props, 'onCode'>) {
     setTried(true)
     if (code !== null) onCode(code)
   }
-  // Not a form of its own: the button that opens this stands in one.
+  // No <form>, because the button that opens this is inside one.
   return (
     <div className="flex items-start gap-2">
       <TextField

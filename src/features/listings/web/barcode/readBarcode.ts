@@ -46,7 +46,7 @@ async function zxingReader(): Promise<Reader> {
 export async function zxingDecoder(): Promise<
   (grey: Uint8ClampedArray, width: number, height: number) => string | null
 > {
-  // Its single files: the whole library is six times as large.
+  // Imports single files, because the whole library is six times as large.
   const [{ default: Reader }, { default: Bitmap }, { default: Binarizer }, { default: Luminance }, formats, hintTypes] =
     await Promise.all([
       import('@zxing/library/esm/core/oned/MultiFormatUPCEANReader.js'),
@@ -80,7 +80,7 @@ function greyOf(data: Uint8ClampedArray): Uint8ClampedArray {
   return grey
 }
 
-/** The bar code in a picture, in its one spelling; null without one. */
+/** The normalised bar code in a picture; null without one. */
 export async function barcodeIn(picture: CanvasImageSource, width: number, height: number): Promise<string | null> {
   if (width === 0 || height === 0) return null
   const read = await openReader()

@@ -1,10 +1,11 @@
-import { FileSpreadsheet } from 'lucide-react'
+import FileSpreadsheet from 'lucide-react/icons/file-spreadsheet'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { later } from '#kit/web/later.tsx'
+import { lazyComponent } from '#kit/web/lazyComponent.tsx'
 import { Button } from '#kit/web/ui/Button.tsx'
+import '../words/bulk.ts'
 
-const BulkSheet = later(async () => (await import('./BulkSheet.tsx')).BulkSheet)
+const BulkSheet = lazyComponent(async () => (await import('./BulkSheet.tsx')).BulkSheet)
 
 /** Opens the import and export of own items; its code is loaded on demand. */
 export function BulkButton({ shopId }: { shopId?: string }) {

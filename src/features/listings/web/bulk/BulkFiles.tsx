@@ -1,14 +1,17 @@
-import { Download, FileDown, FileUp } from 'lucide-react'
+import Download from 'lucide-react/icons/download'
+import FileDown from 'lucide-react/icons/file-down'
+import FileUp from 'lucide-react/icons/file-up'
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { callEndpoint } from '#kit/web/api.ts'
-import { handOver } from '#kit/web/download.ts'
+import { saveAsDownload } from '#kit/web/download.ts'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { NavRow, RowCard } from '#kit/web/ui/Card.tsx'
-import { exportItems } from '../../bulkContract.ts'
+import { exportItems } from '../calls.ts'
 import { MOST_BULK_LINES } from '../../bulkRules.ts'
 import type { Shop } from '../../shopContract.ts'
 import { useBulkWords } from './useBulkWords.ts'
+import '../words/bulk.ts'
 
 interface BulkFilesProps {
   isBusy: boolean
@@ -29,7 +32,7 @@ export function BulkFiles({ isBusy, shops, onFiles, onProblem }: BulkFilesProps)
     setExporting(true)
     try {
       const { csv } = await callEndpoint(exportItems, {})
-      handOver(new Blob([csv], { type: 'text/csv;charset=utf-8' }), 'items.csv')
+      saveAsDownload(new Blob([csv], { type: 'text/csv;charset=utf-8' }), 'items.csv')
     } catch (error) {
       onProblem(error)
     } finally {
@@ -54,7 +57,7 @@ export function BulkFiles({ isBusy, shops, onFiles, onProblem }: BulkFilesProps)
       shop,
     ]
     const { templateSheet } = await import('./sheets.ts')
-    handOver(
+    saveAsDownload(
       await templateSheet(
         columnName,
         example,

@@ -1,4 +1,4 @@
-import { Image as ImageIcon } from 'lucide-react'
+import ImageIcon from 'lucide-react/icons/image'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '#kit/web/ui/Button.tsx'
@@ -7,10 +7,11 @@ import { Chip } from '#kit/web/ui/Chip.tsx'
 import { ChipRow } from '#kit/web/ui/ChipRow.tsx'
 import { Select } from '#kit/web/ui/Select.tsx'
 import { Tag } from '#kit/web/ui/Tag.tsx'
-import { BULK_OUTCOMES, type BulkLine } from '../../bulkContract.ts'
-import { PRODUCT_CATEGORIES } from '../../rules.ts'
+import type { BulkLine } from '../../bulkContract.ts'
+import { PRODUCT_CATEGORIES, BULK_OUTCOMES } from '../../rules.ts'
 import { useCategoryName, useCategoryOptions } from '../useCategoryName.ts'
 import { useBulkWords } from './useBulkWords.ts'
+import '../words/bulk.ts'
 
 /** A line with its matched photos. */
 export interface PreviewLine extends BulkLine {
@@ -148,7 +149,7 @@ function Facts({ line }: { line: PreviewLine }) {
   )
 }
 
-/** The guess in words; a tap makes a choice of it. */
+/** The guessed category; a tap opens a choice. */
 function Category({ line, onCategory }: Pick<LineProps, 'line' | 'onCategory'>) {
   const t = useTranslations('bulk')
   const categoryName = useCategoryName()

@@ -16,11 +16,11 @@ import { BulkPreview, type PreviewLine } from './BulkPreview.tsx'
 import { FileProblem } from './fileProblem.ts'
 import type { Headed } from './headings.ts'
 import { startJob } from './importJob.ts'
-import { hasNames, NameColumn } from './NameColumn.tsx'
-import { SameNames } from './SameNames.tsx'
+import { hasNames, NameColumn, SameNames } from './BulkNames.tsx'
 import { sameNames } from './sameNames.ts'
 import { AT_MY_PLACE, type BulkList, previewOf, refusedLines, useBulkList } from './useBulkList.ts'
 import { useBulkWords } from './useBulkWords.ts'
+import '../words/bulk.ts'
 
 interface Props {
   /** The shop on whose page it was opened. */

@@ -1,13 +1,14 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
 import { useUser } from '#features/accounts/web/session.ts'
-import { handOver } from '#kit/web/download.ts'
+import { saveAsDownload } from '#kit/web/download.ts'
 import { Banner } from '#kit/web/ui/Banner.tsx'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { ProgressBar } from '#kit/web/ui/ProgressBar.tsx'
 import { useRefreshListings } from '../mutations.ts'
 import { endJob, type JobState, jobState, onJob, resumeJob } from './importJob.ts'
 import { useBulkWords } from './useBulkWords.ts'
+import '../words/bulk.ts'
 
 /** Progress and result of an import; continues one from an earlier visit. */
 export function ImportProgress() {
@@ -55,7 +56,7 @@ function Ended({ job }: { job: JobState }) {
       say: (fault: (typeof faults)[number]) => fault.problems.map(problem).join(' '),
     }
     const inOrder = faults.toSorted((a, b) => a.line - b.line)
-    handOver(await faultSheet(inOrder, columnName, words), 'items-to-put-right.xlsx')
+    saveAsDownload(await faultSheet(inOrder, columnName, words), 'items-to-put-right.xlsx')
   }
   const counts = [
     created > 0 && t('created', { count: created }),

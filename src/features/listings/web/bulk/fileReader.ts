@@ -4,21 +4,27 @@ import type { Answer, Asked } from './reader.worker.ts'
 import type { ReadFiles } from './readList.ts'
 
 /** Reading a file is aborted after this long. */
-const PATIENCE = seconds(60)
+const READ_TIMEOUT = seconds(60)
 
 /** Reads files in a worker, so that a malicious file neither blocks the screen nor takes long. */
 export class FileReader {
   private worker: Worker | null = null
   private asked = 0
 
-  /** @throws FileProblem */
+  /**
+   * Reads files.
+   * @throws FileProblem
+   */
   async read(files: File[]): Promise<ReadFiles> {
     const answer = await this.ask({ files })
     if ('read' in answer) return answer.read
     throw new FileProblem('brokenList')
   }
 
-  /** @throws FileProblem */
+  /**
+   * Reads one photo by its file name.
+   * @throws FileProblem
+   */
   async photoNamed(name: string): Promise<Blob> {
     const answer = await this.ask({ photo: name })
     if ('photo' in answer) return answer.photo
@@ -40,7 +46,7 @@ export class FileReader {
         this.close()
         reject(new FileProblem(code))
       }
-      const timer = setTimeout(() => fail('tooSlow'), PATIENCE)
+      const timer = setTimeout(() => fail('tooSlow'), READ_TIMEOUT)
       const end = () => {
         clearTimeout(timer)
         stop.abort()

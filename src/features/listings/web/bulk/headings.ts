@@ -58,9 +58,9 @@ const LINES_LOOKED_AT = 20
 
 /**
  * Finds the heading (the line with most known column names) and the meaning of its columns. Without any known name the
- * first line is used, and the reader assigns the columns.
+ * first line is used, and the user assigns the columns.
  */
-export function headed(rows: readonly TableRow[], known: KnownHeadings): Headed {
+export function findHeading(rows: readonly TableRow[], known: KnownHeadings): Headed {
   const namedIn = ({ cells }: TableRow) => new Set(cells.map((cell) => columnOf(cell, known)).filter(Boolean)).size
   const looked = rows.slice(0, LINES_LOOKED_AT)
   const at = looked.reduce((best, row, index) => (namedIn(row) > namedIn(looked[best]!) ? index : best), 0)

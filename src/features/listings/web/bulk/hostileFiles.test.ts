@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 
 // Every file is read by the browser's reader, in a separate process with little memory.
 
-/** Memory limit: more than the reader needs, less than any of the bombs unpacks to. */
+/** Memory limit: more than the user needs, less than any of the bombs unpacks to. */
 const HEAP_MB = 256
 const MEMORY_MB = 450
 
@@ -215,7 +215,7 @@ beforeAll(async () => {
   }
 }, 120_000)
 
-test.each(FILES)('%s is told in words, or read as plain values', (name, _, expected) => {
+test.each(FILES)('%s is refused with a message, or read as plain values', (name, _, expected) => {
   const { said: what, ms } = said[name]
   expect(String(expected).split(' ')).toContain(String(what))
   expect(ms, 'milliseconds').toBeLessThan(20_000)

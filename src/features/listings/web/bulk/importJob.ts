@@ -1,10 +1,11 @@
 import { newId } from '#core/ids.ts'
 import { savedUser } from '#features/accounts/web/session.ts'
 import { ApiError, callEndpoint } from '#kit/web/api.ts'
-import { networkOrPause } from '#kit/web/later.tsx'
+import { networkOrPause } from '#kit/web/lazyComponent.tsx'
 import { downscalePhoto } from '#features/photos/web/downscalePhoto.ts'
 import { uploadPhoto } from '#features/photos/web/uploadPhoto.ts'
-import { importItems, type SentLine } from '../../bulkContract.ts'
+import type { SentLine } from '../../bulkContract.ts'
+import { importItems } from '../calls.ts'
 import { MOST_CHARACTERS_AT_ONCE, MOST_LINES_AT_ONCE, MRP_AS_PRICE, SAME_NAME } from '../../bulkRules.ts'
 import { FileProblem } from './fileProblem.ts'
 import { FileReader } from './fileReader.ts'
@@ -13,7 +14,7 @@ import { type Fault, forgetJob, keepJob, type KeptJob, type PlannedLine, readJob
 /** Lines with photos are sent in smaller batches, so that progress is visible. */
 const MOST_WITH_PHOTOS = 20
 
-/** What an import waits for. */
+/** Condition that an import waits for. */
 export type WaitsFor = 'network' | 'quota' | 'signIn' | 'server'
 export interface JobState extends Omit<KeptJob, 'files'> {
   phase: 'running' | 'waiting' | 'done'
@@ -38,7 +39,7 @@ export function onJob(listener: () => void): () => void {
 
 /**
  * Starts an import; it continues in the background, and after a reload.
- * @param faults lines that the check refused: they are not sent, and are counted and told with those of the import
+ * @param faults lines that the check refused: they are not sent, but are counted and reported with those of the import
  */
 export async function startJob(
   owner: string,
@@ -61,7 +62,7 @@ export async function resumeJob(owner: string, refresh: Refresh): Promise<void> 
   else void run(job, refresh)
 }
 
-/** Cancels the import; finished lines stay. */
+/** Cancels the import; finished lines are kept. */
 export async function endJob(): Promise<void> {
   stop.abort()
   const owner = state?.owner
@@ -75,7 +76,7 @@ async function run(kept: KeptJob, refresh: Refresh): Promise<void> {
   stop = new AbortController()
   const { signal } = stop
   const work = () => lineByLine(kept, refresh, signal)
-  // A second tab waits until the first has finished, and finds nothing left.
+  // A second tab waits until the first has finished, and finds nothing left to do.
   if (navigator.locks)
     await navigator.locks.request(`hereabouts_import_${kept.owner}`, { signal }, work).catch(() => {})
   else await work()
@@ -100,7 +101,7 @@ async function lineByLine(kept: KeptJob, refresh: Refresh, signal: AbortSignal):
       await keepJob(job)
       const isDone = job.done === job.lines.length
       tell({ ...job, phase: 'running' })
-      // The first items are seen at once, all of them when it says that it is done.
+      // Refreshes after the first items, and when all are done.
       if (isDone) await refresh()
       else if (job.done === pending.lines.length || job.done % 1000 < pending.lines.length) void refresh()
       if (isDone && !signal.aborted) tell({ ...job, phase: 'done' })
@@ -171,7 +172,10 @@ async function uploaded(
   return ids
 }
 
-/** Sends lines. @returns the job with their results; null when it was cancelled */
+/**
+ * Sends lines.
+ * @returns the job with their results; null when it was cancelled
+ */
 async function taken(
   job: KeptJob,
   { key: idempotencyKey, lines: sent }: { key: string; lines: SentLine[] },
@@ -204,7 +208,7 @@ async function taken(
   }
 }
 
-/** Remarks that need nothing to be put right. */
+/** Remarks that need no correction. */
 const JUST_TOLD: readonly string[] = [MRP_AS_PRICE, SAME_NAME]
 
 const cellsOfLine = (sent: readonly SentLine[], line: number) => sent.find((each) => each.line === line)!.cells
@@ -220,7 +224,10 @@ const WAITS_FOR: Record<string, WaitsFor> = {
 /** After this many server errors for the same lines, they are marked as failed. */
 const MOST_FAILURES = 5
 
-/** Retries until there is an answer: without a network, over quota, signed out. @returns null when cancelled */
+/**
+ * Retries until there is an answer: without a network, over quota, signed out.
+ * @returns null when cancelled
+ */
 async function persistently<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T | null> {
   for (let failures = 0; !signal.aborted;) {
     try {

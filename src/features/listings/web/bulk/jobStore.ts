@@ -7,7 +7,7 @@ export interface PlannedLine {
   line: number
   cells: BulkCells
   photos: string[]
-  /** Photos that it names and that are not among the files. */
+  /** Photos that the line names and that are not among the files. */
   missing?: string[]
 }
 
@@ -30,7 +30,7 @@ export interface KeptJob {
   unchanged: number
   photos: number
   faults: Fault[]
-  /** The lines being sent, and the key of their request: sent again as they were, whatever became of the first. */
+  /** The lines being sent, and the idempotency key of their request: a retry sends exactly the same. */
   pending?: { key: string; lines: SentLine[]; faults: Fault[] } | undefined
 }
 

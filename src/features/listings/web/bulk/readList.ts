@@ -29,7 +29,10 @@ const baseOf = (name: string) => name.split(/[/\\]/).at(-1)!
 export class FileReading {
   private readonly sources = new Map<string, Source>()
 
-  /** @throws FileProblem */
+  /**
+   * Reads the chosen files.
+   * @throws FileProblem
+   */
   async read(files: readonly File[]): Promise<ReadFiles> {
     this.sources.clear()
     const lists: TableRow[][] = []
@@ -71,7 +74,10 @@ export class FileReading {
   }
 }
 
-/** @throws FileProblem 'tooManyLines' */
+/**
+ * Refuses a list with too many lines.
+ * @throws FileProblem 'tooManyLines'
+ */
 export function refuseTooMany(rows: readonly TableRow[]): void {
   if (rows.length > MOST_BULK_LINES) throw new FileProblem('tooManyLines')
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { cellsOf, headed } from './headings.ts'
+import { cellsOf, findHeading } from './headings.ts'
 import { missingPhotos } from './readList.ts'
 import { readTable } from './readTable.ts'
 
@@ -9,7 +9,7 @@ const fixture = (name: string) => readFileSync(join(import.meta.dirname, 'testin
 const rowsOf = async (bytes: string | Uint8Array) => (await readTable(new Blob([bytes as never])))!
 /** The lines of a list by column, with their line number. */
 async function linesOf(bytes: string | Uint8Array) {
-  const { rows, columns } = headed(await rowsOf(bytes), {})
+  const { rows, columns } = findHeading(await rowsOf(bytes), {})
   return rows.map((row) => [row.line, cellsOf(row, columns)])
 }
 
@@ -75,7 +75,7 @@ test('Windows code pages are read by what is likely in them', async () => {
   expect((await rowsOf(cyrillic))[1].cells).toEqual(['Молоко топлёное с мёдом из деревни', '90'])
 })
 
-test('what the app wrote against formulas is taken away again, and nothing is ever worked out', async () => {
+test('the app’s own formula escapes are removed again, and no formula is evaluated', async () => {
   expect(await linesOf(`name,price\n'=1+1,5\n"=HYPERLINK(""http://x"")",6\n@SUM(A1),=2*3\n`)).toEqual([
     [2, { name: '=1+1', price: '5' }],
     [3, { name: '=HYPERLINK("http://x")', price: '6' }],
@@ -83,10 +83,10 @@ test('what the app wrote against formulas is taken away again, and nothing is ev
   ])
 })
 
-test('headings by guess, by what was said before, and each meaning once', () => {
+test('headings are guessed or taken from the last choice, each meaning once', () => {
   const rows = [{ line: 1, cells: ['Item Name*', 'M.R.P.', 'Sale_Price', 'Closing Stock', 'Barcode', 'Rack', 'MRP'] }]
-  expect(headed(rows, {}).columns).toEqual(['name', 'original_price', 'price', 'stock', 'code', null, null])
-  expect(headed(rows, { rack: 'description', 'm r p': null }).columns).toEqual([
+  expect(findHeading(rows, {}).columns).toEqual(['name', 'original_price', 'price', 'stock', 'code', null, null])
+  expect(findHeading(rows, { rack: 'description', 'm r p': null }).columns).toEqual([
     'name',
     null,
     'price',
@@ -99,7 +99,7 @@ test('headings by guess, by what was said before, and each meaning once', () => 
     { line: 1, cells: ['Rice', '40'] },
     { line: 2, cells: ['Dal', '90'] },
   ]
-  expect(headed(bare, {})).toMatchObject({ headings: ['Rice', '40'], columns: [null, null] })
+  expect(findHeading(bare, {})).toMatchObject({ headings: ['Rice', '40'], columns: [null, null] })
 })
 
 test('five thousand lines are taken, one more is not', async () => {
@@ -108,7 +108,7 @@ test('five thousand lines are taken, one more is not', async () => {
   await expect(rowsOf(lines(5021))).rejects.toMatchObject({ code: 'tooManyLines' })
 })
 
-test('a photo that a line names and that is not among the files is told, whatever its spelling', () => {
+test('a photo that a line names and that is not among the files is reported, whatever its spelling', () => {
   const files = ['Toor dal.jpg', 'rice.png']
   expect(missingPhotos({ photo: 'toor-dal.jpg; Rice.PNG' }, files)).toEqual([])
   expect(missingPhotos({ photo: 'toor dal.jpg | oil.jpg' }, files)).toEqual(['oil.jpg'])

@@ -1,4 +1,4 @@
-import { unguarded } from '#core/csv.ts'
+import { unescapeFormula } from '#core/csv.ts'
 import { MOST_BULK_LINES } from '../../bulkRules.ts'
 import { type ArchiveEntry, entriesOf, refuseLarger, unpacked } from './archive.ts'
 import { FileProblem } from './fileProblem.ts'
@@ -124,9 +124,12 @@ function textOf(value: unknown): string {
   return typeof value === 'boolean' ? String(value) : ''
 }
 
-const cleanText = (text: string) => unguarded(text).replaceAll('\0', '').trim()
+const cleanText = (text: string) => unescapeFormula(text).replaceAll('\0', '').trim()
 
-/** @throws FileProblem 'empty', 'tooManyLines' */
+/**
+ * Removes blank lines and checks the number of lines.
+ * @throws FileProblem 'empty', 'tooManyLines'
+ */
 function settled(rows: TableRow[]): TableRow[] {
   const filled = rows
     .map(({ line, cells }) => ({ line, cells: cells.slice(0, MOST_COLUMNS).map(cleanText) }))

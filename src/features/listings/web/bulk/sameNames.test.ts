@@ -11,7 +11,7 @@ const told = (...given: Given[]) =>
     given.map((each) => ({ outcome: 'create', shop: '', remarks: [], ...each }) as PreviewLine),
   )
 
-test('new items with the name of an earlier line are told by name and line, whatever the case and blanks', () => {
+test('new items with the name of an earlier line are reported by name and line, ignoring case and blanks', () => {
   expect(told({ line: 2, name: 'Rice' }, { line: 3, name: 'Ghee' }, { line: 4, name: 'rice ' })).toEqual([
     { name: 'Rice', lines: [4] },
   ])

@@ -3,15 +3,15 @@ import { SAME_NAME } from '../../bulkRules.ts'
 import type { PreviewLine } from './BulkPreview.tsx'
 import type { PlannedLine } from './jobStore.ts'
 
-/** A name that several items would have, with the lines after the first that has it. */
+/** A name that several items would have, with the later lines that have it. */
 export interface SameName {
   name: string
   lines: number[]
 }
 
 /**
- * Names of new items that an earlier line of the list or an own item has already, in the same unit, size and shop. They
- * differ by their codes only.
+ * Names of new items that an earlier line of the list or an own item already has, with the same unit, size and shop:
+ * they differ only in their codes.
  */
 export function sameNames(lines: readonly PlannedLine[], preview: readonly PreviewLine[]): SameName[] {
   const cellsOf = new Map(lines.map(({ line, cells }) => [line, cells]))

@@ -1,5 +1,5 @@
 import { writeXlsx } from 'hucre/xlsx'
-import { guarded } from '#core/csv.ts'
+import { escapeFormula } from '#core/csv.ts'
 import { BULK_COLUMNS, type BulkColumn, MOST_BULK_LINES } from '../../bulkRules.ts'
 import { PRODUCT_CATEGORIES } from '../../rules.ts'
 import type { Fault } from './jobStore.ts'
@@ -80,7 +80,7 @@ export async function faultSheet(
   const rows = faults.map((fault) => [
     fault.line,
     words.say(fault),
-    ...used.map((column) => guarded(fault.cells[column] ?? '')),
+    ...used.map((column) => escapeFormula(fault.cells[column] ?? '')),
   ])
   return asFile(
     await writeXlsx({

@@ -4,20 +4,20 @@ import { comparable } from '#core/text.ts'
 import { isZeroPoint } from '#core/geo.ts'
 import { useUser } from '#features/accounts/web/session.ts'
 import { callEndpoint } from '#kit/web/api.ts'
-import { PREFIX, storageEntry } from '#kit/web/storage.ts'
-import { checkItems } from '../../bulkContract.ts'
+import { PREFIX, readBy, storageEntry } from '#kit/web/storage.ts'
+import { checkItems } from '../calls.ts'
 import { BULK_COLUMNS, type BulkCells, type BulkColumn } from '../../bulkRules.ts'
 import { TEXT_LIMITS } from '../../rules.ts'
 import type { PreviewLine } from './BulkPreview.tsx'
 import { FileReader } from './fileReader.ts'
-import { cellsOf, headed, type Headed, plainHeading } from './headings.ts'
+import { cellsOf, findHeading, type Headed, plainHeading } from './headings.ts'
 import { nextBatch } from './importJob.ts'
 import type { Fault, PlannedLine } from './jobStore.ts'
 import { missingPhotos, photosByLine, refuseTooMany } from './readList.ts'
 
 const Said = z.record(z.string(), z.nullable(z.enum(BULK_COLUMNS)))
 /** Saved meanings of headings in this browser. */
-const saidHeadings = storageEntry(`${PREFIX}_import_headings`, Said)
+const saidHeadings = storageEntry(`${PREFIX}_import_headings`, readBy(Said))
 
 /** Place of items without a shop: the one of the profile. */
 export const AT_MY_PLACE = 'mine'
@@ -50,11 +50,14 @@ export function useBulkList(shopId: string) {
   }
   return {
     chosen: chosen && linesOf(chosen, completed),
-    /** @throws FileProblem */
+    /**
+     * Reads the chosen files.
+     * @throws FileProblem
+     */
     read: async (files: File[]): Promise<void> => {
       reader.current ??= new FileReader()
       const { rows, photos } = await reader.current.read(files)
-      const list = rows.length > 0 ? headed(rows, saidHeadings.read() ?? {}) : NO_LIST
+      const list = rows.length > 0 ? findHeading(rows, saidHeadings.read() ?? {}) : NO_LIST
       refuseTooMany(list.rows)
       setCategories(new Map())
       setChosen({ files, list, photos })
@@ -136,7 +139,10 @@ export function refusedLines(lines: readonly PlannedLine[], preview: readonly Pr
   })
 }
 
-/** Photos for an item without one count as a change; a named one that is not there is told. */
+/**
+ * Adds photos to a previewed line: for an item without a photo they count as a change; a named photo that is missing
+ * gets a remark.
+ */
 function withPhotos(line: Omit<PreviewLine, 'photos'>, planned: PlannedLine | undefined): PreviewLine {
   const { photos = [], missing = [] } = planned ?? {}
   const remarks = [

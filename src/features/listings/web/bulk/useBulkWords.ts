@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { sentenceOf } from '#kit/web/sentences.ts'
 import type { BulkColumn } from '../../bulkRules.ts'
+import '../words/bulk.ts'
 
 /** Labels of the columns and errors of a list. */
 export function useBulkWords() {

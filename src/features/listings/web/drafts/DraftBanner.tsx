@@ -1,4 +1,9 @@
-import { CircleCheck, CloudUpload, FileClock, Layers, Smartphone, TriangleAlert } from 'lucide-react'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import CloudUpload from 'lucide-react/icons/cloud-upload'
+import FileClock from 'lucide-react/icons/file-clock'
+import Layers from 'lucide-react/icons/layers'
+import Smartphone from 'lucide-react/icons/smartphone'
+import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
 import type { ReactNode } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import type { KeptCall } from '#kit/web/outbox.ts'
@@ -8,6 +13,8 @@ import { Button } from '#kit/web/ui/Button.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
 import { useWords } from '#kit/web/ui/words.tsx'
 import type { Draft } from './useDraft.ts'
+import '#features/places/web/words/places.ts'
+import '../words/listings.ts'
 
 const AMOUNTS = ['price', 'originalPrice']
 /** Fields whose value is shown in the message: short texts in the seller's own words. */
@@ -42,7 +49,7 @@ function RestoredBanner<Fields>({ draft }: { draft: Draft<Fields> }) {
   )
 }
 
-/** The shown contents were sent before: they wait for the network, or were refused. */
+/** The shown contents were already sent: they wait for the network, or were refused. */
 function KeptBanner<Fields>({ kept, draft }: { kept: KeptCall; draft: Draft<Fields> }) {
   const t = useTranslations('listings')
   const tErrors = useTranslations('errors')
@@ -107,7 +114,7 @@ function SameBanner() {
   )
 }
 
-/** Both sides changed the same fields: the draft stays until the owner chooses one version. */
+/** Both sides changed the same fields: the draft is kept until the owner chooses one version. */
 function ConflictBanner<Fields extends object>({ draft, labelOf }: DraftBannerProps<Fields>) {
   const t = useTranslations('listings')
   const clashes = useClashWords(draft, labelOf)
@@ -157,6 +164,6 @@ function useClashWords<Fields extends object>(draft: Draft<Fields>, labelOf: (fi
 
 const asTold = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? `${value}` : '')
 
-/** Scrolls the banner into view when it appears, since the submit button is far below it. */
+/** Scrolls the banner into view when it appears, because the submit button is far below it. */
 const InSight = ({ children }: { children: ReactNode }) => <div ref={showOnce}>{children}</div>
 const showOnce = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'center' })

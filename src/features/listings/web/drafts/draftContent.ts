@@ -51,7 +51,7 @@ export const startOf = <Fields>({ fields, photos = [], version = null }: Start<F
   meanwhile: null,
 })
 
-/** A stored draft merged into the initial form; null when there is none, or it has no differences. */
+/** A stored draft merged into the initial form; null when there is none, or it contains no changes. */
 export function restored<Fields extends object>(
   kept: KeptDraft | null,
   source: Start<Fields>,

@@ -2,7 +2,7 @@ import { days } from '#core/units.ts'
 import type { PickedPhoto } from '#features/photos/web/pickedPhotos.ts'
 import { BrowserDatabase } from '#kit/web/database.ts'
 
-/** A chosen photo of a draft that has not arrived at the server. */
+/** A chosen photo of a draft that is not uploaded yet. */
 export interface WaitingPhoto {
   key: string
   file: Blob
@@ -11,7 +11,7 @@ export interface WaitingPhoto {
 }
 
 interface Kept {
-  /** Person and form. */
+  /** Key: person and form. */
   form: string
   savedAt: number
   photos: WaitingPhoto[]
@@ -19,12 +19,12 @@ interface Kept {
 
 const STORE = 'photos'
 /** As long as drafts are kept. */
-const KEPT_FOR = days(7)
+const RETENTION = days(7)
 
 const database = new BrowserDatabase('hereaboutsDrafts', { [STORE]: 'form' })
 const formOf = (userId: string, form: string) => `${userId} ${form}`
 
-/** The photos of a form that are still to arrive; shrunk ones where that is done. */
+/** The photos of a form that are not uploaded yet; shrunk ones if available. */
 export const waitingPhotos = (photos: readonly PickedPhoto[]): WaitingPhoto[] =>
   photos.flatMap((each, at) =>
     each.state === 'stored' ? [] : [{ key: each.key, file: each.preview ?? each.file, at }],
@@ -44,13 +44,15 @@ export async function keepDraftPhotos(userId: string, form: string, photos: Wait
 export async function readDraftPhotos(userId: string, form: string): Promise<WaitingPhoto[]> {
   try {
     const kept = await database.read<Kept | undefined>(STORE, (store) => store.get(formOf(userId, form)))
-    return kept && Date.now() - kept.savedAt < KEPT_FOR ? kept.photos : []
+    return kept && Date.now() - kept.savedAt < RETENTION ? kept.photos : []
   } catch {
     return []
   }
 }
 
-/** The photos of a form with those that were still on their way, at their positions; they go on uploading. */
+/**
+ * Inserts the photos that were not uploaded yet into the photos of a form, at their positions; their upload continues.
+ */
 export function withWaiting(photos: readonly PickedPhoto[], waiting: readonly WaitingPhoto[]): PickedPhoto[] {
   const missing = waiting.filter(({ key }) => !photos.some((photo) => photo.key === key))
   return missing
@@ -61,6 +63,6 @@ export function withWaiting(photos: readonly PickedPhoto[], waiting: readonly Wa
     )
 }
 
-/** Deletes the waiting photos of all drafts, of everybody. */
+/** Deletes the photos of all drafts, of every person. */
 export const forgetDraftPhotos = (): Promise<void> =>
   database.change(STORE, (store) => store.clear()).catch(() => undefined)

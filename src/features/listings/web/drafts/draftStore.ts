@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { days } from '#core/units.ts'
 import { Photo } from '#features/photos/contract.ts'
-import { PREFIX, storageEntry } from '#kit/web/storage.ts'
+import { PREFIX, readBy, storageEntry } from '#kit/web/storage.ts'
 
 /** Contents of a form when it was left, with the version of the edited listing. */
 export const KeptDraft = z.object({
@@ -18,18 +18,18 @@ export const KeptDraft = z.object({
 })
 export type KeptDraft = z.infer<typeof KeptDraft>
 
-/** As long as the server keeps its photos (`UNUSED_PHOTOS_KEPT`). */
-const KEPT_FOR = days(7)
+/** As long as the server keeps unused photos (`UNUSED_PHOTOS_KEPT`). */
+const RETENTION = days(7)
 
 /** The draft of one person's form in this browser, for example "shop:new". */
 export function draftEntry(userId: string, form: string) {
-  const entry = storageEntry(`${PREFIX}_draft_${userId}_${form}`, KeptDraft)
+  const entry = storageEntry(`${PREFIX}_draft_${userId}_${form}`, readBy(KeptDraft))
   return {
     ...entry,
     /** Null when there is none, or only an expired one. */
     read(): KeptDraft | null {
       const kept = entry.read()
-      if (kept && Date.now() - kept.savedAt < KEPT_FOR) return kept
+      if (kept && Date.now() - kept.savedAt < RETENTION) return kept
       if (kept) entry.remove()
       return null
     },

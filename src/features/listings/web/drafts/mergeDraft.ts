@@ -86,7 +86,7 @@ function mergeHours(base: KnownHours, mine: KnownHours, theirs: KnownHours): Mer
 
 /**
  * Merges a list: removals and additions of both sides apply, in the order of the side that moved something, and in the
- * own order when both did.
+ * person's own order when both did.
  * @returns also whether both changed the order
  */
 export function mergeList(

@@ -15,7 +15,7 @@ export interface SentDraft {
   version: number | null
   tapKey: string
   asKept: () => KeptDraft
-  /** Replaces waiting or refused calls of this form with these contents; they stay stored until `forget`. */
+  /** Replaces waiting or refused calls of this form with the present contents; they stay stored until `forget`. */
   takeOver: () => Promise<void>
 }
 
@@ -34,7 +34,10 @@ export interface Draft<Fields> extends Content<Fields>, SentDraft {
   isOutdated: boolean
   /** Chooses the draft's values for those fields. */
   keepMine: () => void
-  /** Resets the form. @returns a function that undoes this */
+  /**
+   * Resets the form.
+   * @returns a function that undoes this
+   */
   discard: () => () => void
   /** Deletes the stored draft after it was saved or discarded. */
   forget: () => void
@@ -51,8 +54,8 @@ export interface DraftSource<Fields> extends Start<Fields> {
 
 /**
  * Stores the contents of a form in this browser, per person and form: they survive a reload, a lost network or a closed
- * tab, until saved or discarded. Photos still uploading are stored too, and go on. When a newer version of
- * the listing is given, the draft is merged with it.
+ * tab, until saved or discarded. Photos still uploading are stored too, and their upload continues. When a newer
+ * version of the listing is given, the draft is merged with it.
  */
 export function useDraft<Fields extends object>(source: DraftSource<Fields>): Draft<Fields> {
   const userId = useUser()?.id ?? ''
@@ -85,7 +88,7 @@ export function useDraft<Fields extends object>(source: DraftSource<Fields>): Dr
   }, [refusedForNothing])
 
   const waiting = waitingPhotos(content.photos)
-  // A new key when a photo is added, arrives, moves or was shrunk.
+  // A new key when a photo is added, uploaded, moved or shrunk.
   const waitingKey = content.isSent ? '' : waiting.map(({ key, file, at }) => `${key} ${at} ${file.size}`).join()
   const hasRead = useHasReadPhotos(userId, form, (found) =>
     setContent((old) => ({ ...old, photos: withWaiting(old.photos, found), isRestored: true, isSent: false })),
@@ -138,7 +141,10 @@ export function useDraft<Fields extends object>(source: DraftSource<Fields>): Dr
   }
 }
 
-/** Reads the photos that were still on their way when the form was left, once. @returns true afterwards */
+/**
+ * Reads the photos that were not uploaded when the form was left, once.
+ * @returns true afterwards
+ */
 function useHasReadPhotos(userId: string, form: string, onFound: (found: WaitingPhoto[]) => void): boolean {
   const [hasRead, setRead] = useState(false)
   const found = useEffectEvent((photos: WaitingPhoto[]) => {

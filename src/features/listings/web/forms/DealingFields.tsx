@@ -6,6 +6,8 @@ import { TextField } from '#kit/web/ui/TextField.tsx'
 import { PAYMENT_WAYS } from '../../rules.ts'
 import type { DealingDraft } from './dealingDraft.ts'
 import { PriceField } from './PriceField.tsx'
+import '../words/listings.ts'
+import '../words/place.ts'
 
 interface DealingFieldsProps {
   value: DealingDraft
@@ -13,7 +15,7 @@ interface DealingFieldsProps {
   wrong: (field: 'deliveryRange' | 'deliveryLeast') => string | undefined
 }
 
-/** Delivery with range and least order, pick-up, ways to pay; all optional. */
+/** Delivery with range and minimum order, pick-up, ways to pay; all optional. */
 export function DealingFields({ value, onChange, wrong }: DealingFieldsProps) {
   const t = useTranslations('listings')
   const tPlace = useTranslations('place')

@@ -1,4 +1,9 @@
-import { CalendarPlus, Clock, CopyCheck, Minus, Plus, X } from 'lucide-react'
+import CalendarPlus from 'lucide-react/icons/calendar-plus'
+import Clock from 'lucide-react/icons/clock'
+import CopyCheck from 'lucide-react/icons/copy-check'
+import Minus from 'lucide-react/icons/minus'
+import Plus from 'lucide-react/icons/plus'
+import X from 'lucide-react/icons/x'
 import { useId, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { dayOf, shortDate } from '#core/dates.ts'
@@ -24,6 +29,8 @@ import {
   withRange,
 } from './hoursDraft.ts'
 import { RangeFields } from './TimeField.tsx'
+import '../words/listings.details.ts'
+import '../words/listings.ts'
 
 /** Opening hours: a switch and times for each day, or not given at all. */
 export function HoursField({ value, onChange }: { value: Hours; onChange: (hours: Hours) => void }) {
@@ -136,7 +143,7 @@ interface SpecialDaysProps {
   onChange: (hours: KnownHours) => void
 }
 
-/** Days with opening hours of their own: a holiday is closed, or has other times. Past days are not shown. */
+/** Days with special opening hours: a holiday is closed, or has other times. Past days are not shown. */
 function SpecialDays({ hours, onChange }: SpecialDaysProps) {
   const t = useTranslations('listings')
   const locale = useLocale()

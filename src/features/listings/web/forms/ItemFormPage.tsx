@@ -10,7 +10,8 @@ import { useErrorSentence } from '#kit/web/sentences.ts'
 import { ErrorState } from '#kit/web/ui/ErrorState.tsx'
 import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
 import { SkeletonList } from '#kit/web/ui/Skeleton.tsx'
-import { createItem, type Item, updateItem } from '../../itemContract.ts'
+import type { Item } from '../../itemContract.ts'
+import { createItem, updateItem } from '../calls.ts'
 import { PRODUCT_CATEGORIES, TEXT_LIMITS } from '../../rules.ts'
 import type { Shop } from '../../shopContract.ts'
 import { useListed, useMyItem, useMyShop, useMyShops } from '../queries.ts'
@@ -33,6 +34,7 @@ import { ListingForm } from './ListingForm.tsx'
 import { ListingFormPage } from './ListingFormPage.tsx'
 import { placeOf } from './typed.ts'
 import type { AskNewest } from './useFormOf.ts'
+import '../words/listings.ts'
 
 /** The form of items and products (F-55 … F-62, F-74 … F-77). */
 export const ITEM_FORM = listingForm({
@@ -113,12 +115,13 @@ function FormPage({ kind }: { kind: ItemFormKind }) {
       {...(newIn && { back: `/shop/${newIn}/products` })}
     >
       {(item, askNewest) => (
-        <ShopOfItem shopId={item ? item.shopId : newIn}>
-          {(shop) => (
+        <ShopOfItem shopId={item ? item.shopId : newIn} isNew={item === null}>
+          {(shop, only) => (
             <ItemForm
               kind={kind}
               item={item}
               shop={shop}
+              onlyShop={only}
               askNewest={askNewest}
               name={params.get('name') ?? ''}
               code={params.get('code') ?? ''}
@@ -136,6 +139,8 @@ interface ItemFormProps {
   item: Item | null
   /** Its shop when the form opens; in a shop it has the shop's place, which cannot be changed here (F-59). */
   shop: Shop | null
+  /** The seller's only shop, where a new item is put unless they choose otherwise. */
+  onlyShop: Shop | null
   askNewest: AskNewest
   /** Initial name of a new item, from the "List it" link of a search. */
   name: string
@@ -153,12 +158,13 @@ function identityOf({ kind, item, shop, name, code }: ItemFormProps): { form: st
   return { form: name || code ? `item:new:${name || code}` : 'item:new', address: '/item-form' }
 }
 
-/** The one form of items and products: photos, name and price first, what is optional below "More" (F-55 … F-81). */
+/** The form of items and products: photos, name and price first, optional fields below "More" (F-55 … F-81). */
 function ItemForm(props: ItemFormProps) {
-  const { kind, item, shop, askNewest, name, code } = props
+  const { kind, item, shop, onlyShop, askNewest, name, code } = props
   const go = useGo()
   const words = ITEM_FORMS[kind]
-  const place = placeOf(shop?.location ?? null) ?? props.place
+  const startShop = shop ?? onlyShop
+  const place = placeOf(startShop?.location ?? null) ?? props.place
   const extra: ItemExtra = {
     words,
     rules: {
@@ -167,8 +173,9 @@ function ItemForm(props: ItemFormProps) {
       mayBeUncounted: item?.stock === null,
       mayBeUndescribed: item?.description === '',
     },
-    shops: useMyShops().data?.shops ?? (shop ? [shop] : []),
-    firstShop: shop,
+    shops: useMyShops().data?.shops ?? (startShop ? [startShop] : []),
+    firstShop: startShop,
+    isShopAssumed: onlyShop !== null,
     wasScanned: code !== '',
   }
   return (
@@ -176,32 +183,43 @@ function ItemForm(props: ItemFormProps) {
       {...{ saved: item, askNewest, extra }}
       of={{ ...ITEM_FORM, submit: words.submit, done: words.done }}
       identity={identityOf(props)}
-      start={item ? { place: placeOf(item.location) ?? place } : { place, shopId: shop?.id ?? '', name, code }}
+      start={item ? { place: placeOf(item.location) ?? place } : { place, shopId: startShop?.id ?? '', name, code }}
       isFree={({ shopId }) => shopId === ''}
       onSaved={(draft) => {
         const { fields } = draft
         if (words.isCleared) {
-          draft.startAnew({ ...ITEM_FORM.start(null), place: fields.place })
+          draft.startAnew({ ...ITEM_FORM.start(null), place: fields.place, shopId: fields.shopId })
           document.querySelector<HTMLInputElement>('input[name="name"]')?.focus()
         } else {
           draft.forget()
-          go(fields.shopId ? `/shop/${fields.shopId}/products` : '/item-list', { replace: true })
+          const isAssumed = onlyShop !== null && fields.shopId === onlyShop.id
+          go(fields.shopId && !isAssumed ? `/shop/${fields.shopId}/products` : '/item-list', { replace: true })
         }
       }}
     />
   )
 }
 
+interface ShopOfItemProps {
+  /** Null: an item without a shop. */
+  shopId: string | null
+  isNew: boolean
+  children: (shop: Shop | null, onlyShop: Shop | null) => ReactNode
+}
+
 /**
- * Loads the own shop of an item before its form opens, and reports an unknown shop or one without a place (F-60, F-61).
- * `shopId` null: an item without a shop.
+ * Loads the own shop of an item before its form opens, and reports an unknown shop or one without a place (F-60, F-61);
+ * of a new item without a shop, the seller's only shop. If their shops cannot be read, none is assumed.
  */
-function ShopOfItem({ shopId, children }: { shopId: string | null; children: (shop: Shop | null) => ReactNode }) {
+function ShopOfItem({ shopId, isNew, children }: ShopOfItemProps) {
   const t = useTranslations('listings')
   const sentence = useErrorSentence()
   const query = useMyShop(shopId)
+  const all = useMyShops()
   const listed = useListed('shops', shopId)
-  if (shopId === null) return children(null)
+  if (shopId === null && isNew && all.isPending && all.fetchStatus === 'fetching')
+    return <SkeletonList kind="row" count={3} label={t('loading')} />
+  if (shopId === null) return children(null, isNew ? onlyOf(all.data?.shops ?? []) : null)
   const toList = (
     <LinkButton variant="text" href="/shop-list">
       {t('toList')}
@@ -210,7 +228,8 @@ function ShopOfItem({ shopId, children }: { shopId: string | null; children: (sh
   if (query.isPending) return <SkeletonList kind="row" count={3} label={t('loading')} />
   const isUnreached = query.error instanceof ApiError && query.error.code === 'network'
   const shop = query.data ?? (isUnreached ? listed : undefined)
-  if (shop) return shop.location ? children(shop) : <ErrorState title={t('shopLocationNotFound')} actions={toList} />
+  if (shop)
+    return shop.location ? children(shop, null) : <ErrorState title={t('shopLocationNotFound')} actions={toList} />
   const isFinal = query.error instanceof ApiError && [403, 404].includes(query.error.status)
   return (
     <ErrorState
@@ -220,3 +239,5 @@ function ShopOfItem({ shopId, children }: { shopId: string | null; children: (sh
     />
   )
 }
+
+const onlyOf = (shops: readonly Shop[]) => (shops.length === 1 && shops[0]!.location ? shops[0]! : null)

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ScanBarcode } from 'lucide-react'
+import ScanBarcode from 'lucide-react/icons/scan-barcode'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { storedPhotos } from '#features/photos/web/pickedPhotos.ts'
@@ -10,10 +10,14 @@ import { Button } from '#kit/web/ui/Button.tsx'
 import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
 import { barcodeOf } from '../../barcode.ts'
-import { readBarcode, takeBarcodePhoto } from '../../barcodeContract.ts'
+import { readBarcode, takeBarcodePhoto } from '../calls.ts'
 import type { ControlProps } from './formTable.ts'
+import '../words/listings.ts'
 
-/** Below the code of a new item: the own item that has it, or what is known of the product, to be taken over. */
+/**
+ * Shown below the code of a new item: the own item that has it, or data about the product that can be copied into the
+ * form.
+ */
 export function KnownProduct({
   code: typed,
   draft,

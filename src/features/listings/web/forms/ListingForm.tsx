@@ -1,10 +1,10 @@
-import { Gift } from 'lucide-react'
+import Gift from 'lucide-react/icons/gift'
 import type { ReactNode } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import type { Endpoint } from '#core/contract.ts'
 import { isUploading } from '#features/photos/web/pickedPhotos.ts'
 import { PhotoPicker } from '#features/photos/web/PhotoPicker.tsx'
-import { later } from '#kit/web/later.tsx'
+import { lazyComponent } from '#kit/web/lazyComponent.tsx'
 import { Banner } from '#kit/web/ui/Banner.tsx'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { cx } from '#kit/web/ui/cx.ts'
@@ -14,10 +14,14 @@ import type { Draft } from '../drafts/useDraft.ts'
 import { useMarket } from '../market.ts'
 import { answerOf, type FieldsOf, type FieldTable, type SavedListing, shownFields } from './formTable.ts'
 import { type FormState, type OpenForm, useFormOf } from './useFormOf.ts'
+import '../words/listings.buyers.ts'
+import '../words/listings.details.ts'
+import '../words/listings.inventory.ts'
+import '../words/listings.ts'
 
-const DraftBanner = later(async () => (await import('../drafts/DraftBanner.tsx')).DraftBanner)
+const DraftBanner = lazyComponent(async () => (await import('../drafts/DraftBanner.tsx')).DraftBanner)
 
-/** The controls of the fields that are shown, in two columns; `wanted`: only these. */
+/** The controls of the visible fields, in two columns; `wanted`: only these. */
 export function FormFields<Table extends FieldTable>({
   state,
   wanted = () => true,
@@ -63,13 +67,13 @@ interface ListingFormProps<
   Create extends Endpoint,
   Update extends Endpoint,
 > extends OpenForm<Table, Saved, Create, Update> {
-  /** After the last field. */
+  /** Content after the last field. */
   below?: ReactNode
   /** False: a new listing needs no payment of its own, and its note is not shown. */
   isFree?: (fields: FieldsOf<Table>) => boolean
 }
 
-/** The form of any listing: draft banner, photos, fields with asterisks at required ones, errors and submit button. */
+/** The form of any listing: draft banner, photos, fields with an asterisk if required, errors and submit button. */
 export function ListingForm<
   Table extends FieldTable,
   Saved extends SavedListing,

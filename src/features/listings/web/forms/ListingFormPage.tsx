@@ -16,6 +16,10 @@ import { useKeptCallsOf } from '../keptChanges.ts'
 import type { FieldTable, ListingFormOf, SavedListing } from './formTable.ts'
 import { ListingForm } from './ListingForm.tsx'
 import type { AskNewest } from './useFormOf.ts'
+import '../words/listings.buyers.ts'
+import '../words/listings.details.ts'
+import '../words/listings.inventory.ts'
+import '../words/listings.ts'
 
 /** The part of a query that opening a form needs. */
 interface FormQuery<Saved> {
@@ -41,9 +45,9 @@ interface ListingFormPageProps<
   listed: Saved | undefined
   /** Keys of listings.json; by default those of the table. */
   title?: { new: string; edit: string }
-  /** Where Back goes without a page before; by default to the own listings. */
+  /** Target of Back without a previous page; by default the own listings. */
   back?: string
-  /** By default the form alone. */
+  /** By default only the form. */
   children?: (saved: Saved | null, askNewest: AskNewest) => ReactNode
 }
 
@@ -80,7 +84,7 @@ interface FormGateProps<Saved> {
 
 /**
  * Opens a form once the current listing is loaded and keeps that version: later responses must not replace what the
- * reader is editing, unless the form asks for them.
+ * user is editing, unless the form asks for them.
  */
 function FormGate<Saved extends { version: number }>({ id, query, listed, listHref, children }: FormGateProps<Saved>) {
   const t = useTranslations('listings')
@@ -118,7 +122,9 @@ function FormGate<Saved extends { version: number }>({ id, query, listed, listHr
   return <SkeletonList kind="field" count={5} label={t('loading')} className="mt-4" />
 }
 
-/** The listing was deleted on another device while a change was waiting: the deletion wins and is reported. */
+/**
+ * Shown when the listing was deleted on another device while a change was waiting: the deletion wins and is reported.
+ */
 function DeletedElsewhere({ kept, listHref }: { kept: readonly KeptCall[]; listHref: string }) {
   const t = useTranslations('listings')
   const go = useGo()

@@ -6,7 +6,8 @@ import { OFFICE_FORM_ZOOM } from '#kit/web/map/mapModel.ts'
 import { usePathParam } from '#kit/web/navigation.ts'
 import { Card } from '#kit/web/ui/Card.tsx'
 import { Switch } from '#kit/web/ui/Switch.tsx'
-import { createOffice, type Office, updateOffice } from '../../officeContract.ts'
+import type { Office } from '../../officeContract.ts'
+import { createOffice, updateOffice } from '../calls.ts'
 import { TEXT_LIMITS } from '../../rules.ts'
 import { useListed, useMyOffice } from '../queries.ts'
 import { addressLine, dealing, hours, keywords, landmark, line, paragraph, place } from './fieldKinds.tsx'
@@ -14,6 +15,7 @@ import { type ControlProps, type Field, listingForm } from './formTable.ts'
 import { ListingForm } from './ListingForm.tsx'
 import { ListingFormPage } from './ListingFormPage.tsx'
 import { OfficeServices } from './OfficeServices.tsx'
+import '../words/listings.ts'
 
 const isFixed = (fields: object) => !(fields as { moveable: boolean }).moveable
 

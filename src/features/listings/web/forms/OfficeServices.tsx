@@ -1,4 +1,4 @@
-import { Unlink } from 'lucide-react'
+import Unlink from 'lucide-react/icons/unlink'
 import { useTranslations } from 'use-intl'
 import { useErrorSentence } from '#kit/web/sentences.ts'
 import { Button } from '#kit/web/ui/Button.tsx'
@@ -6,6 +6,8 @@ import { toast } from '#kit/web/ui/toast.tsx'
 import { useWords } from '#kit/web/ui/words.tsx'
 import { useSetServiceOffice } from '../mutations.ts'
 import { useMyServices } from '../queries.ts'
+import '../words/listings.details.ts'
+import '../words/listings.ts'
 
 /** The own services of an office, each with a button to remove it; nothing without services. */
 export function OfficeServices({ officeId }: { officeId: string }) {

@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl'
 import { TextField } from '#kit/web/ui/TextField.tsx'
+import '../words/listings.ts'
 
 interface PriceFieldProps {
   value: string

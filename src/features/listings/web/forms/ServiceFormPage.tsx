@@ -7,7 +7,8 @@ import { usePathParam, useQueryParams } from '#kit/web/navigation.ts'
 import { Chip } from '#kit/web/ui/Chip.tsx'
 import { Select } from '#kit/web/ui/Select.tsx'
 import { isPlace, SERVICE_CATEGORIES, SERVICE_DAYS, type ServiceDay, TEXT_LIMITS } from '../../rules.ts'
-import { createService, type Service, updateService } from '../../serviceContract.ts'
+import type { Service } from '../../serviceContract.ts'
+import { createService, updateService } from '../calls.ts'
 import { useListed, useMyOffices, useMyService } from '../queries.ts'
 import { useDayName } from '../useDayName.ts'
 import { category, hidden, hiddenPlace, keywords, landmark, line, paragraph, price, priceUnit } from './fieldKinds.tsx'
@@ -18,6 +19,7 @@ import { ListingFormPage } from './ListingFormPage.tsx'
 import { ServicePlaceField } from './ServicePlaceField.tsx'
 import { TimeField } from './TimeField.tsx'
 import { useLookUpPlace } from './useLookUpPlace.ts'
+import '../words/listings.ts'
 
 /** Days at which a service is available, with the times `start` and `end`. */
 const days: Field<ServiceDay[]> = {
@@ -29,7 +31,7 @@ const days: Field<ServiceDay[]> = {
   Control: ServiceTimes,
 }
 
-/** An address, or "lat,lng"; its control shows the place, too. */
+/** An address, or "lat,lng"; its control also shows the place. */
 const address: Field<string> = {
   ...hidden('addressOrCoordinates'),
   fault(typed, fields) {

@@ -11,6 +11,7 @@ import { useMyServices } from '../queries.ts'
 import { FormFields } from './ListingForm.tsx'
 import { SERVICE_FORM } from './ServiceFormPage.tsx'
 import { useFormOf } from './useFormOf.ts'
+import '../words/listings.ts'
 
 const QUICK_FIELDS = ['title', 'category', 'price', 'priceUnit', 'description', 'days']
 

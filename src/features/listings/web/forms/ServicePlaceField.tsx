@@ -1,4 +1,5 @@
-import { MapPin, Search } from 'lucide-react'
+import MapPin from 'lucide-react/icons/map-pin'
+import Search from 'lucide-react/icons/search'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { type LatLng, parseLatLng } from '#core/geo.ts'
@@ -10,6 +11,7 @@ import { IconButton } from '#kit/web/ui/IconButton.tsx'
 import { TextField } from '#kit/web/ui/TextField.tsx'
 import { isPlace, TEXT_LIMITS } from '../../rules.ts'
 import { useLookUpPlace } from './useLookUpPlace.ts'
+import '../words/listings.ts'
 
 interface ServicePlaceFieldProps {
   address: string

@@ -1,4 +1,5 @@
-import { Plus, Trash2 } from 'lucide-react'
+import Plus from 'lucide-react/icons/plus'
+import Trash2 from 'lucide-react/icons/trash'
 import { useTranslations } from 'use-intl'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { NumberStepper } from '#kit/web/ui/NumberStepper.tsx'
@@ -7,8 +8,15 @@ import { MOST_VARIANTS, TEXT_LIMITS } from '../../rules.ts'
 import type { ControlProps } from './formTable.ts'
 import type { DraftVariant, ItemExtra, SizedFields } from './itemForms.ts'
 import { PriceField } from './PriceField.tsx'
+import '../words/listings.buyers.ts'
+import '../words/listings.details.ts'
+import '../words/listings.inventory.ts'
+import '../words/listings.ts'
 
-/** Sizes of an item ("500 g", "1 kg"), each with its own price, stock and code. The first takes over the item's own. */
+/**
+ * Sizes of an item ("500 g", "1 kg"), each with its own price, stock and code. The first size gets the item's own
+ * values.
+ */
 export function SizesField({ draft, wrong, extra }: ControlProps<DraftVariant[], SizedFields>) {
   const t = useTranslations('listings')
   const { words } = extra as ItemExtra

@@ -3,11 +3,13 @@ import type { InputOf } from '#core/contract.ts'
 import { useQueryParams } from '#kit/web/navigation.ts'
 import { TextField } from '#kit/web/ui/TextField.tsx'
 import { MOST_EXPERIENCE, TEXT_LIMITS } from '../../rules.ts'
-import { createSpecialization, type Specialization, updateSpecialization } from '../../specializationContract.ts'
+import type { Specialization } from '../../specializationContract.ts'
+import { createSpecialization, updateSpecialization } from '../calls.ts'
 import { useListed, useMySpecialization } from '../queries.ts'
 import { keywords, line, place } from './fieldKinds.tsx'
 import { type ControlProps, type Field, listingForm } from './formTable.ts'
 import { ListingFormPage } from './ListingFormPage.tsx'
+import '../words/listings.ts'
 
 /** Years, one decimal allowed. */
 const experience: Field<string, number, number> = {

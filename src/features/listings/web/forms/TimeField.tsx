@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { TextField } from '#kit/web/ui/TextField.tsx'
 import { type HoursRange, isOvernight } from './hoursDraft.ts'
+import '../words/listings.ts'
 
 interface TimeFieldProps {
   label: string
@@ -27,7 +28,7 @@ interface RangeFieldsProps {
   onChange: (range: HoursRange) => void
 }
 
-/** Start and end; an empty time is ignored, so that a range always has both. */
+/** Fields for start and end; an empty time is ignored, so that a range always has both. */
 export function RangeFields({ name, range, onChange }: RangeFieldsProps) {
   const t = useTranslations('listings')
   const [from, to] = range

@@ -8,9 +8,9 @@ const NOTHING = { delivers: false, range: '', least: '', pickup: false, payment:
 /** How a place delivers and is paid, as typed. */
 export const DealingDraft = z.object({
   delivers: z.boolean(),
-  /** Kilometres. */
+  /** Range in kilometres. */
   range: z.string(),
-  /** Rupees. */
+  /** Minimum order in rupees. */
   least: z.string(),
   pickup: z.boolean(),
   payment: z.array(z.enum(PAYMENT_WAYS)),
@@ -45,7 +45,7 @@ export function dealingErrors({ delivers, range, least }: DealingDraft): Record<
   return { deliveryRange: rangeError, deliveryLeast: least.trim() === '' ? null : priceError(least) }
 }
 
-/** What is sent; null when nothing is said. */
+/** The terms to send; null when none are given. */
 export function dealingInput({ delivers, range, least, pickup, payment }: DealingDraft): Terms | null {
   if (!delivers && !pickup && payment.length === 0) return null
   const delivery = {

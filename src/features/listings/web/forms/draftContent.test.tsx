@@ -42,7 +42,7 @@ test('what both changed stays asked over reloads and further versions, until it 
   expect(reopened(storedAs(alike), formOf(4, { stock: 30, price: '40' }))).toMatchObject({ clashes: [] })
 })
 
-test('when all of it is already so, nothing of it is kept, and that is said', () => {
+test('a draft equal to the stored listing is dropped with a message', () => {
   const draft = edit(startOf(formOf(1)), { price: '40' })
   expect(reopened(storedAs(draft), formOf(2, { price: '40', stock: 9 }))).toMatchObject({
     meanwhile: 'same',
@@ -58,7 +58,7 @@ test('an old draft that does not tell its base is still read: whatever differs i
   expect(found.clashes).toEqual(['name', 'stock', 'photos'])
 })
 
-test('photos that are on their way when a newer version comes are not lost', () => {
+test('photos being uploaded when a newer version arrives are not lost', () => {
   const uploading = { key: 'u', state: 'uploading' as const, file: new Blob(), progress: 0 }
   const content = startOf(formOf(1))
   const merged = onTopOf(

@@ -16,8 +16,12 @@ import type { ControlProps, Field } from './formTable.ts'
 import { HoursField } from './HoursField.tsx'
 import { PriceField } from './PriceField.tsx'
 import { amountOf, locationOf, placeOf, priceError, rupeesText } from './typed.ts'
+import '../words/listings.buyers.ts'
+import '../words/listings.details.ts'
+import '../words/listings.inventory.ts'
+import '../words/listings.ts'
 
-/** The kinds of field that a form's table consists of; a field of its own is a `Field` in the form's file. */
+/** Field kinds of the form tables; a field with its own behaviour is a `Field` in the form's file. */
 
 interface LineOptions extends Pick<InputHTMLAttributes<HTMLInputElement>, 'autoComplete' | 'type' | 'maxLength'> {
   /** Key of listings.json. */
@@ -26,7 +30,7 @@ interface LineOptions extends Pick<InputHTMLAttributes<HTMLInputElement>, 'autoC
   isHalf?: boolean
 }
 
-/** The texts and values that all text controls have. */
+/** Labels and values common to all text controls. */
 function useControl({ name, label, value, onValue, isRequired, error }: ControlProps<string>, hint?: string) {
   const t = useTranslations('listings')
   const end = isRequired ? { required: true } : { labelEnd: t('optional') }
@@ -36,7 +40,7 @@ function useControl({ name, label, value, onValue, isRequired, error }: ControlP
 const same = <Value,>(value: Value): Value => value
 const text = { schema: z.string(), empty: '', typed: same<string>, sent: same<string> }
 
-/** A value that another field's control shows, too. */
+/** A field without a control, shown by the control of another field. */
 export const hidden = (label: string): Field<string> => ({ ...text, label })
 
 /** One line of text. */
@@ -118,7 +122,7 @@ export const place = (
   Control: function PlaceControl(props) {
     const t = useTranslations('listings')
     const options = optionsOf(props)
-    // What only the device sets is not marked.
+    // A field that only the device sets gets no asterisk.
     const isMarked = props.isRequired && options.canPick !== false
     return (
       <div data-field="location" data-required={isMarked || undefined}>

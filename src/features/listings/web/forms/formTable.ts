@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import * as z from 'zod/mini'
-import type { Endpoint, InputOf } from '#core/contract.ts'
+import type { Call, Endpoint, InputOf } from '#core/contract.ts'
 import { photoIds, type PickedPhoto, type PickedPhotosUpdate } from '#features/photos/web/pickedPhotos.ts'
 import type { Photo } from '#features/photos/contract.ts'
 
-/** What the control of a field is given. */
+/** Props of a field's control. */
 export interface ControlProps<Typed, Fields extends object = object, Extra = unknown> {
   name: string
   label: string
@@ -38,14 +38,14 @@ export interface Field<Typed, Saved = Typed, Sent = Typed> {
   label: string | ((extra: never) => string)
   /** The stored form in a draft. */
   schema: z.ZodMiniType
-  /** Value in a new form, and in drafts of before the field. */
+  /** Value in a new form, and in drafts from before the field existed. */
   empty: Typed
   typed(this: void, saved: Saved): Typed
   sent(this: void, typed: Typed): Sent
   isRequired?: boolean | ((extra: never) => boolean)
   /** The error of a required field that is blank, by default 'required'. */
   missing?: string
-  /** The error of a field that is shown and not blank. */
+  /** The error of a visible field that is not blank. */
   fault?(this: void, typed: Typed, fields: object, extra: unknown): Fault
   /** Name of its error in the answer of the server; by default that of the field. */
   faultName?: string
@@ -54,7 +54,7 @@ export interface Field<Typed, Saved = Typed, Sent = Typed> {
   isMore?(this: void, fields: object, extra: unknown): boolean
   /** Half of the width. */
   isHalf?: boolean
-  /** Omitted: another field's control shows it, too. */
+  /** Omitted: the control of another field shows it. */
   Control?(this: void, props: ControlProps<Typed>): ReactNode
 }
 
@@ -76,7 +76,10 @@ interface NewAndEdit {
   edit: string
 }
 
-/** The form of one kind of listing: everything that differs between the kinds. Words are keys of listings.json. */
+/**
+ * Definition of the form of one kind of listing: everything that differs between the kinds. Texts are keys of
+ * listings.json.
+ */
 export interface ListingFormTable<
   Table extends FieldTable,
   Saved extends SavedListing,
@@ -86,12 +89,12 @@ export interface ListingFormTable<
   /** Its drafts are "shop:new" and "shop:{id}". */
   kind: string
   fields: Table
-  /** What a stored listing has for each field. */
+  /** Values of a stored listing for each field. */
   saved: (listing: Saved) => SavedOf<Table>
   /** The request. */
   body: (sent: SentOf<Table>, photoIds: string[]) => InputOf<Create>
-  create: Create
-  update: Update
+  create: Call<Create>
+  update: Call<Update>
   /** Omitted: without photos. */
   photos?: {
     most: number
@@ -106,13 +109,16 @@ export interface ListingFormTable<
   /** Address of the own listings of this kind. */
   list: string
   title: NewAndEdit
-  /** Label of the submit button; omitted: Save, and beside it Cancel. */
+  /** Label of the submit button; omitted: Save, with Cancel beside it. */
   submit?: NewAndEdit
-  /** Said when it is saved; omitted: nothing. */
+  /** Message after saving; omitted: none. */
   done?: NewAndEdit
   /** Error of the whole form. */
   incomplete: 'fillAllFields' | 'fillRequired'
-  /** The submit button is disabled until all required fields are given, or until nothing is wrong (F-17, F-136). */
+  /**
+   * The submit button is disabled until all required fields are given (`complete`), or until there are no errors
+   * (`valid`) (F-17, F-136).
+   */
   submitWhen?: 'complete' | 'valid'
   /** The browser checks required fields (F-119). */
   isChecking?: boolean
@@ -144,7 +150,7 @@ export const listingForm = <
       mapFields(form.fields, (field, name) => field.sent(fields[name])) as SentOf<Table>,
       photoIds([...photos]),
     ),
-  /** Labels and names of errors of what is required and blank, in the order of the form (F-17). */
+  /** Labels and error names of required fields that are blank, in the order of the form (F-17). */
   missing(
     fields: FieldsOf<Table>,
     photos: readonly PickedPhoto[],
@@ -177,7 +183,7 @@ export type ListingFormOf<
   Update extends Endpoint,
 > = ReturnType<typeof listingForm<Table, Saved, Create, Update>>
 
-/** Something of a field that may depend on the form. */
+/** A property of a field that may depend on the form. */
 export const answerOf = <Answer extends string | boolean>(
   of: Answer | ((extra: never) => Answer) | undefined,
   extra: unknown,

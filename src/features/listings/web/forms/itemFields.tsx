@@ -3,20 +3,52 @@ import * as z from 'zod/mini'
 import type { LatLng } from '#core/geo.ts'
 import { comparable } from '#core/text.ts'
 import { LocationField } from '#features/places/web/LocationField.tsx'
+import { lazyComponent } from '#kit/web/lazyComponent.tsx'
 import { NumberStepper } from '#kit/web/ui/NumberStepper.tsx'
 import { Select } from '#kit/web/ui/Select.tsx'
+import { TextField } from '#kit/web/ui/TextField.tsx'
 import { isMistyped } from '../../barcode.ts'
 import type { Variant } from '../../itemContract.ts'
+import { TEXT_LIMITS } from '../../rules.ts'
 import type { Shop } from '../../shopContract.ts'
-import { CodeField } from './CodeField.tsx'
+import { BarcodeButton } from '../barcode/BarcodeButton.tsx'
+import '../words/listings.ts'
+import { PriceField } from './PriceField.tsx'
 import { hidden, hiddenPlace, paragraph } from './fieldKinds.tsx'
 import type { ControlProps, Field } from './formTable.ts'
 import { DraftVariant, type ItemExtra, type ItemRules, type SizedFields } from './itemForms.ts'
 import { SizesField } from './laterFields.ts'
-import { PriceField } from './PriceField.tsx'
 import { amountOf, placeOf, priceError, rupeesText } from './typed.ts'
 
-/** Fields that decide about others. */
+const KnownProduct = lazyComponent(async () => (await import('./KnownProduct.tsx')).KnownProduct)
+
+/** The bar code, typed or scanned, and data about its product. */
+function CodeField({
+  name,
+  label,
+  value,
+  onValue,
+  error,
+  draft,
+  id,
+}: ControlProps<string, { category: string; name: string }>) {
+  const t = useTranslations('listings')
+  return (
+    <>
+      <TextField
+        {...{ name, label, value, onValue, error }}
+        labelEnd={t('optional')}
+        hint={t('codeHint')}
+        maxLength={TEXT_LIMITS.code}
+        autoComplete="off"
+        end={<BarcodeButton onCode={onValue} />}
+      />
+      {id === null && value !== '' && <KnownProduct code={value} draft={draft} />}
+    </>
+  )
+}
+
+/** Fields that determine the visibility of others. */
 interface Deciding {
   variants: DraftVariant[]
   price: string
@@ -117,14 +149,14 @@ export const shopId: Field<string, string | null, string | null> = {
   ...hidden('shop'),
   typed: (saved) => saved ?? '',
   sent: (typed) => typed || null,
-  isMore: always,
+  isMore: (_, extra) => !(extra as ItemExtra).isShopAssumed,
   isShown: (_, extra) => (extra as ItemExtra).shops.length > 0,
   Control: ShopChoice,
 }
 
 export const isOutside = (fields: object, extra: unknown) => shopOf(fields, extra) === null
 
-/** In a shop: that of the shop, which cannot be changed here (F-59). */
+/** In a shop, the shop's place is used and cannot be changed here (F-59). */
 export const place: typeof hiddenPlace = {
   ...hiddenPlace,
   isRequired: true,
@@ -133,7 +165,10 @@ export const place: typeof hiddenPlace = {
   Control: ItemPlace,
 }
 
-/** Put into, moved between and taken out of shops. In a shop it is at the shop; taken out, it stays there until moved. */
+/**
+ * Puts an item into a shop, moves it between shops or removes it. In a shop it has the shop's place; after removal it
+ * keeps that place until moved.
+ */
 function ShopChoice(props: ControlProps<string, { shopId: string; place: LatLng | null }>) {
   const t = useTranslations('listings')
   const { name, label, value, error, draft } = props

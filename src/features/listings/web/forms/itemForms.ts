@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Shop } from '../../shopContract.ts'
 
-/** The three forms of one record (W-50): what they are called, what they ask for, and what follows saving. */
+/** The three forms of an item (W-50): their titles, required fields, and what follows saving. */
 export const ITEM_FORMS = {
   /** Item/Product form at /item-form, /product-form?shopId=… and /item/{id}/edit (F-55 … F-66). */
   item: {
@@ -50,14 +50,16 @@ export interface ItemRules {
   mayBeUndescribed?: boolean
 }
 
-/** What the fields of this form need besides. */
+/** Additional data for the fields of this form. */
 export interface ItemExtra {
   words: (typeof ITEM_FORMS)[ItemFormKind]
   rules: ItemRules
   /** The own shops that are known, and the one in which the form was opened. */
   shops: readonly Shop[]
   firstShop: Shop | null
-  /** Opened from a scanned bar code. */
+  /** The form chose the shop, so the choice is among the first fields. */
+  isShopAssumed: boolean
+  /** True when opened from a scanned bar code. */
   wasScanned: boolean
 }
 
@@ -71,7 +73,7 @@ export const DraftVariant = z.object({
 })
 export type DraftVariant = z.infer<typeof DraftVariant>
 
-/** What the control of sizes reads and sets. */
+/** The fields that the control of sizes reads and sets. */
 export interface SizedFields {
   variants: DraftVariant[]
   price: string

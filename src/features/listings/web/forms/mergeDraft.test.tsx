@@ -15,7 +15,7 @@ const item = {
 }
 
 describe('fields of an edit and of what was made of the listing meanwhile', () => {
-  test('what only one side touched is as that side left it: a title stays, a lowered stock too', () => {
+  test('a field that only one side changed keeps that change: a title, a lowered stock', () => {
     const merged = mergeFields(item, { ...item, name: 'Cherry tomato' }, { ...item, stock: 18 })
     expect(merged).toEqual({ fields: { ...item, name: 'Cherry tomato', stock: 18 }, clashes: [] })
   })
@@ -37,7 +37,7 @@ describe('fields of an edit and of what was made of the listing meanwhile', () =
     expect(mergeFields(service, { ...service, place }, { ...service, address: 'New Road' }).clashes).toEqual(['place'])
   })
 
-  test('keywords and features: what either removed is gone, what either added is there', () => {
+  test('keywords and features: removals and additions of both sides are merged', () => {
     const base = { ...item, keywords: 'tomato, red, ripe', features: 'Fresh\nLocal' }
     const mine = { ...base, keywords: 'tomato, ripe, salad', features: 'Fresh\nLocal\nNo pesticide' }
     const theirs = { ...base, keywords: 'tomato,red,ripe,sauce', features: 'Local' }
@@ -76,7 +76,7 @@ describe('lists', () => {
     expect(mergeList([], ['m'], ['t']).list).toEqual(['m', 't'])
   })
 
-  test('both put them into another order: mine, and it is said', () => {
+  test('if both sides reordered them, mine wins with a message', () => {
     expect(mergeList(['a', 'b', 'c'], ['b', 'a', 'c'], ['c', 'b', 'a'])).toEqual({
       list: ['b', 'a', 'c'],
       isClash: true,
@@ -101,7 +101,7 @@ type Draft = typeof draft extends fc.Arbitrary<infer Value> ? Value : never
 const runs = { seed: 11, numRuns: 500 }
 
 describe('whatever the two sides did', () => {
-  test('nothing of mine: theirs; nothing of theirs: mine; both alike: that', () => {
+  test('a value that only one side changed is taken; equal changes are taken once', () => {
     fc.assert(
       fc.property(draft, draft, (base, other) => {
         expect(mergeFields(base, base, other)).toEqual({ fields: other, clashes: [] })
@@ -128,7 +128,7 @@ describe('whatever the two sides did', () => {
     )
   })
 
-  test('nothing that a side added to a list is missing, nothing that a side removed is back', () => {
+  test('merged lists have every addition of both sides and none of their removals', () => {
     fc.assert(
       fc.property(ids, ids, ids, (base, mine, theirs) => {
         const added = [...mine, ...theirs].filter((each) => !base.includes(each))
@@ -140,7 +140,7 @@ describe('whatever the two sides did', () => {
     )
   })
 
-  test('merging again onto what came of it changes nothing', () => {
+  test('merging again with the result changes nothing', () => {
     fc.assert(
       fc.property(draft, draft, draft, (base, mine, theirs) => {
         const { fields } = mergeFields(base, mine, theirs)

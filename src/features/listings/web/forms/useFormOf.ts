@@ -9,6 +9,10 @@ import { toast } from '#kit/web/ui/toast.tsx'
 import { type Draft, useDraft } from '../drafts/useDraft.ts'
 import { useSaveListing } from '../mutations.ts'
 import { answerOf, type FieldsOf, type FieldTable, type ListingFormOf, type SavedListing } from './formTable.ts'
+import '../words/listings.buyers.ts'
+import '../words/listings.details.ts'
+import '../words/listings.inventory.ts'
+import '../words/listings.ts'
 
 /** Fetches the listing again and gives it to the form; false: there is no newer version. */
 export type AskNewest = () => Promise<boolean>
@@ -24,7 +28,7 @@ export interface OpenForm<
   /** Null: a new one. */
   saved: Saved | null
   askNewest: AskNewest
-  /** What the fields of this form need besides. */
+  /** Additional data for the fields of this form. */
   extra?: unknown
   /** Identifies the draft, and the address at which a refused change is shown again; by default those of the table. */
   identity?: { form: string; address: string }
@@ -34,7 +38,7 @@ export interface OpenForm<
   prepare?: (fields: FieldsOf<Table>) => Promise<FieldsOf<Table>>
   /** Leaves the form after saving and on Cancel; by default to the own listings. */
   leave?: (fields: FieldsOf<Table>) => void
-  /** After saving, instead of ending the draft and leaving. */
+  /** Called after saving, instead of ending the draft and leaving. */
   onSaved?: (draft: Draft<FieldsOf<Table>>) => void
 }
 
@@ -79,7 +83,7 @@ export function useFormOf<
   const labelOf = (name: string) => t(answerOf(of.fields[name]?.label, extra) ?? name)
   const missing = of.missing(fields, photos, extra)
   const faults = of.faults(fields, photos, extra)
-  // Not errors where the button waits for them.
+  // Missing required fields are not errors when the button is disabled until they are given.
   if (of.submitWhen === 'complete') for (const { error } of missing) delete faults[error]
   const form = useSubmitting({
     draft,
@@ -209,7 +213,7 @@ const refusedKey = (refused: Record<string, string>, field: string) =>
 function focusFirstWrong(form: HTMLFormElement, errors: FormErrors): void {
   const marked = [...form.querySelectorAll<HTMLElement>('[name], [data-field]')]
   const first = marked.find((element) => (element.getAttribute('name') ?? element.dataset['field'] ?? '') in errors)
-  // A closed "More" would keep the focus out.
+  // Opens "More", because a closed <details> cannot get the focus.
   first?.closest('details')?.setAttribute('open', '')
   if (first instanceof HTMLInputElement || first instanceof HTMLSelectElement || first instanceof HTMLTextAreaElement)
     first.focus()

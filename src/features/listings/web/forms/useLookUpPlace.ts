@@ -2,7 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useLocale } from 'use-intl'
 import { parseLatLng } from '#core/geo.ts'
 import { minutes } from '#core/units.ts'
-import { findPlaces, type FoundPlace } from '#features/places/contract.ts'
+import type { FoundPlace } from '#features/places/contract.ts'
+import { findPlaces } from '#features/places/web/calls.ts'
 import { callEndpoint } from '#kit/web/api.ts'
 
 /**

@@ -14,6 +14,8 @@ import { priceAfter, pricesOf, type PriceStep, risingAboveBefore } from '../../p
 import { PRICE_LIMIT } from '../../rules.ts'
 import { amountOf } from '../forms/typed.ts'
 import { useMyShops } from '../queries.ts'
+import '../words/listings.inventory.ts'
+import '../words/listings.ts'
 
 interface Props {
   open: boolean
@@ -131,7 +133,7 @@ function StockChange({ onSet, onAdd }: { onSet: (stock: number) => void; onAdd: 
   )
 }
 
-/** Chosen for items that are to stand in no shop. */
+/** Chosen for items that are not to be in a shop. */
 const NO_SHOP = 'none'
 
 function ShopChange({ onMove }: { onMove: (shopId: string | null) => void }) {

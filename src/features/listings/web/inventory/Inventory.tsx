@@ -1,8 +1,9 @@
-import { CheckSquare, Undo2 } from 'lucide-react'
+import CheckSquare from 'lucide-react/icons/square-check-big'
+import Undo2 from 'lucide-react/icons/undo-2'
 import { lazy, memo, Suspense, useDeferredValue, useMemo, useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { useUser } from '#features/accounts/web/session.ts'
-import { later } from '#kit/web/later.tsx'
+import { lazyComponent } from '#kit/web/lazyComponent.tsx'
 import { useGo, useQueryParams } from '#kit/web/navigation.ts'
 import { useErrorSentence } from '#kit/web/sentences.ts'
 import { Button } from '#kit/web/ui/Button.tsx'
@@ -28,6 +29,7 @@ import { enterRows } from './rowKeys.ts'
 import { undoableUntil, useLastChange } from './undoLog.ts'
 import { useTakeBack } from './useChangeItems.ts'
 import { useOrderShop } from './useOrderShop.ts'
+import '../words/listings.inventory.ts'
 
 const LongInventoryList = lazy(async () => ({
   default: (await import('./LongInventoryList.tsx')).LongInventoryList,
@@ -68,7 +70,7 @@ function ShortList({ groups, label, ...rest }: GroupsProps) {
   ))
 }
 
-const SelectionBar = later(async () => (await import('./SelectionBar.tsx')).SelectionBar)
+const SelectionBar = lazyComponent(async () => (await import('./SelectionBar.tsx')).SelectionBar)
 
 /** One tab with the states it shows. */
 export interface InventoryTab {
@@ -101,7 +103,8 @@ export function Inventory({ items, family, label, tabs, showsCounts = false, sho
   const [only, category, sort] = [params.get('only') ?? '', params.get('category') ?? '', params.get('sort') ?? '']
   const asked = useMemo(() => askedBy(only, category, sort), [only, category, sort])
   const question = { ...asked, text }
-  // The field follows the keys; a long list may follow it a moment later, and is made again only when it is another one.
+  // The field follows the keys immediately; a long list may follow later, and is rendered again only when it has
+  // changed.
   const searched = useDeferredValue(text)
   const tab = tabs.find(({ value }) => value === params.get('filter')) ?? tabs[0]!
   const inTab = (each: InventoryTab) => items.filter(({ status }) => each.holds(status))
@@ -121,7 +124,7 @@ export function Inventory({ items, family, label, tabs, showsCounts = false, sho
     shopId && isWhole && question.sort === 'shopOrder' && selected === null
       ? { ids, move: (id, position) => orderShop(movedTo(ids, id, position)) }
       : null
-  /** The own item with a scanned code, else the form of a new one. */
+  /** Opens the own item with a scanned code, else the form of a new one. */
   const openCode = (code: string) => {
     const found = items.filter((item) => codesOf(item).some((each) => storedCode(each) === code))
     if (found.length > 1) setText(code)
@@ -213,7 +216,7 @@ const asParams = ({ text, filters, category, sort }: InventoryQuestion) => ({
   sort: sort === 'newest' ? null : sort,
 })
 
-/** The last change of own items, and the button that takes it back, for an hour. */
+/** The last change of own items, and a button that undoes it, for an hour. */
 function UndoLine() {
   const t = useTranslations('listings')
   const format = useFormatter()

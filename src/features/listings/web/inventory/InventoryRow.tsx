@@ -1,4 +1,8 @@
-import { ArrowDown, ArrowUp, ArrowUpToLine, GripVertical, SquarePen } from 'lucide-react'
+import ArrowDown from 'lucide-react/icons/arrow-down'
+import ArrowUp from 'lucide-react/icons/arrow-up'
+import ArrowUpToLine from 'lucide-react/icons/arrow-up-to-line'
+import GripVertical from 'lucide-react/icons/grip-vertical'
+import SquarePen from 'lucide-react/icons/square-pen'
 import { type ReactNode, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { Card } from '#kit/web/ui/Card.tsx'
@@ -15,6 +19,10 @@ import { QuickEdits } from './QuickEdit.tsx'
 import { ItemMenu } from './ItemMenu.tsx'
 import { pressedOnRow } from './rowKeys.ts'
 import { StockTags } from './StockTags.tsx'
+import '../words/listings.buyers.ts'
+import '../words/listings.details.ts'
+import '../words/listings.inventory.ts'
+import '../words/listings.ts'
 
 /** Distance from the edge of the screen, in px, within which the page scrolls while a row is dragged, and its speed. */
 const EDGE = 96
@@ -156,9 +164,9 @@ function useLongPress(onLongPress: () => void) {
 }
 
 /**
- * Follows a pointer that took hold of a row until it is let go, and marks the row below it. The page scrolls at its
- * edges; rows that are no longer drawn meanwhile do not end it, since the page itself holds the pointer.
- * @param onDrop called with the id of the row below the pointer, not when it was let go elsewhere
+ * Follows a pointer that holds a row until it is released, and marks the row below it. The page scrolls at its edges; a
+ * row that is unmounted meanwhile does not end the drag, because the page itself captures the pointer.
+ * @param onDrop called with the id of the row below the pointer; not called when it was released elsewhere
  */
 function dragRow({ pointerId, clientX }: PointerEvent, onDrop: (id: string) => void): void {
   const page = document.documentElement

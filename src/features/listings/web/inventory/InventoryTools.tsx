@@ -13,11 +13,14 @@ import {
 import type { Item } from '../../itemContract.ts'
 import { BarcodeButton } from '../barcode/BarcodeButton.tsx'
 import { useCategoryName } from '../useCategoryName.ts'
+import '../words/listings.buyers.ts'
+import '../words/listings.inventory.ts'
+import '../words/listings.ts'
 
 /** The search is hidden below this many items. */
 const WORTH_SEARCHING = 8
 
-/** What a filter is called; stock as everywhere (H-13). */
+/** Labels of the filters; stock labels are the same as elsewhere (H-13). */
 const FILTER_WORDS = {
   soldOut: 'filter_soldOut',
   fewLeft: 'buyersLimited',

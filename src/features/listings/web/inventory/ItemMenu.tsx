@@ -1,4 +1,6 @@
-import { CalendarClock, Eye, MessageCircleQuestion } from 'lucide-react'
+import CalendarClock from 'lucide-react/icons/calendar-clock'
+import Eye from 'lucide-react/icons/eye'
+import MessageCircleQuestion from 'lucide-react/icons/message-circle-question-mark'
 import { useTranslations } from 'use-intl'
 import { useErrorSentence } from '#kit/web/sentences.ts'
 import { Button } from '#kit/web/ui/Button.tsx'
@@ -10,11 +12,14 @@ import { ActionMenu } from '../ActionMenu.tsx'
 import { DeleteButton, StatusButton } from '../ListingCard.tsx'
 import { SubscribeLink } from '../SubscribeLink.tsx'
 import { useChangeItems } from './useChangeItems.ts'
+import '../words/listings.details.ts'
+import '../words/listings.inventory.ts'
+import '../words/listings.ts'
 
 interface Props {
   item: Item
   family: ItemFamily
-  /** On the item's own page: its first line is the page that buyers see. */
+  /** True on the item's own page: the first row links to the page that buyers see. */
   isOnPage?: boolean
   onDeleted?: () => void
 }

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import type { Item } from '../../itemContract.ts'
 import { GroupedRow, type GroupsProps, type InventoryGroup } from './GroupedRow.tsx'
 import { enterRows } from './rowKeys.ts'
+import '../words/listings.inventory.ts'
 
 /** Height of a row before it is measured, in px. */
 const ROW_HEIGHT = 168

@@ -1,4 +1,6 @@
-import { Minus, Pencil, Plus } from 'lucide-react'
+import Minus from 'lucide-react/icons/minus'
+import Pencil from 'lucide-react/icons/pencil'
+import Plus from 'lucide-react/icons/plus'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { sentenceOf, useErrorSentence } from '#kit/web/sentences.ts'
@@ -14,6 +16,8 @@ import { amountOf, priceError, rupeesText } from '../forms/typed.ts'
 import { PRICE_LIMIT } from '../../rules.ts'
 import { focusRowOf } from './rowKeys.ts'
 import { useChangeItems } from './useChangeItems.ts'
+import '../words/listings.inventory.ts'
+import '../words/listings.ts'
 
 /** Inline price and stock of an item, or of each of its sizes. */
 export function QuickEdits({ item }: { item: Item }) {
@@ -26,7 +30,7 @@ export function QuickEdits({ item }: { item: Item }) {
   ))
 }
 
-/** One tap for one piece more or less, two for any price or number. */
+/** Changes the stock by one piece with one tap, or price and stock to any number with two taps. */
 function QuickEdit({ item, size }: { item: Item; size: Variant | null }) {
   const t = useTranslations('listings')
   const sentence = useErrorSentence()

@@ -1,4 +1,4 @@
-import { X } from 'lucide-react'
+import X from 'lucide-react/icons/x'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useErrorSentence } from '#kit/web/sentences.ts'
@@ -10,6 +10,8 @@ import type { ItemChange } from '../../inventoryContract.ts'
 import type { Item } from '../../itemContract.ts'
 import { ChangeSelected } from './ChangeSelected.tsx'
 import { useChangeItems } from './useChangeItems.ts'
+import '../words/listings.inventory.ts'
+import '../words/listings.ts'
 
 interface Props {
   /** The selected items among those shown. */

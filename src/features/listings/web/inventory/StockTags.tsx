@@ -4,6 +4,10 @@ import { Tag } from '#kit/web/ui/Tag.tsx'
 import { type ItemFamily, stockLabels } from '../../inventoryRules.ts'
 import type { Item } from '../../itemContract.ts'
 import { WaitingTag } from '../WaitingTag.tsx'
+import '../words/listings.buyers.ts'
+import '../words/listings.details.ts'
+import '../words/listings.inventory.ts'
+import '../words/listings.ts'
 
 const LABEL_TONES = {
   active: 'ok',

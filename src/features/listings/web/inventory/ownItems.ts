@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { OutputOf } from '#core/contract.ts'
 import { callEndpoint } from '#kit/web/api.ts'
-import { listMyItems } from '../../itemContract.ts'
+import { listMyItems } from '../calls.ts'
 import { useMyItem } from '../queries.ts'
 import { useShownItems } from './shownItems.ts'
 
-/** Goods are worked with where there is no network, however many they are. */
+/** Own items are stored completely for offline use, however many they are. */
 const KEPT = { isKeptWhole: true }
 
-/** All own items, with the changes that the server does not have yet. */
+/** All own items, with changes that the server has not received yet. */
 export function useMyItems() {
   return useShownList(
     useQuery({
@@ -27,7 +27,7 @@ function useShownList<Query extends { data: OutputOf<typeof listMyItems> | undef
   return { ...query, data: items && { items } }
 }
 
-/** One own item in the same way. */
+/** One own item, with changes that the server has not received yet. */
 export function useMyShownItem(id: string) {
   const query = useMyItem(id)
   const one = useMemo(() => query.data && [query.data], [query.data])

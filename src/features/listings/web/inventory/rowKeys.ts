@@ -1,13 +1,13 @@
 import type { KeyboardEvent } from 'react'
 
 const ROW = '[data-inventory-row]'
-/** What the arrows stop at within a row: price, stock (of each size) and Edit. */
+/** Elements within a row that the arrow keys focus: price, stock (of each size) and Edit. */
 const STOP = '[data-edits]'
 
 /** Focuses the row that an element is in, after an edit in it. */
 export const focusRowOf = (element: Element): void => element.closest<HTMLElement>(ROW)?.focus()
 
-/** Arrow down on the list itself leads into its first row. */
+/** Arrow down on the list itself focuses its first row. */
 export function enterRows(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'ArrowDown' || event.target !== event.currentTarget) return
   event.preventDefault()
@@ -15,9 +15,10 @@ export function enterRows(event: KeyboardEvent<HTMLElement>): void {
 }
 
 /**
- * Keys of the table. On a row: arrows up and down lead to the rows beside it, Home and End to the first and last drawn
- * one, arrow right to its price, Enter edits the price, Space selects. On a price, a stock or Edit: arrows left and right
- * lead along the row, up and down to the same place in the rows beside it. Keys inside a field keep their meaning.
+ * Handles keys of the table. On a row: arrows up and down focus the neighbouring rows, Home and End the first and last
+ * rendered one, arrow right its price; Enter edits the price, Space selects. On a price, a stock or Edit: arrows left
+ * and right move along the row, up and down to the same element of the neighbouring rows. Keys inside a field keep
+ * their meaning.
  */
 export function pressedOnRow(event: KeyboardEvent<HTMLElement>, select: () => void): void {
   const row = event.currentTarget

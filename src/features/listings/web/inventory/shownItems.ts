@@ -41,8 +41,9 @@ export function showChanges(changes: readonly ItemChange[]): { answered: () => v
 }
 
 /**
- * Own items with all changes that the server does not have yet: those being sent, and those waiting in the outbox (marked
- * by their WaitingTag; an item whose deletion waits stays in the list). The fetched lists themselves are never altered.
+ * Own items with all changes that the server has not received yet: those being sent, and those waiting in the outbox
+ * (marked by a WaitingTag; an item whose deletion waits stays in the list). The fetched lists themselves are never
+ * modified.
  * @param fetchedAt when the list was fetched, as `Date.now()`
  */
 export function useShownItems(items: Item[] | undefined, fetchedAt: number): Item[] | undefined {

@@ -1,23 +1,23 @@
 import { useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
-import { PREFIX, storageEntry } from '#kit/web/storage.ts'
+import { PREFIX, readBy, storageEntry } from '#kit/web/storage.ts'
 import { ItemChange } from '../../inventoryContract.ts'
 import { RESTORABLE_FOR } from '../../rules.ts'
 
-/** A change of own items that can be taken back. */
+/** A change of own items that can be undone. */
 const Undoable = z.object({
   at: z.number(),
-  /** What was changed, for the reader. */
+  /** Name of what was changed, shown to the user. */
   name: z.string(),
-  /** The changes that take it back. */
+  /** The changes that undo it. */
   changes: z.array(ItemChange),
 })
 export type Undoable = z.infer<typeof Undoable>
 
-/** So many changes are remembered, the newest first. */
-const MOST_KEPT = 5
+/** Number of changes kept, the newest first. */
+const MOST_UNDO_STEPS = 5
 
-const entryOf = (owner: string) => storageEntry(`${PREFIX}_undo_${owner}`, z.array(Undoable))
+const entryOf = (owner: string) => storageEntry(`${PREFIX}_undo_${owner}`, readBy(z.array(Undoable)))
 const listeners = new Set<() => void>()
 let known: { owner: string; list: readonly Undoable[] } = { owner: '', list: [] }
 
@@ -34,7 +34,7 @@ function writeLog(owner: string, list: readonly Undoable[]): void {
 }
 
 export const rememberChange = (owner: string, change: Undoable): void =>
-  writeLog(owner, [change, ...readLog(owner)].slice(0, MOST_KEPT))
+  writeLog(owner, [change, ...readLog(owner)].slice(0, MOST_UNDO_STEPS))
 
 export const forgetChange = (owner: string, change: Undoable): void =>
   writeLog(
@@ -42,10 +42,10 @@ export const forgetChange = (owner: string, change: Undoable): void =>
     readLog(owner).filter((each) => each !== change),
   )
 
-/** Until when a change can be taken back: as long as deleted items can be restored. */
+/** Until when a change can be undone: as long as deleted items can be restored. */
 export const undoableUntil = ({ at }: Undoable): Date => new Date(at + RESTORABLE_FOR)
 
-/** The last change that can still be taken back, also after a reload; null without one. */
+/** The last change that can still be undone, also after a reload; null without one. */
 export function useLastChange(owner: string, now: Date): Undoable | null {
   const list = useSyncExternalStore(
     (listener) => {

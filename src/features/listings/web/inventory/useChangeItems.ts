@@ -4,13 +4,17 @@ import { useUser } from '#features/accounts/web/session.ts'
 import { sendOrKeep, useWaitingCalls } from '#kit/web/outbox.ts'
 import { sentenceOf } from '#kit/web/sentences.ts'
 import { toast } from '#kit/web/ui/toast.tsx'
-import { changeItems, type ItemChange, MOST_CHANGES } from '../../inventoryContract.ts'
+import type { ItemChange } from '../../inventoryContract.ts'
+import { changeItems } from '../calls.ts'
 import { countedNow, inverseOf } from '../../inventoryRules.ts'
 import type { Item } from '../../itemContract.ts'
 import { CHANGES_LANE, LISTING_KINDS } from '../keptChanges.ts'
 import { useRefreshListings } from '../mutations.ts'
 import { showChanges } from './shownItems.ts'
 import { forgetChange, rememberChange, type Undoable } from './undoLog.ts'
+import { MOST_CHANGES } from '../../rules.ts'
+import '../words/listings.inventory.ts'
+import '../words/listings.ts'
 
 /** Result of changes: done (except the refused ones), or waiting for a network. */
 export interface ChangesMade {
@@ -18,7 +22,7 @@ export interface ChangesMade {
   refused: ReadonlySet<ItemChange>
 }
 
-/** Sends changes in requests of 200: shown at once, kept in order without a network. Refusals are reported. */
+/** Sends changes in requests of 200: shown at once, and queued in order without a network. Refusals are reported. */
 function useSendChanges(): (changes: readonly ItemChange[], name: string) => Promise<ChangesMade> {
   const t = useTranslations('listings')
   const errors = useTranslations('errors')
@@ -35,7 +39,7 @@ function useSendChanges(): (changes: readonly ItemChange[], name: string) => Pro
       for (const { part, shown } of parts) {
         const action = { owner, lane: CHANGES_LANE, kind: LISTING_KINDS.changes, item: name, key: newId() }
         const answer = await sendOrKeep(changeItems, { changes: part }, { ...action, mustWait: made.isKept })
-        // What waits is shown from the outbox.
+        // Waiting changes are shown from the outbox.
         if (answer) shown.answered()
         else shown.end()
         if (answer === null) made.isKept = true
@@ -54,8 +58,8 @@ function useSendChanges(): (changes: readonly ItemChange[], name: string) => Pro
 }
 
 /**
- * Changes any number of own items, and remembers for an hour how to take it back.
- * @returns also a function that takes it back
+ * Changes any number of own items; the change can be undone for an hour.
+ * @returns also a function that undoes it
  */
 export function useChangeItems(): (
   changes: readonly ItemChange[],
@@ -76,7 +80,7 @@ export function useChangeItems(): (
   }
 }
 
-/** Takes a change back; what others changed or ordered meanwhile stays counted. */
+/** Undoes a change; what others changed or ordered meanwhile is kept. */
 export function useTakeBack(): (change: Undoable) => Promise<void> {
   const t = useTranslations('listings')
   const send = useSendChanges()

@@ -8,15 +8,17 @@ import { sendOrKeep } from '#kit/web/outbox.ts'
 import { showAtOnce } from '#kit/web/queryClient.ts'
 import { useErrorSentence } from '#kit/web/sentences.ts'
 import { toast } from '#kit/web/ui/toast.tsx'
-import { orderShopItems } from '../../inventoryContract.ts'
+import { orderShopItems } from '../calls.ts'
 import type { listMyItems } from '../../itemContract.ts'
 import { laneOf, LISTING_KINDS } from '../keptChanges.ts'
+import '../words/listings.inventory.ts'
+import '../words/listings.ts'
 
-/** Several moves in a row are sent as one order. */
+/** Moves within this pause are sent as one order. */
 const PAUSE_MS = 800
 const ITEMS = ['my', 'items']
 
-/** Sets the order of a shop's items: shown at once, sent after a pause, kept without a network. */
+/** Sets the order of a shop's items: shown at once, sent after a pause, queued without a network. */
 export function useOrderShop(shopId: string): (ids: readonly string[]) => void {
   const t = useTranslations('listings')
   const sentence = useErrorSentence()

@@ -1,9 +1,10 @@
-import { Download, Printer } from 'lucide-react'
+import Download from 'lucide-react/icons/download'
+import Printer from 'lucide-react/icons/printer'
 import { useEffect, useMemo, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslations } from 'use-intl'
 import { hrefOf } from '#kit/web/address.tsx'
-import { handOver } from '#kit/web/download.ts'
+import { saveAsDownload } from '#kit/web/download.ts'
 import { type Language, useLanguage } from '#kit/web/i18n.tsx'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { SegmentedControl } from '#kit/web/ui/SegmentedControl.tsx'
@@ -20,6 +21,7 @@ import {
 } from './posterLayout.ts'
 import { codeOf, measureWith, pictureOf } from './posterPicture.ts'
 import './poster.css'
+import '../words/poster.ts'
 
 /** Data of a shop on its poster. */
 export interface PosterShop {
@@ -62,7 +64,7 @@ export function PosterSheet({ shop, onClose }: { shop: PosterShop; onClose: () =
     setBusy(true)
     try {
       const picture = await pictureOf(shapes, { link, family, scale: size === 'a4' ? A4_SCALE : A4_SCALE / 2 })
-      handOver(picture, `${t('fileName')}-${size}-${language}.png`)
+      saveAsDownload(picture, `${t('fileName')}-${size}-${language}.png`)
     } catch {
       toast(t('failed'), { tone: 'problem' })
     } finally {

@@ -14,7 +14,7 @@ const words = {
   brand: 'Hereabouts',
 }
 
-test('everything stands on the paper and no line reaches into the code, however long the name', () => {
+test('everything fits on the page and no line overlaps the code, however long the name', () => {
   for (const name of [
     'A',
     words.name,

@@ -3,7 +3,7 @@ export const POSTER = { width: 210, height: 297 } as const
 export const POSTER_SIZES = ['a4', 'a6'] as const
 export type PosterSize = (typeof POSTER_SIZES)[number]
 
-/** Paper is white in every theme, and QR readers expect dark on light. */
+/** Colours of paper: white in every theme, because QR readers expect dark on light. */
 export const POSTER_COLOURS = {
   paper: '#ffffff',
   ink: '#1b2a29',

@@ -4,7 +4,7 @@ import { clearParts, renderPart } from '#kit/web/ui/renderPart.tsx'
 import bulk from '../../../../../locales/en/bulk.json' with { type: 'json' }
 import type { BulkColumn } from '../../bulkRules.ts'
 import type { Headed } from './headings.ts'
-import { hasNames, NameColumn } from './NameColumn.tsx'
+import { hasNames, NameColumn } from './BulkNames.tsx'
 
 afterEach(() => clearParts())
 
@@ -14,7 +14,7 @@ const list = (...columns: (BulkColumn | null)[]): Headed => ({
   rows: [{ line: 2, cells: columns.map((_, at) => `cell ${at + 1}`) }],
 })
 
-test('lines are checked with names or ids; with codes alone only after the reader said that there are no names', () => {
+test('lines are checked once there are names or ids; with codes alone only after the user said that there are no names', () => {
   expect(hasNames(list('name', 'price'), false)).toBe(true)
   expect(hasNames(list('id', 'price'), false)).toBe(true)
   expect(hasNames(list(null, 'price'), false)).toBe(false)
