@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '#core/contract.ts'
+import { addresses } from './addresses.ts'
 
 /** A skill with the keywords it is found by (E-27). */
 export const Skill = z.object({ skill: z.string(), keywords: z.array(z.string()) })
@@ -29,14 +30,14 @@ export type User = z.infer<typeof User>
 
 const field = z._default(z.string().check(z.maxLength(500, 'tooLong')), '')
 
-/** The place of an event in a person's inbox: its number, and its ISO time, "" when unknown. */
+/** Position in a person's inbox: the number of an event, and its ISO time, "" when unknown. */
 export const InboxPosition = z.object({ number: z.number(), at: z.string() })
 
-/** Answer of /login.php (A-08); `code` and `params` say the same as `message` for readers of other languages. */
+/** Answer of /login.php (A-08); `code` and `params` express the same as `message`, for other languages. */
 export const LoginAnswer = z.object({
   success: z.boolean(),
   user: z.optional(User),
-  /** The last event before this sign-in: live events follow from there, so nothing read afterwards is read twice. */
+  /** The last event before this sign-in: live events continue from there, so that nothing is received twice. */
   heard: z.optional(InboxPosition),
   /** With code 'twoFactorNeeded': the password was right; this ticket is sent with the second step (R-20). */
   ticket: z.optional(z.string()),
@@ -54,31 +55,23 @@ export const RegisterAnswer = z.extend(LoginAnswer, {
 export type RegisterAnswer = z.infer<typeof RegisterAnswer>
 
 export const login = defineEndpoint({
-  name: 'login',
-  method: 'POST',
-  path: '/login.php',
+  ...addresses.login,
   access: 'anyone',
-  form: true,
   input: z.object({ emailOrPhone: field, password: field }),
   output: LoginAnswer,
   summary: 'Signs in by e-mail address or phone number and password; sets the session cookie.',
 })
 
 export const register = defineEndpoint({
-  name: 'register',
-  method: 'POST',
-  path: '/register.php',
+  ...addresses.register,
   access: 'anyone',
-  form: true,
   input: z.object({ name: field, email: field, phone: field, password: field }),
   output: RegisterAnswer,
   summary: 'Creates an account and signs it in; sets the session cookie.',
 })
 
 export const signOut = defineEndpoint({
-  name: 'signOut',
-  method: 'POST',
-  path: '/api/sign-out',
+  ...addresses.signOut,
   access: 'anyone',
   heldDuringSos: true,
   input: z.object({}),
@@ -87,9 +80,7 @@ export const signOut = defineEndpoint({
 })
 
 export const readMe = defineEndpoint({
-  name: 'readMe',
-  method: 'GET',
-  path: '/api/me',
+  ...addresses.readMe,
   access: 'signedIn',
   input: z.object({}),
   output: z.object({ user: User }),
@@ -97,9 +88,7 @@ export const readMe = defineEndpoint({
 })
 
 export const deleteAccount = defineEndpoint({
-  name: 'deleteAccount',
-  method: 'DELETE',
-  path: '/api/me',
+  ...addresses.deleteAccount,
   access: 'signedIn',
   proof: true,
   heldDuringSos: true,

@@ -1,3 +1,4 @@
+import { addresses } from './addresses.ts'
 import * as z from 'zod/mini'
 import { defineEndpoint } from '#core/contract.ts'
 import { LoginAnswer } from './contract.ts'
@@ -6,9 +7,7 @@ import { LoginAnswer } from './contract.ts'
 const credential = z.string().check(z.minLength(1, 'required'), z.maxLength(8000, 'tooLong'))
 
 export const signInWithGoogle = defineEndpoint({
-  name: 'signInWithGoogle',
-  method: 'POST',
-  path: '/api/sign-in/google',
+  ...addresses.signInWithGoogle,
   access: 'anyone',
   /** `password`: of the account with the same e-mail address; asked for once, to link the two. */
   input: z.object({ credential, password: z.optional(z.string().check(z.maxLength(500, 'tooLong'))) }),
@@ -18,9 +17,7 @@ export const signInWithGoogle = defineEndpoint({
 })
 
 export const linkGoogle = defineEndpoint({
-  name: 'linkGoogle',
-  method: 'POST',
-  path: '/api/me/google',
+  ...addresses.linkGoogle,
   access: 'signedIn',
   proof: true,
   input: z.object({ credential }),
@@ -36,9 +33,7 @@ export const GoogleLink = z.object({
 export type GoogleLink = z.infer<typeof GoogleLink>
 
 export const readGoogleLink = defineEndpoint({
-  name: 'readGoogleLink',
-  method: 'GET',
-  path: '/api/me/google',
+  ...addresses.readGoogleLink,
   access: 'signedIn',
   input: z.object({}),
   output: GoogleLink,
@@ -46,9 +41,7 @@ export const readGoogleLink = defineEndpoint({
 })
 
 export const unlinkGoogle = defineEndpoint({
-  name: 'unlinkGoogle',
-  method: 'DELETE',
-  path: '/api/me/google',
+  ...addresses.unlinkGoogle,
   access: 'signedIn',
   proof: true,
   input: z.object({}),

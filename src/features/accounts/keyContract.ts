@@ -1,3 +1,4 @@
+import { addresses } from './addresses.ts'
 import * as z from 'zod/mini'
 import { defineEndpoint } from '#core/contract.ts'
 import { LoginAnswer } from './contract.ts'
@@ -31,9 +32,7 @@ export const SignInKey = z.object({
 export type SignInKey = z.infer<typeof SignInKey>
 
 export const listSignInKeys = defineEndpoint({
-  name: 'listSignInKeys',
-  method: 'GET',
-  path: '/api/me/keys',
+  ...addresses.listSignInKeys,
   access: 'signedIn',
   input: z.object({}),
   output: z.object({ keys: z.array(SignInKey) }),
@@ -41,9 +40,7 @@ export const listSignInKeys = defineEndpoint({
 })
 
 export const beginSignInKey = defineEndpoint({
-  name: 'beginSignInKey',
-  method: 'POST',
-  path: '/api/me/keys/begin',
+  ...addresses.beginSignInKey,
   access: 'signedIn',
   proof: true,
   input: z.object({}),
@@ -52,9 +49,7 @@ export const beginSignInKey = defineEndpoint({
 })
 
 export const addSignInKey = defineEndpoint({
-  name: 'addSignInKey',
-  method: 'POST',
-  path: '/api/me/keys',
+  ...addresses.addSignInKey,
   access: 'signedIn',
   proof: true,
   input: z.object({ response: KeyResponse }),
@@ -63,9 +58,7 @@ export const addSignInKey = defineEndpoint({
 })
 
 export const removeSignInKey = defineEndpoint({
-  name: 'removeSignInKey',
-  method: 'DELETE',
-  path: '/api/me/keys/:id',
+  ...addresses.removeSignInKey,
   access: 'signedIn',
   proof: true,
   input: z.object({ id: KEY_ID }),
@@ -74,9 +67,7 @@ export const removeSignInKey = defineEndpoint({
 })
 
 export const beginKeyUse = defineEndpoint({
-  name: 'beginKeyUse',
-  method: 'POST',
-  path: '/api/sign-in/key/begin',
+  ...addresses.beginKeyUse,
   access: 'anyone',
   input: z.object({}),
   output: KeyOptions,
@@ -84,9 +75,7 @@ export const beginKeyUse = defineEndpoint({
 })
 
 export const signInWithKey = defineEndpoint({
-  name: 'signInWithKey',
-  method: 'POST',
-  path: '/api/sign-in/key',
+  ...addresses.signInWithKey,
   access: 'anyone',
   input: z.object({ response: KeyResponse }),
   output: LoginAnswer,
@@ -94,9 +83,7 @@ export const signInWithKey = defineEndpoint({
 })
 
 export const proveWithKey = defineEndpoint({
-  name: 'proveWithKey',
-  method: 'POST',
-  path: '/api/me/keys/prove',
+  ...addresses.proveWithKey,
   access: 'signedIn',
   input: z.object({ response: KeyResponse }),
   output: z.object({ proven: z.boolean() }),

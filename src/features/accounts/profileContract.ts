@@ -1,3 +1,4 @@
+import { addresses } from './addresses.ts'
 import * as z from 'zod/mini'
 import { defineEndpoint } from '#core/contract.ts'
 import { UUID_PATTERN } from '#core/ids.ts'
@@ -31,9 +32,7 @@ export const ProfileChanges = z.object({
 export type ProfileChanges = z.input<typeof ProfileChanges>
 
 export const saveProfile = defineEndpoint({
-  name: 'saveProfile',
-  method: 'PATCH',
-  path: '/api/me',
+  ...addresses.saveProfile,
   access: 'signedIn',
   quota: 'profile',
   input: ProfileChanges,
@@ -42,9 +41,7 @@ export const saveProfile = defineEndpoint({
 })
 
 export const requestContactCode = defineEndpoint({
-  name: 'requestContactCode',
-  method: 'POST',
-  path: '/api/me/contact',
+  ...addresses.requestContactCode,
   access: 'signedIn',
   proof: true,
   input: z.object({
@@ -57,9 +54,7 @@ export const requestContactCode = defineEndpoint({
 })
 
 export const confirmContact = defineEndpoint({
-  name: 'confirmContact',
-  method: 'POST',
-  path: '/api/me/contact/confirm',
+  ...addresses.confirmContact,
   access: 'signedIn',
   proof: true,
   input: z.object({ kind: ContactKind, code: TypedCode, language: MessageLanguage }),
@@ -68,9 +63,7 @@ export const confirmContact = defineEndpoint({
 })
 
 export const readMyPhone = defineEndpoint({
-  name: 'readMyPhone',
-  method: 'GET',
-  path: '/api/me/phone',
+  ...addresses.readMyPhone,
   access: 'signedIn',
   input: z.object({}),
   /** `canConfirm`: this installation sends text messages. */

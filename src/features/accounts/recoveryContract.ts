@@ -1,3 +1,4 @@
+import { addresses } from './addresses.ts'
 import * as z from 'zod/mini'
 import { defineEndpoint } from '#core/contract.ts'
 import { LoginAnswer } from './contract.ts'
@@ -12,9 +13,7 @@ export type MessageLanguage = z.output<typeof MessageLanguage>
 export const TypedCode = z.string().check(z.minLength(1, 'required'), z.maxLength(40, 'tooLong'))
 
 export const requestPasswordReset = defineEndpoint({
-  name: 'requestPasswordReset',
-  method: 'POST',
-  path: '/api/password-reset/request',
+  ...addresses.requestPasswordReset,
   access: 'anyone',
   input: z.object({ emailOrPhone: identifier, language: MessageLanguage }),
   output: z.object({ sent: z.boolean() }),
@@ -22,9 +21,7 @@ export const requestPasswordReset = defineEndpoint({
 })
 
 export const confirmPasswordReset = defineEndpoint({
-  name: 'confirmPasswordReset',
-  method: 'POST',
-  path: '/api/password-reset/confirm',
+  ...addresses.confirmPasswordReset,
   access: 'anyone',
   input: z.object({
     emailOrPhone: identifier,
@@ -36,9 +33,7 @@ export const confirmPasswordReset = defineEndpoint({
 })
 
 export const requestSignInCode = defineEndpoint({
-  name: 'requestSignInCode',
-  method: 'POST',
-  path: '/api/sign-in/code/request',
+  ...addresses.requestSignInCode,
   access: 'anyone',
   input: z.object({ phone: identifier, language: MessageLanguage }),
   output: z.object({ sent: z.boolean() }),
@@ -46,9 +41,7 @@ export const requestSignInCode = defineEndpoint({
 })
 
 export const signInWithCode = defineEndpoint({
-  name: 'signInWithCode',
-  method: 'POST',
-  path: '/api/sign-in/code',
+  ...addresses.signInWithCode,
   access: 'anyone',
   input: z.object({ phone: identifier, code: TypedCode }),
   output: LoginAnswer,

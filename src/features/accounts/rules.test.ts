@@ -6,7 +6,7 @@ import {
   isCommonPassword,
   isIdentifier,
   nameError,
-  PATIENCE,
+  ATTEMPT_LIMITS,
   passwordError,
   signUpErrors,
   waitAfter,
@@ -53,7 +53,7 @@ describe('a signup', () => {
   test.each(['name', 'email', 'phone', 'password'])('[A-23] needs the %s', (field) => {
     expect(signUpErrors({ ...good, [field]: '' })).toEqual({ [field]: 'required' })
   })
-  test('tells of all wrong fields at once', () => {
+  test('reports all invalid fields together', () => {
     expect(signUpErrors({ name: ' ', email: 'x@', phone: '12345', password: '12' })).toEqual({
       name: 'required',
       email: 'invalidEmail',
@@ -158,20 +158,20 @@ describe('a password that a guesser tries first', () => {
 
 describe('the wait after failures', () => {
   test('[A-56] none for the first four, then 1 minute, doubling to 1 hour', () => {
-    const waits = [1, 4, 5, 6, 7, 10, 11, 12, 1000].map((failures) => waitAfter(failures, PATIENCE.account.free))
+    const waits = [1, 4, 5, 6, 7, 10, 11, 12, 1000].map((failures) => waitAfter(failures, ATTEMPT_LIMITS.account.free))
     expect(waits).toEqual([0, 0, minutes(1), minutes(2), minutes(4), minutes(32), hours(1), hours(1), hours(1)])
   })
   test('an account forgets its failures a day after the last one', () => {
     const now = new Date('2026-01-05T12:00:00Z')
     const left = (age: number) =>
-      failuresLeft({ count: 9, since: new Date(now.getTime() - age) }, PATIENCE.account, now)
+      failuresLeft({ count: 9, since: new Date(now.getTime() - age) }, ATTEMPT_LIMITS.account, now)
     expect(left(FORGOTTEN_AFTER)).toEqual({ count: 9, since: now })
     expect(left(FORGOTTEN_AFTER + 1)).toEqual({ count: 0, since: now })
   })
   test('an address forgets one failure a minute, to the second', () => {
     const now = new Date('2026-01-05T12:00:00Z')
     const since = (age: number) => new Date(now.getTime() - age)
-    const left = (age: number) => failuresLeft({ count: 3, since: since(age) }, PATIENCE.address, now)
+    const left = (age: number) => failuresLeft({ count: 3, since: since(age) }, ATTEMPT_LIMITS.address, now)
     expect(left(seconds(59))).toEqual({ count: 3, since: since(seconds(59)) })
     expect(left(seconds(90))).toEqual({ count: 2, since: since(seconds(30)) })
     expect(left(minutes(3))).toEqual({ count: 0, since: now })

@@ -76,9 +76,8 @@ export function passwordError(password: string, phone: string): string | null {
 }
 
 /**
- * True for the passwords that are guessed first (decisions, Accounts): one digit, a run, a repeated block, a
- * palindrome, a run with repeated digits, lines of the number pad, a date between 1900 and 2099 in any usual order, or
- * a part of the person's own phone number.
+ * True for easily guessed passwords: one digit, a run, a repeated block, a palindrome, a run with repeated digits,
+ * lines of the number pad, a date between 1900 and 2099 in any usual order, or a part of the person's own phone number.
  */
 export function isCommonPassword(password: string, phone = ''): boolean {
   return (
@@ -121,17 +120,17 @@ function isDate(digits: string): boolean {
 }
 
 /** Limits of guessing: free failures, and how failures expire. */
-export interface Patience {
+export interface AttemptLimit {
   free: number
   /** One failure expires after each interval of this length; absent: all expire `FORGOTTEN_AFTER` the last one. */
   forgetsOneEach?: Milliseconds
 }
 
 /**
- * Limits by what is counted (trust S4). The limit of an address is high, because thousands of people may share one
- * (mobile networks); past its free tries it still has one a minute.
+ * Limits by what is counted. The limit of an address is high, because thousands of people may share one (mobile
+ * networks); past its free tries it still has one a minute.
  */
-export const PATIENCE = {
+export const ATTEMPT_LIMITS = {
   account: { free: 5 },
   knownDevice: { free: 10 },
   address: { free: 50, forgetsOneEach: minutes(1) },
@@ -145,7 +144,7 @@ export const PATIENCE = {
   codesFromAddress: { free: 30, forgetsOneEach: minutes(1) },
   /** Codes for a contact change sent to one new address or number, requested by all accounts together. */
   codesToContact: { free: 6, forgetsOneEach: minutes(10) },
-} satisfies Record<string, Patience>
+} satisfies Record<string, AttemptLimit>
 
 /** Failures older than this no longer count. */
 export const FORGOTTEN_AFTER = days(1)
@@ -157,7 +156,7 @@ export interface Failures {
 }
 
 /** The failures that still count at `now`. */
-export function failuresLeft(failures: Failures, { forgetsOneEach }: Patience, now: Date): Failures {
+export function failuresLeft(failures: Failures, { forgetsOneEach }: AttemptLimit, now: Date): Failures {
   const age = now.getTime() - failures.since.getTime()
   if (forgetsOneEach === undefined) return { count: age > FORGOTTEN_AFTER ? 0 : failures.count, since: now }
   const forgotten = Math.floor(age / forgetsOneEach)
@@ -166,7 +165,7 @@ export function failuresLeft(failures: Failures, { forgetsOneEach }: Patience, n
 }
 
 /**
- * The wait after the `failures`-th failed try: none for the free ones, then 1 minute, doubled up to 1 hour (trust S4).
+ * The wait after the `failures`-th failed try: none for the free ones, then 1 minute, doubled up to 1 hour.
  */
 export function waitAfter(failures: number, free: number): Milliseconds {
   if (failures < free) return milliseconds(0)

@@ -1,3 +1,4 @@
+import { addresses } from './addresses.ts'
 import * as z from 'zod/mini'
 import { defineEndpoint } from '#core/contract.ts'
 import { UUID_PATTERN } from '#core/ids.ts'
@@ -6,9 +7,7 @@ import { MessageLanguage, TypedCode } from './recoveryContract.ts'
 const password = z.string().check(z.maxLength(500, 'tooLong'))
 
 export const changePassword = defineEndpoint({
-  name: 'changePassword',
-  method: 'POST',
-  path: '/api/password',
+  ...addresses.changePassword,
   access: 'signedIn',
   heldDuringSos: true,
   input: z.object({ oldPassword: password, newPassword: password }),
@@ -17,9 +16,7 @@ export const changePassword = defineEndpoint({
 })
 
 export const provePassword = defineEndpoint({
-  name: 'provePassword',
-  method: 'POST',
-  path: '/api/password/prove',
+  ...addresses.provePassword,
   access: 'signedIn',
   input: z.object({ password }),
   output: z.object({ proven: z.boolean() }),
@@ -30,9 +27,7 @@ export const provePassword = defineEndpoint({
 export type ProofWay = 'email' | 'phone' | 'key'
 
 export const requestProofCode = defineEndpoint({
-  name: 'requestProofCode',
-  method: 'POST',
-  path: '/api/me/prove/code',
+  ...addresses.requestProofCode,
   access: 'signedIn',
   proof: true,
   input: z.object({ by: z.enum(['email', 'phone']), language: MessageLanguage }),
@@ -42,9 +37,7 @@ export const requestProofCode = defineEndpoint({
 })
 
 export const proveWithCode = defineEndpoint({
-  name: 'proveWithCode',
-  method: 'POST',
-  path: '/api/me/prove',
+  ...addresses.proveWithCode,
   access: 'signedIn',
   proof: true,
   input: z.object({ code: TypedCode }),
@@ -68,9 +61,7 @@ export const Device = z.object({
 export type Device = z.infer<typeof Device>
 
 export const listDevices = defineEndpoint({
-  name: 'listDevices',
-  method: 'GET',
-  path: '/api/devices',
+  ...addresses.listDevices,
   access: 'signedIn',
   input: z.object({}),
   output: z.object({ devices: z.array(Device) }),
@@ -78,9 +69,7 @@ export const listDevices = defineEndpoint({
 })
 
 export const endDevice = defineEndpoint({
-  name: 'endDevice',
-  method: 'DELETE',
-  path: '/api/devices/:id',
+  ...addresses.endDevice,
   access: 'signedIn',
   heldDuringSos: true,
   input: z.object({ id: z.string().check(z.regex(UUID_PATTERN, 'invalid')) }),
@@ -89,9 +78,7 @@ export const endDevice = defineEndpoint({
 })
 
 export const signOutEverywhere = defineEndpoint({
-  name: 'signOutEverywhere',
-  method: 'POST',
-  path: '/api/sign-out-everywhere',
+  ...addresses.signOutEverywhere,
   access: 'signedIn',
   heldDuringSos: true,
   /** `keepThis`: the browser that sends the request stays signed in. */

@@ -25,7 +25,7 @@ export const SERVER_TEXTS: Record<string, string> & {
   commonPassword: 'This password is easy to guess. Please choose other digits.',
 }
 
-/** The wait in words (trust S4): seconds below a minute, whole minutes above. */
+/** The wait in words: seconds below a minute, whole minutes above. */
 export function waitText(waitSeconds: number): string {
   const minutes = Math.ceil(waitSeconds / 60)
   const [count, unit] = waitSeconds < 60 ? [waitSeconds, 'second'] : [minutes, 'minute']

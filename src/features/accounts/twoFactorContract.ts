@@ -1,3 +1,4 @@
+import { addresses } from './addresses.ts'
 import * as z from 'zod/mini'
 import { defineEndpoint } from '#core/contract.ts'
 import { LoginAnswer } from './contract.ts'
@@ -6,9 +7,7 @@ import { LoginAnswer } from './contract.ts'
 const typedCode = z.string().check(z.minLength(1, 'required'), z.maxLength(40, 'tooLong'))
 
 export const confirmSignIn = defineEndpoint({
-  name: 'confirmSignIn',
-  method: 'POST',
-  path: '/api/sign-in/second-step',
+  ...addresses.confirmSignIn,
   access: 'anyone',
   input: z.object({ ticket: z.string().check(z.maxLength(100, 'tooLong')), code: typedCode }),
   output: LoginAnswer,
@@ -19,9 +18,7 @@ export const TwoFactor = z.object({ isOn: z.boolean(), recoveryCodesLeft: z.numb
 export type TwoFactor = z.infer<typeof TwoFactor>
 
 export const readTwoFactor = defineEndpoint({
-  name: 'readTwoFactor',
-  method: 'GET',
-  path: '/api/two-factor',
+  ...addresses.readTwoFactor,
   access: 'signedIn',
   input: z.object({}),
   output: TwoFactor,
@@ -29,9 +26,7 @@ export const readTwoFactor = defineEndpoint({
 })
 
 export const beginTwoFactor = defineEndpoint({
-  name: 'beginTwoFactor',
-  method: 'POST',
-  path: '/api/two-factor',
+  ...addresses.beginTwoFactor,
   access: 'signedIn',
   proof: true,
   secondProof: true,
@@ -46,9 +41,7 @@ export const beginTwoFactor = defineEndpoint({
 })
 
 export const turnOnTwoFactor = defineEndpoint({
-  name: 'turnOnTwoFactor',
-  method: 'POST',
-  path: '/api/two-factor/on',
+  ...addresses.turnOnTwoFactor,
   access: 'signedIn',
   proof: true,
   secondProof: true,
@@ -58,9 +51,7 @@ export const turnOnTwoFactor = defineEndpoint({
 })
 
 export const turnOffTwoFactor = defineEndpoint({
-  name: 'turnOffTwoFactor',
-  method: 'POST',
-  path: '/api/two-factor/off',
+  ...addresses.turnOffTwoFactor,
   access: 'signedIn',
   proof: true,
   input: z.object({ code: typedCode }),
@@ -69,9 +60,7 @@ export const turnOffTwoFactor = defineEndpoint({
 })
 
 export const renewRecoveryCodes = defineEndpoint({
-  name: 'renewRecoveryCodes',
-  method: 'POST',
-  path: '/api/two-factor/recovery-codes',
+  ...addresses.renewRecoveryCodes,
   access: 'signedIn',
   proof: true,
   input: z.object({ code: typedCode }),

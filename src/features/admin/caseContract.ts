@@ -1,3 +1,4 @@
+import { addresses } from './addresses.ts'
 import * as z from 'zod/mini'
 import { defineEndpoint } from '#core/contract.ts'
 import { LISTING_KINDS } from '#features/listings/rules.ts'
@@ -33,7 +34,7 @@ export const ReviewedListing = z.object({
   submittedAt: z.string(),
   reason: z.string(),
   reports: z.number(),
-  /** The administrator who takes care of it. */
+  /** The administrator to whom it is assigned. */
   assignee: Party,
   twins: z.array(Twin),
 })
@@ -54,7 +55,7 @@ export const Dispute = z.object({
   createdAt: z.string(),
   /** Number of reports about this thing in this state. */
   reports: z.number(),
-  /** The administrator who takes care of it. */
+  /** The administrator to whom it is assigned. */
   assignee: Party,
 })
 export type Dispute = z.infer<typeof Dispute>
@@ -66,12 +67,12 @@ export const OwnerHistory = z.object({
   memberSince: z.string(),
   isSuspended: z.boolean(),
   listings: z.number(),
-  /** Listings that are rejected now. */
+  /** Listings that are currently rejected. */
   rejected: z.number(),
-  /** Reports about the person and their things in all, and how many of them were upheld. */
+  /** Total number of reports about the person and their things, and how many of them were upheld. */
   reports: z.number(),
   upheld: z.number(),
-  /** The newest acts of administrators about the person. */
+  /** The newest actions of administrators about the person. */
   acts: z.array(LogEntry),
 })
 export type OwnerHistory = z.infer<typeof OwnerHistory>
@@ -123,9 +124,7 @@ export type DisputeCase = z.infer<typeof DisputeCase>
 
 export const listReviewQueue = defineEndpoint({
   ...admin,
-  name: 'listReviewQueue',
-  method: 'GET',
-  path: '/api/admin/listings',
+  ...addresses.listReviewQueue,
   input: z.object({
     status: z._default(z.enum(['pending', 'approved', 'rejected'], 'invalid'), 'pending'),
     q: search,
@@ -139,9 +138,7 @@ export const listReviewQueue = defineEndpoint({
 })
 export const listDisputes = defineEndpoint({
   ...admin,
-  name: 'listDisputes',
-  method: 'GET',
-  path: '/api/admin/disputes',
+  ...addresses.listDisputes,
   input: z.object({
     status: z._default(z.enum(['unresolved', 'resolved'], 'invalid'), 'unresolved'),
     q: search,
@@ -155,18 +152,14 @@ export const listDisputes = defineEndpoint({
 })
 export const readDispute = defineEndpoint({
   ...admin,
-  name: 'readDispute',
-  method: 'GET',
-  path: '/api/admin/disputes/:id',
+  ...addresses.readDispute,
   input: z.object({ id: uuid }),
   output: DisputeCase,
   summary: 'One report with what its reporter wrote and showed; never the text of a conversation.',
 })
 export const investigateDispute = defineEndpoint({
   ...admin,
-  name: 'investigateDispute',
-  method: 'POST',
-  path: '/api/admin/disputes/:id/investigate',
+  ...addresses.investigateDispute,
   idempotent: true,
   input: z.object({ id: uuid }),
   output: DisputeCase,
@@ -174,9 +167,7 @@ export const investigateDispute = defineEndpoint({
 })
 export const restoreReview = defineEndpoint({
   ...admin,
-  name: 'restoreReview',
-  method: 'POST',
-  path: '/api/admin/disputes/:id/restore-review',
+  ...addresses.restoreReview,
   idempotent: true,
   input: z.object({ id: uuid, reason }),
   output: DisputeCase,

@@ -1,3 +1,4 @@
+import { addresses } from './addresses.ts'
 import * as z from 'zod/mini'
 import { defineEndpoint } from '#core/contract.ts'
 import { admin, done, listingId, nothing, Party, reason, search, time, uuid } from './fields.ts'
@@ -11,7 +12,7 @@ export const AdminOverview = z.object({
   /** When the oldest pending listing was submitted. */
   oldestPendingAt: time,
   openDisputes: z.number(),
-  /** Imported places whose owner waits for a call. */
+  /** Imported places where somebody waits for the operator's call. */
   claimCalls: z.number(),
   urgentDisputes: z.number(),
   reportedPayments: z.number(),
@@ -20,7 +21,7 @@ export const AdminOverview = z.object({
   revenue: z.array(z.object({ month: z.string(), paise: z.number() })),
   /** True: new listings need approval before buyers see them; false: they are visible at once. */
   approveFirst: z.boolean(),
-  /** Languages without words here that people asked for. */
+  /** Languages without a translation that people asked for. */
   wantedLanguages: z.array(z.object({ code: z.string(), people: z.number() })),
   isDemo: z.boolean(),
 })
@@ -46,10 +47,10 @@ export const UnclaimedPlace = z.object({
   title: z.string(),
   category: z.string(),
   address: z.string(),
-  /** Its own number as written; "" for none. */
+  /** The place's own number as written; "" if none. */
   phone: z.string(),
   codeExpiresAt: time,
-  /** Since when somebody waits for a call there. */
+  /** Since when somebody waits for the operator's call there; null: nobody. */
   callAskedAt: time,
 })
 export type UnclaimedPlace = z.infer<typeof UnclaimedPlace>
@@ -70,27 +71,21 @@ export type LogEntry = z.infer<typeof LogEntry>
 
 export const readAdminOverview = defineEndpoint({
   ...admin,
-  name: 'readAdminOverview',
-  method: 'GET',
-  path: '/api/admin/overview',
+  ...addresses.readAdminOverview,
   input: nothing,
   output: AdminOverview,
   summary: 'The figures of the whole product, for administrators.',
 })
 export const findPeople = defineEndpoint({
   ...admin,
-  name: 'findPeople',
-  method: 'GET',
-  path: '/api/admin/people',
+  ...addresses.findPeople,
   input: z.object({ q: search }),
   output: z.object({ people: z.array(AdminPerson), total: z.number() }),
   summary: 'People by name, e-mail address, phone number or id; the newest without a search.',
 })
 export const suspendPerson = defineEndpoint({
   ...admin,
-  name: 'suspendPerson',
-  method: 'POST',
-  path: '/api/admin/people/:id/suspend',
+  ...addresses.suspendPerson,
   idempotent: true,
   input: z.object({ id: uuid, reason }),
   output: done,
@@ -98,9 +93,7 @@ export const suspendPerson = defineEndpoint({
 })
 export const restorePerson = defineEndpoint({
   ...admin,
-  name: 'restorePerson',
-  method: 'POST',
-  path: '/api/admin/people/:id/restore',
+  ...addresses.restorePerson,
   idempotent: true,
   input: z.object({ id: uuid, reason }),
   output: done,
@@ -108,27 +101,21 @@ export const restorePerson = defineEndpoint({
 })
 export const listUnclaimed = defineEndpoint({
   ...admin,
-  name: 'listUnclaimed',
-  method: 'GET',
-  path: '/api/admin/unclaimed',
+  ...addresses.listUnclaimed,
   input: z.object({ q: search }),
   output: z.object({ places: z.array(UnclaimedPlace) }),
   summary: 'Imported shops and offices that nobody owns, by name; first those where somebody waits for a call.',
 })
 export const issueClaimCode = defineEndpoint({
   ...admin,
-  name: 'issueClaimCode',
-  method: 'POST',
-  path: '/api/admin/unclaimed/:id/code',
+  ...addresses.issueClaimCode,
   input: z.object({ id: listingId }),
   output: z.object({ code: z.string(), expiresAt: z.string() }),
   summary: 'Makes the one code by which the owner of an imported place takes it over, and voids the one before.',
 })
 export const readAdminLog = defineEndpoint({
   ...admin,
-  name: 'readAdminLog',
-  method: 'GET',
-  path: '/api/admin/log',
+  ...addresses.readAdminLog,
   input: z.object({ before: z.optional(z.string().check(z.regex(/^\d{1,15}$/, 'invalid'))) }),
   output: z.object({ entries: z.array(LogEntry), next: z.nullable(z.string()) }),
   summary: 'What administrators did, newest first, fifty at a time.',

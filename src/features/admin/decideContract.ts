@@ -1,17 +1,14 @@
+import { addresses } from './addresses.ts'
 import * as z from 'zod/mini'
 import { defineEndpoint } from '#core/contract.ts'
 import { REASON_SHORTEST, REPORT_DECISIONS, REPORT_LENGTH } from '#features/reports/rules.ts'
 import { DisputeCase } from './caseContract.ts'
 import { admin, Decided, done, listingId, reason, Undo, uuid } from './fields.ts'
-
-/** Number of listings or reports that one call decides. */
-export const MOST_AT_ONCE = 50
+import { MOST_AT_ONCE } from './rules.ts'
 
 export const approveListing = defineEndpoint({
   ...admin,
-  name: 'approveListing',
-  method: 'POST',
-  path: '/api/admin/listings/:id/approve',
+  ...addresses.approveListing,
   idempotent: true,
   input: z.object({ id: listingId }),
   output: Decided,
@@ -20,9 +17,7 @@ export const approveListing = defineEndpoint({
 
 export const rejectListing = defineEndpoint({
   ...admin,
-  name: 'rejectListing',
-  method: 'POST',
-  path: '/api/admin/listings/:id/reject',
+  ...addresses.rejectListing,
   idempotent: true,
   input: z.object({ id: listingId, reason }),
   output: Decided,
@@ -31,9 +26,7 @@ export const rejectListing = defineEndpoint({
 
 export const decideListings = defineEndpoint({
   ...admin,
-  name: 'decideListings',
-  method: 'POST',
-  path: '/api/admin/decide-listings',
+  ...addresses.decideListings,
   idempotent: true,
   input: z
     .object({
@@ -62,9 +55,7 @@ const verdict = {
 
 export const resolveDispute = defineEndpoint({
   ...admin,
-  name: 'resolveDispute',
-  method: 'POST',
-  path: '/api/admin/disputes/:id/resolve',
+  ...addresses.resolveDispute,
   idempotent: true,
   input: z.object({ id: uuid, ...verdict }),
   output: z.object({ ...DisputeCase.shape, undo: Undo }),
@@ -73,9 +64,7 @@ export const resolveDispute = defineEndpoint({
 
 export const resolveDisputes = defineEndpoint({
   ...admin,
-  name: 'resolveDisputes',
-  method: 'POST',
-  path: '/api/admin/resolve-disputes',
+  ...addresses.resolveDisputes,
   idempotent: true,
   input: z.object({
     ids: z.array(uuid).check(z.minLength(1, 'required'), z.maxLength(MOST_AT_ONCE, 'tooMany')),
@@ -87,9 +76,7 @@ export const resolveDisputes = defineEndpoint({
 
 export const undoDecision = defineEndpoint({
   ...admin,
-  name: 'undoDecision',
-  method: 'POST',
-  path: '/api/admin/decisions/:id/undo',
+  ...addresses.undoDecision,
   idempotent: true,
   input: z.object({ id: uuid }),
   output: done,

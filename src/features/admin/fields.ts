@@ -2,11 +2,11 @@ import * as z from 'zod/mini'
 import { LISTING_ID_PATTERN, UUID_PATTERN } from '#core/ids.ts'
 import { REASON_LENGTH, REASON_SHORTEST } from '#features/reports/rules.ts'
 
-/** A moment as text; null: never. */
+/** A time as ISO text; null: never. */
 export const time = z.nullable(z.string())
 export const uuid = z.string().check(z.regex(UUID_PATTERN, 'notFound'))
 export const listingId = z.string().check(z.regex(LISTING_ID_PATTERN, 'notFound'))
-/** The reason of an act against a person; the person reads it. */
+/** The reason for an action against a person; shown to that person. */
 export const reason = z
   .string()
   .check(z.trim(), z.minLength(REASON_SHORTEST, 'reasonTooShort'), z.maxLength(REASON_LENGTH, 'tooLong'))
@@ -20,7 +20,7 @@ export type Undo = z.infer<typeof Undo>
 /** Answer of a decision. */
 export const Decided = z.object({ done: z.boolean(), undo: Undo })
 export type Decided = z.infer<typeof Decided>
-/** Filter of a queue by who takes care of a row. */
+/** Filter of a queue by assignment. */
 export const assigned = z.optional(z.enum(['me', 'nobody'], 'invalid'))
 export const nothing = z.object({})
 

@@ -1,3 +1,4 @@
+import { addresses } from './addresses.ts'
 import * as z from 'zod/mini'
 import { defineEndpoint } from '#core/contract.ts'
 import { LISTING_KINDS } from '#features/listings/rules.ts'
@@ -17,7 +18,7 @@ export const PaidListing = z.object({
 })
 export type PaidListing = z.infer<typeof PaidListing>
 
-/** A payment, and which administrator takes care of it. */
+/** A payment, and the administrator to whom it is assigned. */
 export const AdminPayment = z.object({ ...PaymentToConfirm.shape, assignee: Party })
 export type AdminPayment = z.infer<typeof AdminPayment>
 
@@ -53,18 +54,14 @@ export type StatementMatch = z.infer<typeof StatementMatch>
 
 export const readAdminPayments = defineEndpoint({
   ...admin,
-  name: 'readAdminPayments',
-  method: 'GET',
-  path: '/api/admin/payments',
+  ...addresses.readAdminPayments,
   input: nothing,
   output: AdminPayments,
   summary: 'Payments that wait to be confirmed, those confirmed this month, and every paid listing.',
 })
 export const confirmPayment = defineEndpoint({
   ...admin,
-  name: 'confirmPayment',
-  method: 'POST',
-  path: '/api/admin/payments/:id/confirm',
+  ...addresses.confirmPayment,
   idempotent: true,
   input: z.object({ id: paymentId }),
   output: done,
@@ -72,9 +69,7 @@ export const confirmPayment = defineEndpoint({
 })
 export const refusePayment = defineEndpoint({
   ...admin,
-  name: 'refusePayment',
-  method: 'POST',
-  path: '/api/admin/payments/:id/refuse',
+  ...addresses.refusePayment,
   idempotent: true,
   input: z.object({ id: paymentId, reason }),
   output: done,
@@ -82,9 +77,7 @@ export const refusePayment = defineEndpoint({
 })
 export const findPayments = defineEndpoint({
   ...admin,
-  name: 'findPayments',
-  method: 'GET',
-  path: '/api/admin/payments/find',
+  ...addresses.findPayments,
   input: z.object({
     q: search,
     state: z.optional(z.enum(PAYMENT_STATES, 'invalid')),
@@ -96,9 +89,7 @@ export const findPayments = defineEndpoint({
 })
 export const refundPayment = defineEndpoint({
   ...admin,
-  name: 'refundPayment',
-  method: 'POST',
-  path: '/api/admin/payments/:id/refund',
+  ...addresses.refundPayment,
   idempotent: true,
   input: z.object({ id: paymentId, reason }),
   output: done,
@@ -106,13 +97,11 @@ export const refundPayment = defineEndpoint({
 })
 export const handleMoney = defineEndpoint({
   ...admin,
-  name: 'handleMoney',
-  method: 'POST',
-  path: '/api/admin/money/:id',
+  ...addresses.handleMoney,
   idempotent: true,
   input: z.object({
     id: z.string().check(z.regex(/^[\w.-]{1,100}$/, 'notFound')),
-    /** The payment to confirm with this money; absent: it was settled elsewhere. */
+    /** The payment to confirm with this money; absent: it was handled elsewhere. */
     paymentId: z.optional(paymentId),
     note: reason,
   }),
@@ -121,9 +110,7 @@ export const handleMoney = defineEndpoint({
 })
 export const matchStatement = defineEndpoint({
   ...admin,
-  name: 'matchStatement',
-  method: 'POST',
-  path: '/api/admin/statement',
+  ...addresses.matchStatement,
   input: z.object({ csv: z.string().check(z.minLength(1, 'required'), z.maxLength(STATEMENT_LENGTH, 'tooLong')) }),
   output: z.object({
     problem: z.nullable(z.enum(['unreadable', 'noAmounts', 'tooManyLines'])),

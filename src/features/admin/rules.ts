@@ -78,9 +78,9 @@ export function amountOf(cell: string): number | null {
 }
 
 /**
- * Amounts received according to the rows of a bank statement of any bank. The amount stands in the credit column, or
- * else in the amount column unless the row says "DR"; references are 12-digit UPI references and our own, in any
- * column. Null without a heading that names such a column.
+ * Amounts received according to the rows of a bank statement of any bank. The amount is in the credit column, or else
+ * in the amount column unless the row says "DR"; references are 12-digit UPI references and our own, in any column.
+ * @returns null without a heading that names such a column
  */
 export function statementLines(rows: readonly { line: number; cells: readonly string[] }[]): StatementLine[] | null {
   const at = rows.findIndex(({ cells }) =>
@@ -103,3 +103,6 @@ export function statementLines(rows: readonly { line: number; cells: readonly st
     return [{ line, references, amountPaise: amountOf(cells[column] ?? '') }]
   })
 }
+
+/** Number of listings or reports that one call decides. */
+export const MOST_AT_ONCE = 50

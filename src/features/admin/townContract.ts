@@ -1,3 +1,4 @@
+import { addresses } from './addresses.ts'
 import * as z from 'zod/mini'
 import { defineEndpoint } from '#core/contract.ts'
 import { isPlace } from '#features/listings/rules.ts'
@@ -63,9 +64,7 @@ const coordinate = z.number('invalidNumber')
 
 export const listTownImports = defineEndpoint({
   ...admin,
-  name: 'listTownImports',
-  method: 'GET',
-  path: '/api/admin/imports',
+  ...addresses.listTownImports,
   input: nothing,
   output: z.object({
     imports: z.array(TownImport),
@@ -77,9 +76,7 @@ export const listTownImports = defineEndpoint({
 
 export const readTownArea = defineEndpoint({
   ...admin,
-  name: 'readTownArea',
-  method: 'POST',
-  path: '/api/admin/imports',
+  ...addresses.readTownArea,
   idempotent: true,
   input: z
     .object({
@@ -95,9 +92,7 @@ export const readTownArea = defineEndpoint({
 
 export const readTownFile = defineEndpoint({
   ...admin,
-  name: 'readTownFile',
-  method: 'POST',
-  path: '/api/admin/imports/file',
+  ...addresses.readTownFile,
   input: z.object({ name: z.string() }),
   output: TownImport,
   summary:
@@ -106,9 +101,7 @@ export const readTownFile = defineEndpoint({
 
 export const startTownImport = defineEndpoint({
   ...admin,
-  name: 'startTownImport',
-  method: 'POST',
-  path: '/api/admin/imports/:id/start',
+  ...addresses.startTownImport,
   idempotent: true,
   input: z.object({ id: uuid, closesGone: z._default(z.boolean(), true) }),
   output: TownImport,
@@ -117,9 +110,7 @@ export const startTownImport = defineEndpoint({
 
 export const stopTownImport = defineEndpoint({
   ...admin,
-  name: 'stopTownImport',
-  method: 'POST',
-  path: '/api/admin/imports/:id/stop',
+  ...addresses.stopTownImport,
   input: z.object({ id: uuid }),
   output: TownImport,
   summary: 'Ends an import; what it has brought in stays.',

@@ -1,3 +1,4 @@
+import { addresses } from './addresses.ts'
 import * as z from 'zod/mini'
 import { defineEndpoint } from '#core/contract.ts'
 import { LISTING_ID_PATTERN, UUID_PATTERN } from '#core/ids.ts'
@@ -19,18 +20,14 @@ const name = z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(
 
 export const listAdmins = defineEndpoint({
   ...admin,
-  name: 'listAdmins',
-  method: 'GET',
-  path: '/api/admin/admins',
+  ...addresses.listAdmins,
   input: nothing,
   output: z.object({ admins: z.array(z.object({ id: z.string(), name: z.string() })) }),
   summary: 'The administrators, by name.',
 })
 export const assignWork = defineEndpoint({
   ...admin,
-  name: 'assignWork',
-  method: 'POST',
-  path: '/api/admin/assign',
+  ...addresses.assignWork,
   idempotent: true,
   input: z.object({ subject: z.string().check(z.refine(isSubject, 'invalid')), adminId: z.nullable(uuid) }),
   output: done,
@@ -38,18 +35,14 @@ export const assignWork = defineEndpoint({
 })
 export const listFilters = defineEndpoint({
   ...admin,
-  name: 'listFilters',
-  method: 'GET',
-  path: '/api/admin/filters',
+  ...addresses.listFilters,
   input: nothing,
   output: filters,
   summary: 'The own saved filters.',
 })
 export const saveFilter = defineEndpoint({
   ...admin,
-  name: 'saveFilter',
-  method: 'POST',
-  path: '/api/admin/filters',
+  ...addresses.saveFilter,
   input: z.object({
     name,
     query: z.string().check(z.maxLength(500, 'tooLong'), z.regex(/^[\w%+.=&~*-]*$/, 'invalid')),
@@ -59,9 +52,7 @@ export const saveFilter = defineEndpoint({
 })
 export const deleteFilter = defineEndpoint({
   ...admin,
-  name: 'deleteFilter',
-  method: 'DELETE',
-  path: '/api/admin/filters/:name',
+  ...addresses.deleteFilter,
   input: z.object({ name }),
   output: filters,
   summary: 'Deletes a saved filter.',

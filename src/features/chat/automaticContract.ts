@@ -1,10 +1,11 @@
+import { addresses } from './addresses.ts'
 import * as z from 'zod/mini'
 import { defineEndpoint } from '#core/contract.ts'
 import { AUTOMATIC_LENGTH } from './rules.ts'
 
 const text = z.string('invalid').check(z.maxLength(AUTOMATIC_LENGTH, 'tooLong'))
 
-/** A seller's automatic replies; an empty text stands for the product's own words. */
+/** A seller's automatic replies; an empty text stands for the product's default text. */
 export const AutomaticReplies = z.object({
   greets: z.boolean('invalid'),
   greeting: text,
@@ -14,9 +15,7 @@ export const AutomaticReplies = z.object({
 export type AutomaticReplies = z.infer<typeof AutomaticReplies>
 
 export const readAutomaticReplies = defineEndpoint({
-  name: 'readAutomaticReplies',
-  method: 'GET',
-  path: '/api/chat/automatic',
+  ...addresses.readAutomaticReplies,
   access: 'signedIn',
   input: z.object({}),
   output: AutomaticReplies,
@@ -24,9 +23,7 @@ export const readAutomaticReplies = defineEndpoint({
 })
 
 export const saveAutomaticReplies = defineEndpoint({
-  name: 'saveAutomaticReplies',
-  method: 'PUT',
-  path: '/api/chat/automatic',
+  ...addresses.saveAutomaticReplies,
   access: 'signedIn',
   input: AutomaticReplies,
   output: AutomaticReplies,

@@ -1,3 +1,4 @@
+import { addresses } from './addresses.ts'
 import * as z from 'zod/mini'
 import { defineEndpoint } from '#core/contract.ts'
 import { LISTING_ID_PATTERN, UUID_PATTERN } from '#core/ids.ts'
@@ -13,13 +14,13 @@ export const Partner = z.object({
   /** Null: the account is deleted. */
   id: z.nullable(z.string()),
   /**
-   * How the conversation is called everywhere: the only shop of a seller whom the reader asks, else the person. "" when
-   * the name is hidden from the reader, or the account is deleted.
+   * Title of the conversation on all screens: the shop of a seller with a single shop whom the caller asks, else the
+   * person. "" when the name is hidden from the caller, or the account is deleted.
    */
   name: z.string(),
   /** Address of the person's photo. */
   photo: z.string(),
-  /** The shop after which it is called, and its owner's name; null: it is called after the person. */
+  /** The shop whose name is the title, and its owner's name; null: the title is the person's name. */
   shop: z._default(z.nullable(z.object({ id: z.string(), photo: z.nullable(Photo), owner: z.string() })), null),
 })
 export type Partner = z.infer<typeof Partner>
@@ -32,9 +33,11 @@ export const Conversation = z.object({
   /** Unseen messages of the other person; automatic ones do not count. */
   unread: z.number(),
   last: z.nullable(Message),
-  /** The reader blocks the other person. */
+  /** True when the caller blocks the other person. */
   isBlocked: z.boolean(),
-  /** Its messages wake no device of the reader; `mutedUntil` null: until they unmute it. */
+  /**
+   * True when its messages send no push notifications to the caller's devices; `mutedUntil` null: until they unmute it.
+   */
   isMuted: z._default(z.boolean(), false),
   mutedUntil: z._default(z.nullable(z.string()), null),
 })
@@ -56,16 +59,14 @@ const degrees = (n: number) => z.number('invalidNumber').check(z.gte(-n, 'invali
 const text = (most: number) => z.string('invalid').check(z.maxLength(most, 'tooLong'))
 
 export const openConversation = defineEndpoint({
-  name: 'openConversation',
-  method: 'POST',
-  path: '/api/chat/conversations',
+  ...addresses.openConversation,
   access: 'signedIn',
   input: z.object({
     /** The person to talk to. */
     userId: uuid,
-    /** The person is asked as a seller, so their automatic greeting is sent if it is on. */
+    /** True when the person is asked as a seller: their automatic greeting is sent if it is on. */
     isSeller: z._default(z.boolean('invalid'), false),
-    /** A listing that the conversation will be about; absent from the answer when the reader may not see it. */
+    /** A listing that the conversation will be about; absent from the answer when the caller may not see it. */
     listingId: z.optional(listingId),
   }),
   output: z.object({ conversation: OpenConversation, listing: z.nullable(ListingCard) }),
@@ -73,9 +74,7 @@ export const openConversation = defineEndpoint({
 })
 
 export const readConversation = defineEndpoint({
-  name: 'readConversation',
-  method: 'GET',
-  path: '/api/chat/conversations/:id',
+  ...addresses.readConversation,
   access: 'signedIn',
   input: z.object({ id: uuid }),
   output: OpenConversation,
@@ -83,9 +82,7 @@ export const readConversation = defineEndpoint({
 })
 
 export const listConversations = defineEndpoint({
-  name: 'listConversations',
-  method: 'GET',
-  path: '/api/chat/conversations',
+  ...addresses.listConversations,
   access: 'signedIn',
   input: z.object({
     /** ISO time; returns only conversations whose last message is older. */
@@ -98,9 +95,7 @@ export const listConversations = defineEndpoint({
 })
 
 export const countUnreadChats = defineEndpoint({
-  name: 'countUnreadChats',
-  method: 'GET',
-  path: '/api/chat/unread',
+  ...addresses.countUnreadChats,
   access: 'signedIn',
   input: z.object({}),
   output: z.object({ conversations: z.number() }),
@@ -108,9 +103,7 @@ export const countUnreadChats = defineEndpoint({
 })
 
 export const readMessages = defineEndpoint({
-  name: 'readMessages',
-  method: 'GET',
-  path: '/api/chat/conversations/:id/messages',
+  ...addresses.readMessages,
   access: 'signedIn',
   input: z.object({
     id: uuid,
@@ -129,9 +122,7 @@ export const readMessages = defineEndpoint({
 })
 
 export const sendMessage = defineEndpoint({
-  name: 'sendMessage',
-  method: 'POST',
-  path: '/api/chat/messages',
+  ...addresses.sendMessage,
   access: 'signedIn',
   quota: 'message',
   idempotent: true,
@@ -163,9 +154,7 @@ export const sendMessage = defineEndpoint({
 })
 
 export const markSeen = defineEndpoint({
-  name: 'markSeen',
-  method: 'POST',
-  path: '/api/chat/conversations/:id/seen',
+  ...addresses.markSeen,
   access: 'signedIn',
   input: z.object({ id: uuid, upTo: z.int('invalidNumber').check(z.gte(0, 'invalidNumber')) }),
   output: z.object({ unread: z.number() }),
@@ -173,9 +162,7 @@ export const markSeen = defineEndpoint({
 })
 
 export const tellTyping = defineEndpoint({
-  name: 'tellTyping',
-  method: 'POST',
-  path: '/api/chat/conversations/:id/typing',
+  ...addresses.tellTyping,
   access: 'signedIn',
   input: z.object({ id: uuid }),
   output: z.object({ told: z.boolean() }),
@@ -183,9 +170,7 @@ export const tellTyping = defineEndpoint({
 })
 
 export const searchMessages = defineEndpoint({
-  name: 'searchMessages',
-  method: 'GET',
-  path: '/api/chat/search',
+  ...addresses.searchMessages,
   access: 'signedIn',
   input: z.object({
     q: z.string('required').check(z.trim(), z.minLength(2, 'required'), z.maxLength(100, 'tooLong')),
@@ -198,21 +183,13 @@ export const searchMessages = defineEndpoint({
 })
 
 export const setBlocked = defineEndpoint({
-  name: 'setBlocked',
-  method: 'PUT',
-  path: '/api/chat/conversations/:id/blocked',
+  ...addresses.setBlocked,
   access: 'signedIn',
   input: z.object({ id: uuid, isBlocked: z.boolean('invalid') }),
   output: z.object({ isBlocked: z.boolean() }),
   summary: 'Blocks the other of an own conversation, or takes it back; he is not told.',
 })
 
-/** Events: a new message (also an own one from another browser), a changed receipt, a typing signal. */
-export const MESSAGE_EVENT = 'message'
-export const RECEIPT_EVENT = 'messageReceipt'
-export const TYPING_EVENT = 'messageTyping'
-export const ReceiptEvent = z.object({ conversationId: z.string() })
-export const TypingEvent = z.object({ conversationId: z.string() })
 export const chatEndpoints = [
   openConversation,
   readConversation,

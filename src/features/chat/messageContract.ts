@@ -1,3 +1,4 @@
+import { addresses } from './addresses.ts'
 import * as z from 'zod/mini'
 import { defineEndpoint } from '#core/contract.ts'
 import { UUID_PATTERN } from '#core/ids.ts'
@@ -13,7 +14,7 @@ export const ListingCard = z.object({
   /** As text, "" when no price is stated. */
   price: z.string(),
   photo: z.nullable(Photo),
-  /** False: buyers cannot see it at present. `availability`: of an item, text about its stock (H-13). */
+  /** False: buyers cannot see it at present. `availability`: text about the stock of an item (H-13). */
   isOffered: z.boolean(),
   availability: z._default(z.nullable(z.enum(BUYERS_WORDS)), null),
   isDemo: z.boolean(),
@@ -24,12 +25,12 @@ export type ListingCard = z.infer<typeof ListingCard>
 export const SentPlace = z.object({ latitude: z.number(), longitude: z.number() })
 export type SentPlace = z.infer<typeof SentPlace>
 
-/** The message that another one answers, as its reader may see it. */
+/** The message that another one answers, as the caller may see it. */
 export const Quote = z.object({
   /** Its number in the conversation. */
   number: z.number(),
   isMine: z.boolean(),
-  /** Beginning of its text; "" for the product's own words, and where `kind` says what it is. */
+  /** Beginning of its text; "" for the product's default text, and for messages without a text (`kind`). */
   text: z.string(),
   kind: z.enum(['text', 'greeting', 'reply', 'photo', 'place', 'voice', 'deleted']),
   /** Length of a voice message in milliseconds. */
@@ -45,7 +46,7 @@ export const Message = z.object({
   number: z.number(),
   isMine: z.boolean(),
   text: z.string(),
-  /** Written by the server in the sender's name; an empty text then stands for the product's own words. */
+  /** Written by the server in the sender's name; an empty text then stands for the product's default text. */
   automatic: z.nullable(z.enum(['greeting', 'reply'])),
   photos: z.array(Photo),
   place: z.nullable(SentPlace),
@@ -55,11 +56,11 @@ export const Message = z.object({
   asksLocation: z.boolean(),
   /** Delivery state of an own message; null for a message of the other person. */
   receipt: z.nullable(z.enum(['sent', 'delivered', 'seen'])),
-  /** The message that this one answers; null: none, or the reader may not see it. */
+  /** The message that this one answers; null: none, or the caller may not see it. */
   replyTo: z._default(z.nullable(Quote), null),
   /**
-   * `deleted`: its sender deleted it for both, and it has no content. `kept`: likewise, but the reader had reported the
-   * chat and keeps it (ADR 0068). Null: not deleted.
+   * `deleted`: its sender deleted it for both, and it has no content. `kept`: likewise, but the caller had reported the
+   * chat, so it stays visible to them (ADR 0068). Null: not deleted.
    */
   deletion: z._default(z.nullable(z.enum(['deleted', 'kept'])), null),
   /** ISO time at which the server received it. */
@@ -67,23 +68,10 @@ export const Message = z.object({
 })
 export type Message = z.infer<typeof Message>
 
-/** The content of a message that says nothing: a new one before it is filled, a deleted one. */
-export const NO_CONTENT = {
-  text: '',
-  photos: [],
-  place: null,
-  voice: null,
-  listing: null,
-  asksLocation: false,
-  replyTo: null,
-} satisfies Partial<Message>
-
 const id = z.string('invalid').check(z.regex(UUID_PATTERN, 'messageNotFound'))
 
 export const deleteMessage = defineEndpoint({
-  name: 'deleteMessage',
-  method: 'POST',
-  path: '/api/chat/messages/:id/delete',
+  ...addresses.deleteMessage,
   access: 'signedIn',
   idempotent: true,
   input: z.object({ id }),
@@ -92,9 +80,7 @@ export const deleteMessage = defineEndpoint({
 })
 
 export const hideMessage = defineEndpoint({
-  name: 'hideMessage',
-  method: 'PUT',
-  path: '/api/chat/messages/:id/hidden',
+  ...addresses.hideMessage,
   access: 'signedIn',
   idempotent: true,
   input: z.object({ id, isHidden: z.boolean('invalid') }),
@@ -102,12 +88,4 @@ export const hideMessage = defineEndpoint({
   summary: 'Deletes a message for the asker alone, or takes that back.',
 })
 
-/** Event: a message was deleted, hidden or shown again. */
-export const MESSAGE_CHANGED_EVENT = 'messageChanged'
-export const MessageChangedEvent = z.object({
-  conversationId: z.string(),
-  number: z.number(),
-  /** The reader hid it on another device. */
-  isHidden: z.boolean(),
-})
 export const messageEndpoints = [deleteMessage, hideMessage]

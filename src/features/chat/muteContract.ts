@@ -1,17 +1,16 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '#core/contract.ts'
 import { UUID_PATTERN } from '#core/ids.ts'
+import { addresses } from './addresses.ts'
 
 export const setMute = defineEndpoint({
-  name: 'setMute',
-  method: 'PUT',
-  path: '/api/chat/conversations/:id/mute',
+  ...addresses.setMute,
   access: 'signedIn',
   idempotent: true,
   input: z.object({
     id: z.string('invalid').check(z.regex(UUID_PATTERN, 'invalid')),
     isMuted: z.boolean('invalid'),
-    /** ISO time at which it ends; absent or null: until it is unmuted. A past one mutes nothing. */
+    /** ISO time at which it ends; absent or null: until it is unmuted. A past time mutes nothing. */
     until: z.optional(z.nullable(z.iso.datetime({ error: 'invalid', offset: true }))),
   }),
   output: z.object({ isMuted: z.boolean(), mutedUntil: z.nullable(z.string()) }),

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { minutes, milliseconds } from '#core/units.ts'
 import { textParts } from './links.ts'
-import { answerWords, dayOf, isSomething, receiptOf, showsScrollButton, usualAnswer } from './rules.ts'
+import { answerWords, dayOf, isNotBlank, receiptOf, showsScrollButton, usualAnswer } from './rules.ts'
 import { scamSignOf, type ScamWords } from './scam.ts'
 
 const words = JSON.parse(readFileSync(new URL('data/scamSigns.json', import.meta.url), 'utf8')) as ScamWords
@@ -12,10 +12,10 @@ test('[J-16] the button to the latest message shows at 81 px from the bottom, no
 })
 
 test('[J-14] blanks are nothing', () => {
-  expect(['', '   ', '\n\t', ' a '].map(isSomething)).toEqual([false, false, false, true])
+  expect(['', '   ', '\n\t', ' a '].map(isNotBlank)).toEqual([false, false, false, true])
 })
 
-test('a receipt is told as far as it got; a withheld message never gets further', () => {
+test('a message’s receipt shows how far it got; a withheld message stays at sent', () => {
   const message = { number: 5, inboxNumber: 9, isWithheld: false }
   const other = { deliveredUpTo: 0, seenUpTo: 0, tellsSeen: true, tellsDelivered: true }
   expect(receiptOf(message, { ...other, deliveredUpTo: 8 })).toBe('sent')
@@ -68,7 +68,10 @@ test('known tricks are recognised in both languages, ordinary words are not', ()
   expect(scamSignOf('Scan to  receive the money', words)).toBe('payToReceive')
   expect(scamSignOf('कलेक्ट रिक्वेस्ट भेजी है', words)).toBe('payToReceive')
   expect(scamSignOf('Install AnyDesk first', words)).toBe('remote')
+  expect(scamSignOf('See Invoice.apk', words)).toBe('remote')
   expect(scamSignOf('I am an army officer', words)).toBe('payFirst')
+  expect(scamSignOf('आप कोड भेजिए', words)).toBe('code')
+  expect(scamSignOf('I am Otpali', words)).toBeNull()
   expect(scamSignOf('Lovely potpourri, is it fresh?', words)).toBeNull()
   expect(scamSignOf('क्या यह ताज़ा है?', words)).toBeNull()
 })

@@ -25,7 +25,7 @@ export const DELETE_WITHIN: Milliseconds = hours(1)
 /** True while an own message can still be deleted for both. */
 export const canDeleteForBoth = (at: Date, now: Date): boolean => now.getTime() - at.getTime() <= DELETE_WITHIN
 
-/** What a quoted message is: its text, else what it consists of. */
+/** Kind of a quoted message: text, else what it consists of. */
 export function quoteKind(quoted: {
   isDeleted: boolean
   text: string
@@ -53,7 +53,7 @@ export type Receipt = 'sent' | 'delivered' | 'seen'
 
 interface Reach {
   number: number
-  /** Number of the recipient's inbox event for it; null: it is delivered to nobody. */
+  /** Number of the event in the recipient's inbox; null: it is not delivered. */
   inboxNumber: number | null
   isWithheld: boolean
 }
@@ -99,14 +99,14 @@ export function answerWords(usual: Milliseconds): { unit: 'minutes' | 'hours' | 
 export const CONVERSATION_GROUPS = ['sellers', 'buyers', 'people'] as const
 export type ConversationGroup = (typeof CONVERSATION_GROUPS)[number]
 
-/** The group of a conversation for the reader (J-23). */
+/** The group of a conversation for this person (J-23). */
 export function groupOf(sellerId: string | null, userId: string): ConversationGroup {
   if (sellerId === null) return 'people'
   return sellerId === userId ? 'buyers' : 'sellers'
 }
 
 /** True for a text that is not blank (J-14). */
-export const isSomething = (text: string): boolean => text.trim() !== ''
+export const isNotBlank = (text: string): boolean => text.trim() !== ''
 
 /**
  * The day of a moment in India, counted from 1970; separates messages by day. India has one time zone without daylight

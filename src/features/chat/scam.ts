@@ -11,7 +11,7 @@ const LETTER = /[\p{L}\p{M}\p{N}]/u
 
 /**
  * The kind of scam that a received message may be; null without a known phrase. Only used to show an explanation on the
- * reader's own device: nothing is blocked, nobody is notified.
+ * user's own device: nothing is blocked, nobody is notified.
  */
 export function scamSignOf(text: string, words: ScamWords): ScamSign | null {
   const said = comparable(text)
@@ -19,8 +19,8 @@ export function scamSignOf(text: string, words: ScamWords): ScamSign | null {
 }
 
 /**
- * True where the phrase starts at the start of a word; Latin phrases must also end at the end of one ("otp", not
- * "potpourri").
+ * True if the text contains the phrase at the start of a word; Latin phrases must also end at the end of one ("otp",
+ * not "potpourri").
  */
 function says(said: string, words: string): boolean {
   for (let at = said.indexOf(words); at !== -1; at = said.indexOf(words, at + 1)) {

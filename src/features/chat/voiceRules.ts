@@ -1,17 +1,17 @@
 import { type Milliseconds, days, milliseconds, minutes, seconds } from '#core/units.ts'
 
-/** Longest voice message; the recorder says when `VOICE_ENDS_SOON` is left, and stops at the end. */
+/** Longest voice message; the recorder shows a warning when `VOICE_ENDS_SOON` is left, and stops at the end. */
 export const LONGEST_VOICE: Milliseconds = minutes(2)
 export const VOICE_ENDS_SOON: Milliseconds = seconds(10)
-/** A recording may run this much over, because browsers stop with the next packet. */
+/** A recording may exceed the limit by this much, because browsers stop with the next packet. */
 export const VOICE_SLACK: Milliseconds = seconds(3)
-/** Shorter recordings are taps by accident. */
+/** Shorter recordings count as accidental taps. */
 export const SHORTEST_VOICE: Milliseconds = milliseconds(500)
 /** Largest upload: two minutes at 24 kbit/s are 360 KB. */
 export const MOST_SOUND_BYTES = 1024 * 1024
 export const VOICE_BITS_PER_SECOND = 24_000
 
-/** Bars of the drawn wave, and the height of the highest. */
+/** Number of bars of the waveform, and the height of the highest. */
 export const WAVE_BARS = 64
 export const WAVE_TOP = 31
 

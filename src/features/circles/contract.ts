@@ -1,20 +1,21 @@
+import { addresses } from './addresses.ts'
 import * as z from 'zod/mini'
 import { defineEndpoint } from '#core/contract.ts'
 import { Presence } from '#features/people/presence.ts'
 import { RELATIONS, SHARE_MINUTES } from './rules.ts'
 
-/** A place under the names of the specification's entity (K-11). */
+/** A position with the field names of the specification's entity (K-11). */
 export const CirclePlace = z.object({ lat: z.number(), lng: z.number() })
 
 /** Distance to the centre of the person's area, never to their position: "within 1 km", "about 3 km". */
 const distance = z.nullable(z.object({ isWithin: z.boolean(), kilometers: z.number() }))
-/** Null: hidden. */
+/** Null: hidden by the person's settings. */
 const presence = z.nullable(Presence)
 
 /** A person as shown to others here. */
 const person = {
   id: z.string(),
-  /** "" when the name is hidden from this reader. */
+  /** "" when the name is hidden from the caller. */
   name: z.string(),
   /** Address of the photo, "" when there is none. */
   profilePhoto: z.string(),
@@ -56,21 +57,21 @@ export const CircleMember = z.object({
       endsAt: z.string(),
     }),
   ),
-  /** ISO time until which the member may see the reader's exact position; null: not shared. */
+  /** ISO time until which the member may see the caller's exact position; null: not shared. */
   seesMeUntil: z.nullable(z.string()),
 })
 export type CircleMember = z.infer<typeof CircleMember>
 
-/** Why nearby people are shown, or not. */
+/** Why nearby people are shown, or why not. */
 export const STANDINGS = ['ready', 'sharingOff', 'noArea'] as const
 
 export const Circle = z.object({
   members: z.array(CircleMember),
-  /** Requests that wait for the reader's answer. */
+  /** Requests that wait for the caller's answer. */
   asking: z.array(CircleRequest),
-  /** Requests that the reader sent. */
+  /** Requests that the caller sent. */
   asked: z.array(CircleRequest),
-  /** The area that others see of the reader; null: none. */
+  /** The area that others see of the caller; null: none. */
   myArea: z.nullable(CirclePlace),
   standing: z.enum(STANDINGS),
 })
@@ -80,9 +81,7 @@ const anybody = z.object({ id: z.string().check(z.maxLength(100, 'invalid')) })
 const related = z.object({ relation: z.enum(RELATIONS) })
 
 export const readCircle = defineEndpoint({
-  name: 'readCircle',
-  method: 'GET',
-  path: '/api/circle',
+  ...addresses.readCircle,
   access: 'signedIn',
   input: z.object({}),
   output: Circle,
@@ -90,9 +89,7 @@ export const readCircle = defineEndpoint({
 })
 
 export const findNearby = defineEndpoint({
-  name: 'findNearby',
-  method: 'GET',
-  path: '/api/circle/nearby',
+  ...addresses.findNearby,
   access: 'signedIn',
   input: z.object({
     /** Clamped to 1 … 20,000,000; 2000 by default. */
@@ -108,9 +105,7 @@ export const findNearby = defineEndpoint({
 })
 
 export const readCirclePerson = defineEndpoint({
-  name: 'readCirclePerson',
-  method: 'GET',
-  path: '/api/circle/people/:id',
+  ...addresses.readCirclePerson,
   access: 'signedIn',
   input: anybody,
   output: NearbyPerson,
@@ -118,9 +113,7 @@ export const readCirclePerson = defineEndpoint({
 })
 
 export const askToCircle = defineEndpoint({
-  name: 'askToCircle',
-  method: 'PUT',
-  path: '/api/circle/people/:id',
+  ...addresses.askToCircle,
   access: 'signedIn',
   quota: 'request',
   idempotent: true,
@@ -130,9 +123,7 @@ export const askToCircle = defineEndpoint({
 })
 
 export const acceptCircle = defineEndpoint({
-  name: 'acceptCircle',
-  method: 'POST',
-  path: '/api/circle/people/:id/acceptance',
+  ...addresses.acceptCircle,
   access: 'signedIn',
   idempotent: true,
   input: anybody,
@@ -141,9 +132,7 @@ export const acceptCircle = defineEndpoint({
 })
 
 export const removeFromCircle = defineEndpoint({
-  name: 'removeFromCircle',
-  method: 'DELETE',
-  path: '/api/circle/people/:id',
+  ...addresses.removeFromCircle,
   access: 'signedIn',
   idempotent: true,
   input: anybody,
@@ -152,9 +141,7 @@ export const removeFromCircle = defineEndpoint({
 })
 
 export const blockFromCircle = defineEndpoint({
-  name: 'blockFromCircle',
-  method: 'PUT',
-  path: '/api/circle/people/:id/block',
+  ...addresses.blockFromCircle,
   access: 'signedIn',
   idempotent: true,
   input: anybody,
@@ -163,9 +150,7 @@ export const blockFromCircle = defineEndpoint({
 })
 
 export const listBlocked = defineEndpoint({
-  name: 'listBlocked',
-  method: 'GET',
-  path: '/api/circle/blocked',
+  ...addresses.listBlocked,
   access: 'signedIn',
   input: z.object({}),
   output: z.object({
@@ -175,9 +160,7 @@ export const listBlocked = defineEndpoint({
 })
 
 export const unblock = defineEndpoint({
-  name: 'unblock',
-  method: 'DELETE',
-  path: '/api/circle/people/:id/block',
+  ...addresses.unblock,
   access: 'signedIn',
   idempotent: true,
   input: anybody,
@@ -186,9 +169,7 @@ export const unblock = defineEndpoint({
 })
 
 export const sharePosition = defineEndpoint({
-  name: 'sharePosition',
-  method: 'PUT',
-  path: '/api/circle/people/:id/share',
+  ...addresses.sharePosition,
   access: 'signedIn',
   idempotent: true,
   input: z.object({ ...anybody.shape, minutes: z.literal([...SHARE_MINUTES], 'invalid') }),
@@ -197,9 +178,7 @@ export const sharePosition = defineEndpoint({
 })
 
 export const stopSharing = defineEndpoint({
-  name: 'stopSharing',
-  method: 'DELETE',
-  path: '/api/circle/shares',
+  ...addresses.stopSharing,
   access: 'signedIn',
   idempotent: true,
   input: z.object({ id: z.optional(z.string().check(z.maxLength(100, 'invalid'))) }),

@@ -1,3 +1,4 @@
+import { addresses } from './addresses.ts'
 import * as z from 'zod/mini'
 import { defineEndpoint } from '#core/contract.ts'
 import { UUID_PATTERN } from '#core/ids.ts'
@@ -22,9 +23,7 @@ export const FeedEntry = z.object({
 export type FeedEntry = z.infer<typeof FeedEntry>
 
 export const readFeed = defineEndpoint({
-  name: 'readFeed',
-  method: 'GET',
-  path: '/api/circle/feed',
+  ...addresses.readFeed,
   access: 'signedIn',
   input: z.object({
     /** The `next` of the previous page. */
@@ -42,9 +41,7 @@ export const readFeed = defineEndpoint({
 const uuid = z.string('invalid').check(z.regex(UUID_PATTERN, 'invalid'))
 
 export const createPost = defineEndpoint({
-  name: 'createPost',
-  method: 'POST',
-  path: '/api/circle/posts',
+  ...addresses.createPost,
   access: 'signedIn',
   quota: 'post',
   idempotent: true,
@@ -59,9 +56,7 @@ export const createPost = defineEndpoint({
 })
 
 export const deletePost = defineEndpoint({
-  name: 'deletePost',
-  method: 'DELETE',
-  path: '/api/circle/posts/:id',
+  ...addresses.deletePost,
   access: 'signedIn',
   idempotent: true,
   input: z.object({ id: z.string().check(z.maxLength(100, 'invalid')) }),

@@ -1,3 +1,4 @@
+import { addresses } from './addresses.ts'
 import * as z from 'zod/mini'
 import { defineEndpoint } from '#core/contract.ts'
 import { NearbyPerson } from './contract.ts'
@@ -18,9 +19,7 @@ const phone = z.string().check(z.maxLength(40, 'invalid'))
 const invited = z.object({ id: z.string(), name: z.string(), profilePhoto: z.string(), relation: z.enum(RELATIONS) })
 
 export const readInvite = defineEndpoint({
-  name: 'readInvite',
-  method: 'GET',
-  path: '/api/circle/invite',
+  ...addresses.readInvite,
   access: 'signedIn',
   input: z.object({}),
   output: z.object({ invite: z.nullable(Invite) }),
@@ -28,9 +27,7 @@ export const readInvite = defineEndpoint({
 })
 
 export const makeInvite = defineEndpoint({
-  name: 'makeInvite',
-  method: 'PUT',
-  path: '/api/circle/invite',
+  ...addresses.makeInvite,
   access: 'signedIn',
   input: z.object({}),
   output: z.object({ invite: Invite }),
@@ -38,9 +35,7 @@ export const makeInvite = defineEndpoint({
 })
 
 export const withdrawInvite = defineEndpoint({
-  name: 'withdrawInvite',
-  method: 'DELETE',
-  path: '/api/circle/invite',
+  ...addresses.withdrawInvite,
   access: 'signedIn',
   input: z.object({}),
   output: z.object({ withdrawn: z.boolean() }),
@@ -48,9 +43,7 @@ export const withdrawInvite = defineEndpoint({
 })
 
 export const lookAtInvite = defineEndpoint({
-  name: 'lookAtInvite',
-  method: 'GET',
-  path: '/api/circle/invites/:code',
+  ...addresses.lookAtInvite,
   access: 'signedIn',
   input: z.object({ code }),
   output: invited,
@@ -58,9 +51,7 @@ export const lookAtInvite = defineEndpoint({
 })
 
 export const acceptInvite = defineEndpoint({
-  name: 'acceptInvite',
-  method: 'POST',
-  path: '/api/circle/invites/:code/acceptance',
+  ...addresses.acceptInvite,
   access: 'signedIn',
   idempotent: true,
   input: z.object({ code }),
@@ -77,9 +68,7 @@ export const PhoneFinding = z.object({
 export type PhoneFinding = z.infer<typeof PhoneFinding>
 
 export const readPhoneFinding = defineEndpoint({
-  name: 'readPhoneFinding',
-  method: 'GET',
-  path: '/api/circle/phone',
+  ...addresses.readPhoneFinding,
   access: 'signedIn',
   input: z.object({}),
   output: PhoneFinding,
@@ -87,9 +76,7 @@ export const readPhoneFinding = defineEndpoint({
 })
 
 export const sendPhoneCode = defineEndpoint({
-  name: 'sendPhoneCode',
-  method: 'POST',
-  path: '/api/circle/phone/code',
+  ...addresses.sendPhoneCode,
   access: 'signedIn',
   input: z.object({ language: z.optional(z.enum(['en', 'hi'])) }),
   output: z.object({ sent: z.boolean() }),
@@ -97,9 +84,7 @@ export const sendPhoneCode = defineEndpoint({
 })
 
 export const confirmPhone = defineEndpoint({
-  name: 'confirmPhone',
-  method: 'POST',
-  path: '/api/circle/phone/confirmation',
+  ...addresses.confirmPhone,
   access: 'signedIn',
   input: z.object({ code: z.string().check(z.maxLength(40, 'invalid')) }),
   output: PhoneFinding,
@@ -107,9 +92,7 @@ export const confirmPhone = defineEndpoint({
 })
 
 export const setPhoneFinding = defineEndpoint({
-  name: 'setPhoneFinding',
-  method: 'PUT',
-  path: '/api/circle/phone',
+  ...addresses.setPhoneFinding,
   access: 'signedIn',
   input: z.object({ isFindable: z.boolean() }),
   output: PhoneFinding,
@@ -117,9 +100,7 @@ export const setPhoneFinding = defineEndpoint({
 })
 
 export const findByPhone = defineEndpoint({
-  name: 'findByPhone',
-  method: 'POST',
-  path: '/api/circle/phone/search',
+  ...addresses.findByPhone,
   access: 'signedIn',
   input: z.object({ phone }),
   output: z.object({ person: z.nullable(NearbyPerson) }),

@@ -1,12 +1,11 @@
+import { addresses } from './addresses.ts'
 import * as z from 'zod/mini'
 import { defineEndpoint } from '#core/contract.ts'
 import { LocationField } from '#features/listings/fields.ts'
 import { CirclePlace } from './contract.ts'
 
 export const reportPosition = defineEndpoint({
-  name: 'reportPosition',
-  method: 'POST',
-  path: '/api/my/position',
+  ...addresses.reportPosition,
   access: 'signedIn',
   input: z.object({
     location: LocationField,

@@ -22,7 +22,7 @@ test('who shares is reminded half way, within the first hour, and then every hou
   expect(nextReminder(after(hours(7)), after(hours(8)))).toBeNull()
 })
 
-test('six minutes after the last visit somebody still counts as here', () => {
+test('a person still counts as present six minutes after the last visit', () => {
   const now = new Date('2026-01-05T06:30:00Z')
   const ago = (time: number) => new Date(now.getTime() - time)
   expect(presenceOf(ago(minutes(6)), now)).toEqual({ isOnline: true, minutesAgo: 6 })

@@ -26,7 +26,7 @@ export const MOST_MEMBERS = 500
 export const RELATIONS = ['none', 'asked', 'asking', 'member'] as const
 export type Relation = (typeof RELATIONS)[number]
 
-/** Durations for which an exact position may be shared, in minutes (decisions, Location privacy). */
+/** Durations for which an exact position may be shared, in minutes. */
 export const SHARE_MINUTES = [15, 60, 480] as const
 export type ShareMinutes = (typeof SHARE_MINUTES)[number]
 

@@ -1,6 +1,36 @@
-import { conceptLines, type ConceptLine } from './conceptLines.ts'
-import { kindOf } from './kinds.ts'
-import { type Concept, CONCEPT_LANGUAGES, type ConceptLanguage, type WordKind, type Words } from './model.ts'
+import { type ConceptLine, conceptLines } from './conceptLines.ts'
+import kinds from './data/kinds.json' with { type: 'json' }
+import {
+  type Concept,
+  CONCEPT_LANGUAGES,
+  type ConceptCategory,
+  type ConceptKind,
+  type ConceptLanguage,
+  type WordKind,
+  type Words,
+} from './model.ts'
+
+interface KindOfConcept {
+  icon: string
+  category: ConceptCategory
+  kind: ConceptKind
+}
+
+const byPrefix = new Map<string, KindOfConcept>()
+for (const [icon, category, kind, ids] of kinds as [string, ConceptCategory, ConceptKind, string][]) {
+  for (const id of ids.split(' ')) byPrefix.set(id, { icon, category, kind })
+}
+
+/** Icon, category and kind of a concept, by the longest prefix of its id in data/kinds.json. */
+function kindOf(id: string, kind?: ConceptKind): KindOfConcept {
+  const parts = id.split('/')
+  while (parts.length > 0) {
+    const found = byPrefix.get(parts.join('/'))
+    if (found) return kind ? { ...found, kind } : found
+    parts.pop()
+  }
+  return { icon: 'store', category: 'Other', kind: kind ?? 'office' }
+}
 
 /** Every concept, those of places first. */
 export const CONCEPTS: readonly Concept[] = conceptLines().map(conceptOfLine)

@@ -23,7 +23,7 @@ export interface ConceptLine {
 }
 
 type PresetLine = { id: string; tags?: Tags[] } & Partial<Record<ConceptLanguage, string[]>>
-/** `at`: kinds of place that sell the product, which are found by its words. */
+/** `at`: concepts of places that sell the product, which are found by its words. */
 type ProductLine = { id: string; at?: string[] } & Partial<Record<ConceptLanguage, string[]>>
 
 /** Our own words by concept; they precede those of the presets. "=" before the first makes it the name. */
@@ -59,7 +59,7 @@ function withOwn(id: string, words: ConceptLine['words']): ConceptLine['words'] 
   return all
 }
 
-/** Adds the words of the products sold there, as terms. */
+/** Adds the words of products sold there as search terms. */
 function withSold(id: string, words: ConceptLine['words']): ConceptLine['words'] {
   const all = { ...words }
   for (const { id: product, at, ...own } of products as ProductLine[]) {
@@ -73,7 +73,7 @@ function withSold(id: string, words: ConceptLine['words']): ConceptLine['words']
   return all
 }
 
-/** Our own words first, unless they only add to an English name. */
+/** Puts our own words first, unless they only add to an English name. */
 function merged(own: readonly string[], theirs: readonly string[]): string[] {
   const isRenamed = own[0]?.startsWith('=') ?? false
   const plain = own.map((word) => word.replace(/^=/, ''))

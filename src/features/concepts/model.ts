@@ -1,6 +1,6 @@
 import type { PRODUCT_CATEGORIES, SERVICE_CATEGORIES } from './categories.ts'
 
-/** Languages of other countries; of these only names of places are known (ADR 0056). */
+/** Languages of other countries; only names of kinds of place are known in these (ADR 0056). */
 export const GUEST_LANGUAGES = ['fr', 'it', 'es', 'de'] as const
 /** Languages of the words: English, Hindi, the nine other large languages of India, and guest languages. */
 export const CONCEPT_LANGUAGES = [

@@ -14,7 +14,8 @@ test('the most exact concept comes first, the general ones behind it', () => {
 })
 
 test('a place that is two things has both concepts; school is one thing under both its tags', () => {
-  expect(idsOf({ shop: 'bakery;confectionery' })).toEqual(['shop/bakery', 'shop/confectionery'])
+  for (const shop of ['bakery;confectionery', 'Bakery ; Confectionery'])
+    expect(idsOf({ shop })).toEqual(['shop/bakery', 'shop/confectionery'])
   expect(idsOf({ amenity: 'school', education: 'school' })).toEqual(['amenity/school'])
 })
 
@@ -34,4 +35,13 @@ test('every id is there once, and every word says something', () => {
   expect(new Set(CONCEPTS.map(({ id }) => id)).size).toBe(CONCEPTS.length)
   for (const { text } of conceptWords()) expect(text.trim()).toBe(text)
   expect([...conceptWords()].every(({ text, conceptId }) => text !== '' && conceptById(conceptId))).toBe(true)
+})
+
+test('a concept has names, other names and words around it, each of its own kind', () => {
+  const { words } = conceptById('amenity/pharmacy')!
+  expect(words.name.en).toContain('Pharmacy')
+  expect(words.alias.en).toContain('medical store')
+  expect(words.term.en?.length).toBeGreaterThan(0)
+  expect(words.term.en?.some((word) => word.startsWith('~'))).toBe(false)
+  expect(words.alias.en).not.toContain(words.term.en![0])
 })

@@ -57,7 +57,7 @@ test('at equal distance the sellers take turns; 104 m and 100 m read alike, 106 
   ])
 })
 
-test('three hundred items of one shop never stand in a row: four do, the others are behind the shop', () => {
+test('at most four of a shop’s three hundred items are listed, the others behind a link to the shop', () => {
   const shop = Array.from({ length: 300 }, () => item({ shopId: 'big' }))
   const next = item({ distanceMeters: 200, sellerId: 'ravi' })
   const { items, more } = arrangeNearby([...shop, next])
@@ -67,7 +67,7 @@ test('three hundred items of one shop never stand in a row: four do, the others 
   expect(arrangeNearby(shop.slice(0, IN_A_ROW + 2)).more).toMatchObject([{ count: 2 }])
 })
 
-test('[H-13] what is sold out comes last, the nearest of it first', () => {
+test('[H-13] sold-out items come last, nearest first', () => {
   const gone = item({ stock: 0, status: 'low_stock' })
   const far = item({ distanceMeters: 4000 })
   const goneFar = item({ stock: 0, status: 'low_stock', distanceMeters: 3000 })

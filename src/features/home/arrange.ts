@@ -53,7 +53,7 @@ function arrangePart(items: readonly FoundItem[]): Arranged {
 /** The first products of a shop; records how many are left out. */
 function shortened(goods: FoundItem[], more: MoreOfShop[]): FoundItem[] {
   const [first] = goods
-  // A link to a single product would take as much room as the product.
+  // A link to a single product would take as much space as the product.
   if (!first?.shopId || goods.length <= IN_A_ROW + 1) return goods
   const shown = goods.slice(0, IN_A_ROW)
   const { shopId, shop } = first

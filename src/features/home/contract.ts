@@ -1,16 +1,17 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '#core/contract.ts'
+import { addresses } from './addresses.ts'
 
-/** First steps that a new account has already done; the area is known only in the browser. */
+/** First steps that a new account has completed; the area is known only in the browser. */
 export const Welcome = z.object({
   /** False once it is done, closed, or the account is no longer new. */
   isShown: z.boolean(),
   hasLooked: z.boolean(),
-  /** The person has a listing. */
+  /** True when the person has a listing. */
   hasListed: z.boolean(),
-  /** The person has a circle member or has sent an invitation. */
+  /** True when the person has a circle member or has sent an invitation. */
   hasInvited: z.boolean(),
-  /** The tour has not been offered yet. */
+  /** True when the tour has not been offered yet. */
   isTourNew: z.boolean(),
   /** Days for which a new listing is visible without payment; 0: none. */
   freeDays: z.number(),
@@ -18,9 +19,7 @@ export const Welcome = z.object({
 export type Welcome = z.infer<typeof Welcome>
 
 export const readWelcome = defineEndpoint({
-  name: 'readWelcome',
-  method: 'GET',
-  path: '/api/welcome',
+  ...addresses.readWelcome,
   access: 'signedIn',
   input: z.object({}),
   output: Welcome,
@@ -28,9 +27,7 @@ export const readWelcome = defineEndpoint({
 })
 
 export const noteWelcome = defineEndpoint({
-  name: 'noteWelcome',
-  method: 'POST',
-  path: '/api/welcome',
+  ...addresses.noteWelcome,
   access: 'signedIn',
   input: z.object({ what: z.enum(['looked', 'tourOffered', 'dismissed']) }),
   output: Welcome,

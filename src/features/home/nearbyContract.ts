@@ -1,13 +1,12 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '#core/contract.ts'
 import { FoundItem, lookedAt, SearchPage } from '#features/discovery/contract.ts'
+import { addresses } from './addresses.ts'
 
 const { latitude, longitude, area } = lookedAt
 
 export const findNearbyProducts = defineEndpoint({
-  name: 'findNearbyProducts',
-  method: 'GET',
-  path: '/api/home/products',
+  ...addresses.findNearbyProducts,
   access: 'signedIn',
   input: z.object({
     latitude,

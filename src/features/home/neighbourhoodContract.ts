@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '#core/contract.ts'
 import { FoundItem, FoundListing, FoundService, lookedAt } from '#features/discovery/contract.ts'
+import { addresses } from './addresses.ts'
 
 const { latitude, longitude, area } = lookedAt
 
@@ -8,7 +9,7 @@ const { latitude, longitude, area } = lookedAt
 const Count = z.object({ count: z.number(), isExact: z.boolean() })
 
 export const Neighbourhood = z.object({
-  /** Open at this moment, nearest first. */
+  /** Places open at this moment, nearest first. */
   open: z.extend(Count, { listings: z.array(FoundListing) }),
   /** By category, largest count first. */
   categories: z.array(z.extend(Count, { category: z.string() })),
@@ -21,9 +22,7 @@ export const Neighbourhood = z.object({
 export type Neighbourhood = z.infer<typeof Neighbourhood>
 
 export const readNeighbourhood = defineEndpoint({
-  name: 'readNeighbourhood',
-  method: 'GET',
-  path: '/api/home/neighbourhood',
+  ...addresses.readNeighbourhood,
   access: 'signedIn',
   input: z.object({ latitude, longitude, area }),
   output: Neighbourhood,

@@ -1,3 +1,4 @@
+import { addresses } from './addresses.ts'
 import * as z from 'zod/mini'
 import { defineEndpoint } from '#core/contract.ts'
 import { LISTING_ID_PATTERN } from '#core/ids.ts'
@@ -27,7 +28,7 @@ const Insight = z.object({
   name: z.optional(z.string()),
 })
 
-/** Counts of a period and of the days it is compared with. */
+/** The counts of a period, and of the earlier days that it is compared with. */
 export const Numbers = z.object({
   period: z.enum(PERIODS),
   /** The days of the period so far, in Indian time. */
@@ -58,9 +59,7 @@ export const SellerNumbers = z.object({
 export type SellerNumbers = z.infer<typeof SellerNumbers>
 
 export const readSellerNumbers = defineEndpoint({
-  name: 'readSellerNumbers',
-  method: 'GET',
-  path: '/api/my/numbers',
+  ...addresses.readSellerNumbers,
   access: 'signedIn',
   input: z.object({ period }),
   output: SellerNumbers,
@@ -80,9 +79,7 @@ export const ShopNumbers = z.object({
 export type ShopNumbers = z.infer<typeof ShopNumbers>
 
 export const readShopNumbers = defineEndpoint({
-  name: 'readShopNumbers',
-  method: 'GET',
-  path: '/api/my/shops/:id/numbers',
+  ...addresses.readShopNumbers,
   access: 'signedIn',
   input: z.object({ id: anyId, period }),
   output: ShopNumbers,
@@ -93,9 +90,7 @@ export const readShopNumbers = defineEndpoint({
 export const ROWS_PAGE = 50
 
 export const listNumberRows = defineEndpoint({
-  name: 'listNumberRows',
-  method: 'GET',
-  path: '/api/my/numbers/rows',
+  ...addresses.listNumberRows,
   access: 'signedIn',
   input: z.object({
     period,
@@ -145,9 +140,7 @@ export const InquiryShown = z.object({
 export type InquiryShown = z.infer<typeof InquiryShown>
 
 export const listInquiries = defineEndpoint({
-  name: 'listInquiries',
-  method: 'GET',
-  path: '/api/my/products/:id/inquiries',
+  ...addresses.listInquiries,
   access: 'signedIn',
   input: z.object({ id: anyId }),
   output: z.object({ name: z.string(), inquiries: z.array(InquiryShown) }),

@@ -65,7 +65,7 @@ test('[O-10] conversion is confirmed orders per view', () => {
 const week = (views: number[]) =>
   daysOf({ from: '2026-11-16', to: '2026-11-22' }).map((day, index) => ({ ...NO_COUNTS, views: views[index]!, day }))
 
-test('[O-06] bars stand Monday to Sunday', () => {
+test('[O-06] the bars run from Monday to Sunday', () => {
   expect(weekdayOf('2026-11-16')).toBe(0)
   expect(weekdayOf('2026-11-22')).toBe(6)
   expect(weekdayCounts(week([1, 2, 3, 4, 5, 6, 7]), 'views')).toEqual([1, 2, 3, 4, 5, 6, 7])
@@ -73,7 +73,7 @@ test('[O-06] bars stand Monday to Sunday', () => {
   expect(courseOf(week([1, 2, 3, 4, 5, 6, 7]), 'views')).toHaveLength(7)
 })
 
-test('a longer course is told by weeks or months that lose no view', () => {
+test('longer periods are grouped by weeks or months without losing a view', () => {
   const days = daysOf({ from: '2026-09-01', to: '2026-11-21' }).map((day) => ({ ...NO_COUNTS, views: 1, day }))
   const weeks = bucketsOf(days, 'views', 'week')
   expect([weeks.length, weeks[0], weeks[1]]).toEqual([
@@ -84,7 +84,7 @@ test('a longer course is told by weeks or months that lose no view', () => {
   expect(bucketsOf(days, 'views', 'month').map(({ count }) => count)).toEqual([30, 31, 21])
 })
 
-test('[O-08] sentences follow from the numbers, and there are none where there is too little', () => {
+test('[O-08] the sentences follow from the numbers; with too little data there are none', () => {
   const listing = (id: string, views: number) => ({ ...NO_COUNTS, id, name: id, views })
   expect(
     insightsOf({ now: { ...NO_COUNTS, views: 3 }, before: NO_COUNTS, days: week([0, 0, 0, 3, 0, 0, 0]), top: [] }),

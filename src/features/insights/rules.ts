@@ -50,8 +50,8 @@ export const daysOf = ({ from, to }: Span): string[] =>
   Array.from({ length: daysBetween(from, to) + 1 }, (_, index) => addDays(from, index))
 
 /**
- * Growth against the period before in percent with one decimal (O-04). Null when the earlier count is 0 and the current
- * one is not (O-05); 0 when both are 0.
+ * Growth compared with the previous period in percent with one decimal (O-04). Null when the earlier count is 0 and the
+ * current one is not (O-05); 0 when both are 0.
  */
 export function growthPercent(count: number, before: number): number | null {
   if (before === 0) return count === 0 ? 0 : null
@@ -84,11 +84,11 @@ export interface Bucket extends Span {
   count: number
 }
 
-/** Bars of a period longer than a week: days of a month, weeks (from Monday) of three months, months of a year. */
-export function bucketsOf(days: readonly DayCounts[], metric: Metric, by: 'day' | 'week' | 'month'): Bucket[] {
+/** Bars of a period longer than a week: weeks (from Monday), months of a year. */
+export function bucketsOf(days: readonly DayCounts[], metric: Metric, by: 'week' | 'month'): Bucket[] {
   const buckets: Bucket[] = []
   for (const counts of days) {
-    const isFirst = { day: true, week: weekdayOf(counts.day) === 0, month: counts.day.endsWith('-01') }[by]
+    const isFirst = by === 'week' ? weekdayOf(counts.day) === 0 : counts.day.endsWith('-01')
     if (isFirst || buckets.length === 0) buckets.push({ from: counts.day, to: counts.day, count: 0 })
     const bucket = buckets.at(-1)!
     bucket.to = counts.day
@@ -166,7 +166,7 @@ function ordersOfInquiries({ now }: Told): Insight | null {
 export const conversionPercent = ({ views, conversions }: Counts): number | null =>
   views === 0 ? null : Math.round((conversions / views) * 1000) / 10
 
-/** A missed search is shown to sellers from this many people in an area on. */
+/** A search without results is shown to sellers when at least this many people in an area made it. */
 export const LEAST_SEARCHERS = 5
 /** Days for which a search without a result is kept. */
 export const MISSED_KEPT_DAYS = 90

@@ -1,3 +1,4 @@
+import { addresses } from './addresses.ts'
 import * as z from 'zod/mini'
 import { defineEndpoint } from '#core/contract.ts'
 import { LISTING_ID_PATTERN, UUID_PATTERN } from '#core/ids.ts'
@@ -11,7 +12,7 @@ const time = z.nullable(z.string())
 /** Where two people meet. */
 export const MeetingPlace = z.object({
   name: z.string(),
-  /** What the map or a listing says that it is; null: a pin or an address that one of the two chose. */
+  /** Kind of place according to the map or the listing; null: a pin or an address that one of the two chose. */
   kind: z.nullable(z.enum(PUBLIC_PLACES)),
   address: z.string(),
   latitude: z.number(),
@@ -25,16 +26,16 @@ const thing = z.object({ id: z.string(), kind: z.enum(LISTING_KINDS), name: z.st
 export const Meeting = z.object({
   id: z.string(),
   state: z.enum(MEETING_STATES),
-  /** Grows with each new place or time; an answer names the one it answers. */
+  /** Incremented with each new place or time; an answer names the revision that it answers. */
   revision: z.number(),
-  /** The reader's answer is awaited. */
+  /** True when the caller's answer is awaited. */
   isMyTurn: z.boolean(),
-  /** The reader declined or cancelled it; null: not ended by one of the two. */
+  /** True when the caller declined or cancelled it; null: not ended by one of the two. */
   isEndedByMe: z.nullable(z.boolean()),
   other: Person,
   /** Name of the listing at the time of the proposal, "" without one. */
   title: z.string(),
-  /** The listing as it is now; null: none, or no longer visible to the reader. */
+  /** The listing as it is now; null: none, or no longer visible to the caller. */
   listing: z.nullable(thing),
   orderId: z.nullable(z.string()),
   place: MeetingPlace,
@@ -55,18 +56,18 @@ export const Meeting = z.object({
     wellAt: time,
   }),
   theirs: z.object({ setOutAt: time, shares: z.boolean() }),
-  /** People and numbers that the reader told. */
+  /** Circle members and outside numbers whom the caller notified of the meeting. */
   told: z.array(z.object({ id: z.string(), name: z.string(), isText: z.boolean() })),
   acts: z.array(z.enum(MEETING_ACTS)),
   isDemo: z.boolean(),
 })
 export type Meeting = z.infer<typeof Meeting>
 
-/** A meeting of a circle member who told the reader of it. */
+/** A meeting of which a circle member notified the caller. */
 export const ToldMeeting = z.object({
   id: z.string(),
   teller: Person,
-  /** Whom they meet; name and photo "" when the reader may not see that person. */
+  /** The person they meet; name and photo are "" when the caller may not see that person. */
   other: z.object({ name: z.string(), photo: z.string() }),
   title: z.string(),
   photo: z.nullable(Photo),
@@ -75,7 +76,7 @@ export const ToldMeeting = z.object({
   state: z.enum(MEETING_STATES),
   setOutAt: time,
   metAt: time,
-  /** The teller said that all is well. */
+  /** When the circle member reported that all is well. */
   wellAt: time,
   toldAt: z.string(),
 })
@@ -92,7 +93,7 @@ const listingId = z.string().check(z.regex(LISTING_ID_PATTERN, 'productNotFound'
 export const when = z.iso.datetime({ error: 'invalid', offset: true })
 const place = z.union(
   [
-    /** A public place from `listMeetingPlaces`: name, kind and position are the server's own. */
+    /** A public place from `listMeetingPlaces`: name, kind and position are taken from the server's data. */
     z.object({ publicId: z.string().check(z.minLength(1, 'required'), z.maxLength(100, 'invalidPlace')) }),
     z.object({
       name: text(PLACE_NAME_LENGTH).check(z.minLength(1, 'required')),
@@ -106,9 +107,7 @@ const place = z.union(
 const revision = z.int('wholeNumber').check(z.gte(1, 'atLeastOne'), z.lte(1_000_000, 'tooLarge'))
 
 export const proposeMeeting = defineEndpoint({
-  name: 'proposeMeeting',
-  method: 'POST',
-  path: '/api/meetings',
+  ...addresses.proposeMeeting,
   access: 'signedIn',
   quota: 'meeting',
   idempotent: true,
@@ -127,22 +126,18 @@ export const proposeMeeting = defineEndpoint({
 })
 
 export const changeMeeting = defineEndpoint({
-  name: 'changeMeeting',
-  method: 'POST',
-  path: '/api/meetings/:id/change',
+  ...addresses.changeMeeting,
   access: 'signedIn',
   quota: 'meeting',
   idempotent: true,
-  /** Without a place, the present one stays. */
+  /** Without a place, the present one is kept. */
   input: z.object({ id: anyId, revision, place: z.optional(place), at: when }),
   output: Meeting,
   summary: 'Proposes another place or time; the other has to agree.',
 })
 
 export const agreeMeeting = defineEndpoint({
-  name: 'agreeMeeting',
-  method: 'POST',
-  path: '/api/meetings/:id/agree',
+  ...addresses.agreeMeeting,
   access: 'signedIn',
   idempotent: true,
   input: z.object({ id: anyId, revision, asksWell: z._default(z.boolean(), true) }),
@@ -151,20 +146,16 @@ export const agreeMeeting = defineEndpoint({
 })
 
 export const readMeeting = defineEndpoint({
-  name: 'readMeeting',
-  method: 'GET',
-  path: '/api/meetings/:id',
+  ...addresses.readMeeting,
   access: 'signedIn',
   input: z.object({ id: anyId }),
-  /** One of the two is null. */
+  /** Exactly one of the two is null. */
   output: z.object({ own: z.nullable(Meeting), told: z.nullable(ToldMeeting) }),
   summary: 'A meeting, for its two people; for a circle member whom one of them told, without any position.',
 })
 
 export const listMeetings = defineEndpoint({
-  name: 'listMeetings',
-  method: 'GET',
-  path: '/api/meetings',
+  ...addresses.listMeetings,
   access: 'signedIn',
   input: z.object({}),
   output: z.object({ own: z.array(Meeting), told: z.array(ToldMeeting) }),
@@ -172,9 +163,7 @@ export const listMeetings = defineEndpoint({
 })
 
 export const listMeetingPlaces = defineEndpoint({
-  name: 'listMeetingPlaces',
-  method: 'GET',
-  path: '/api/meetings/places',
+  ...addresses.listMeetingPlaces,
   access: 'signedIn',
   input: z.object({
     withId: z.string().check(z.regex(UUID_PATTERN, 'userNotFound')),
@@ -182,7 +171,7 @@ export const listMeetingPlaces = defineEndpoint({
   }),
   output: z.object({
     places: z.array(z.extend(MeetingPlace, { publicId: z.string() })),
-    /** What they are near; null: nothing is known to be near. */
+    /** Where the search started; null: no starting point is known. */
     near: z.nullable(z.enum(['listing', 'middle', 'area'])),
     attribution: z.string(),
   }),

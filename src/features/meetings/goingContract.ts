@@ -1,14 +1,13 @@
+import { addresses } from './addresses.ts'
 import * as z from 'zod/mini'
-import { defineEndpoint } from '#core/contract.ts'
+import { type Address, defineEndpoint } from '#core/contract.ts'
 import { UUID_PATTERN } from '#core/ids.ts'
 import { anyId, latitude, longitude, Meeting, when } from './contract.ts'
 import { plainCode } from './rules.ts'
 
-const step = <Name extends string>(name: Name, path: `/${string}`, summary: string) =>
+const step = (address: Address, summary: string) =>
   defineEndpoint({
-    name,
-    method: 'POST',
-    path: `/api/meetings/:id${path}`,
+    ...address,
     access: 'signedIn',
     idempotent: true,
     input: z.object({ id: anyId }),
@@ -16,15 +15,13 @@ const step = <Name extends string>(name: Name, path: `/${string}`, summary: stri
     summary,
   })
 
-export const declineMeeting = step('declineMeeting', '/decline', 'Declines a proposal.')
-export const cancelMeeting = step('cancelMeeting', '/cancel', 'Calls a meeting off at any time; the other is told.')
-export const setOutToMeeting = step('setOutToMeeting', '/set-out', 'Says "I am on the way"; the other is told.')
-export const endMeetingWell = step('endMeetingWell', '/well', 'Says "All is well": the check is not asked any more.')
+export const declineMeeting = step(addresses.declineMeeting, 'Declines a proposal.')
+export const cancelMeeting = step(addresses.cancelMeeting, 'Calls a meeting off at any time; the other is told.')
+export const setOutToMeeting = step(addresses.setOutToMeeting, 'Says "I am on the way"; the other is told.')
+export const endMeetingWell = step(addresses.endMeetingWell, 'Says "All is well": the check is not asked any more.')
 
 export const askWellAfterMeeting = defineEndpoint({
-  name: 'askWellAfterMeeting',
-  method: 'PUT',
-  path: '/api/meetings/:id/ask-well',
+  ...addresses.askWellAfterMeeting,
   access: 'signedIn',
   input: z.object({ id: anyId, isOn: z.boolean('invalid') }),
   output: Meeting,
@@ -32,9 +29,7 @@ export const askWellAfterMeeting = defineEndpoint({
 })
 
 export const shareInMeeting = defineEndpoint({
-  name: 'shareInMeeting',
-  method: 'PUT',
-  path: '/api/meetings/:id/share',
+  ...addresses.shareInMeeting,
   access: 'signedIn',
   input: z.object({ id: anyId, isOn: z.boolean('invalid') }),
   output: Meeting,
@@ -42,9 +37,7 @@ export const shareInMeeting = defineEndpoint({
 })
 
 export const moveInMeeting = defineEndpoint({
-  name: 'moveInMeeting',
-  method: 'PUT',
-  path: '/api/meetings/:id/position',
+  ...addresses.moveInMeeting,
   access: 'signedIn',
   input: z.object({
     id: anyId,
@@ -60,11 +53,9 @@ export const moveInMeeting = defineEndpoint({
   summary: 'The asker’s position for the other of the two; kept only while the asker shares it within the window.',
 })
 
-/** Apart from the meeting, because browsers keep meetings for times without a network, but never a position. */
+/** Separate from the meeting, because browsers store meetings for offline use, but must never store a position. */
 export const readMeetingPosition = defineEndpoint({
-  name: 'readMeetingPosition',
-  method: 'GET',
-  path: '/api/meetings/:id/position',
+  ...addresses.readMeetingPosition,
   access: 'signedIn',
   input: z.object({ id: anyId }),
   output: z.object({
@@ -76,9 +67,7 @@ export const readMeetingPosition = defineEndpoint({
 })
 
 export const readMeetingCode = defineEndpoint({
-  name: 'readMeetingCode',
-  method: 'GET',
-  path: '/api/meetings/:id/code',
+  ...addresses.readMeetingCode,
   access: 'signedIn',
   input: z.object({ id: anyId }),
   output: z.object({ code: z.string(), closesAt: z.string() }),
@@ -86,9 +75,7 @@ export const readMeetingCode = defineEndpoint({
 })
 
 export const enterMeetingCode = defineEndpoint({
-  name: 'enterMeetingCode',
-  method: 'POST',
-  path: '/api/meetings/:id/code',
+  ...addresses.enterMeetingCode,
   access: 'signedIn',
   idempotent: true,
   input: z.object({
@@ -103,18 +90,16 @@ export const enterMeetingCode = defineEndpoint({
 })
 
 export const tellOfMeeting = defineEndpoint({
-  name: 'tellOfMeeting',
-  method: 'POST',
-  path: '/api/meetings/:id/tell',
+  ...addresses.tellOfMeeting,
   access: 'signedIn',
   quota: 'tell',
   idempotent: true,
   input: z
     .object({
       id: anyId,
-      /** A member of the asker's circle. */
+      /** A member of the caller's circle. */
       userId: z.optional(z.string().check(z.regex(UUID_PATTERN, 'userNotFound'))),
-      /** One of the asker's outside numbers that agreed to be texted. */
+      /** One of the caller's outside contacts that agreed to be texted. */
       contactId: z.optional(z.string().check(z.regex(UUID_PATTERN, 'notFound'))),
     })
     .check(

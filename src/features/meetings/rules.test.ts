@@ -25,7 +25,7 @@ test('"Are you well?" comes half an hour after the time, or after the two met, a
   expect(wellDueAt(agreed, { ...side, wellAskedAt: AT }, false)).toBe(null)
 })
 
-test('who has set out is asked although the other called it off; who called it off is not', () => {
+test('a person who has set out is asked although the other called it off; the one who called it off is not', () => {
   const off = { ...agreed, state: 'cancelled' as const }
   const going = { ...side, setOutAt: AT }
   expect(wellDueAt(off, going, false)).toEqual(after(minutes(30)))

@@ -1,13 +1,13 @@
 import { days, hours, type Milliseconds, minutes } from '#core/units.ts'
 
 /**
- * States of a meeting. `met`: both were there, by the code; `over`: its window ended without the code; `expired`: the
- * time came before an answer.
+ * States of a meeting. `met`: both were there, shown by the code; `over`: its window ended without the code; `expired`:
+ * the time came before an answer.
  */
 export const MEETING_STATES = ['proposed', 'agreed', 'met', 'declined', 'cancelled', 'expired', 'over'] as const
 export type MeetingState = (typeof MEETING_STATES)[number]
 
-/** Kinds of public places, most recommended first; what the map or a listing says, never what a person typed. */
+/** Kinds of public places, most recommended first; taken from the map or a listing, never from what a person typed. */
 export const PUBLIC_PLACES = [
   'police',
   'metro',
@@ -33,9 +33,9 @@ export const WELL_AFTER: Milliseconds = minutes(30)
 export const WELL_ANSWERED_WITHIN: Milliseconds = minutes(15)
 /** Wrong codes that one person may enter for one meeting. */
 export const MOST_WRONG_CODES = 10
-/** People and numbers that one person may tell of one meeting, and texts to outside numbers in a day. */
+/** Most people and numbers that one person may notify of one meeting, and most texts to outside numbers in a day. */
 export const TELLINGS = { ofMeeting: 10, textsInADay: 10 } as const
-/** Who was told can look this long after the window. */
+/** How long after the window notified people can still see the meeting. */
 export const TOLD_FOR: Milliseconds = days(1)
 /** Meetings are deleted this long after their time. */
 export const KEPT: Milliseconds = days(30)
@@ -47,7 +47,7 @@ export const ADDRESS_LENGTH = 300
 
 /** Length of a code. */
 export const CODE_LENGTH = 6
-/** Typed digits of a code, also with spaces between them. */
+/** The digits of a typed code, without spaces. */
 export const plainCode = (typed: string): string => typed.replace(/\D/g, '')
 
 interface Timed {
@@ -78,10 +78,10 @@ interface Side {
 }
 
 /**
- * When one of the two is asked "Are you well?"; null: not (any more). After a meeting half an hour later, at the end of
- * the window at the latest. Who has set out is asked even if the other cancels, blocks or leaves: nobody can switch off
- * another person's check.
- * @param isOwnEnd this person cancelled it
+ * When one of the two is asked "Are you well?"; null: not (any more). Half an hour after the time or after they met, at
+ * the end of the window at the latest. A person who has set out is asked even if the other cancels, blocks or leaves:
+ * nobody can disable another person's check.
+ * @param isOwnEnd whether this person cancelled it
  */
 export function wellDueAt(meeting: Timed & { metAt: Date | null }, side: Side, isOwnEnd: boolean): Date | null {
   if (!side.asksWell || side.wellAskedAt || side.wellAt) return null
@@ -97,7 +97,7 @@ export function wellDueAt(meeting: Timed & { metAt: Date | null }, side: Side, i
   return null
 }
 
-/** When the clock must look at a meeting next; null: never again. */
+/** When the scheduled work must process a meeting next; null: never again. */
 export function nextStep(
   meeting: Timed & { metAt: Date | null; remindedAt: Date | null },
   wells: readonly (Date | null)[],
@@ -112,11 +112,11 @@ export function nextStep(
   return times.length === 0 ? null : new Date(Math.min(...times.map((each) => each.getTime())))
 }
 
-/** What one of the two may do now. */
+/** Actions of one of the two people. */
 export const MEETING_ACTS = ['agree', 'change', 'decline', 'cancel', 'setOut', 'share', 'code', 'tell', 'well'] as const
 export type MeetingAct = (typeof MEETING_ACTS)[number]
 
-/** Acts open to one of the two; `isMyTurn`: their answer is awaited. */
+/** Actions open to one of the two; `isMyTurn`: their answer is awaited. */
 export function actsOf(
   meeting: Timed & { isMyTurn: boolean },
   side: Pick<Side, 'setOutAt' | 'wellAskedAt' | 'wellAt'>,

@@ -1,3 +1,4 @@
+import { addresses } from './addresses.ts'
 import * as z from 'zod/mini'
 import { defineEndpoint } from '#core/contract.ts'
 import { NOTICE_TYPES } from './rules.ts'
@@ -25,9 +26,7 @@ const id = z.uuid('invalid')
 const moment = z.iso.datetime({ error: 'invalid', offset: true })
 
 export const listNotifications = defineEndpoint({
-  name: 'listNotifications',
-  method: 'GET',
-  path: '/api/notifications',
+  ...addresses.listNotifications,
   access: 'signedIn',
   input: z.object({
     type: z.optional(z.enum(NOTICE_TYPES, 'invalid')),
@@ -45,9 +44,7 @@ export const listNotifications = defineEndpoint({
 })
 
 export const readNotification = defineEndpoint({
-  name: 'readNotification',
-  method: 'GET',
-  path: '/api/notifications/:id',
+  ...addresses.readNotification,
   access: 'signedIn',
   input: z.object({ id }),
   output: Notice,
@@ -55,9 +52,7 @@ export const readNotification = defineEndpoint({
 })
 
 export const countUnread = defineEndpoint({
-  name: 'countUnread',
-  method: 'GET',
-  path: '/api/notifications/unread',
+  ...addresses.countUnread,
   access: 'signedIn',
   input: z.object({}),
   output: z.object({ unread: z.number() }),
@@ -65,9 +60,7 @@ export const countUnread = defineEndpoint({
 })
 
 export const markRead = defineEndpoint({
-  name: 'markRead',
-  method: 'POST',
-  path: '/api/notifications/read',
+  ...addresses.markRead,
   access: 'signedIn',
   idempotent: true,
   input: z.object({ id: z.optional(id), until: z.optional(moment) }),
@@ -76,9 +69,7 @@ export const markRead = defineEndpoint({
 })
 
 export const clearNotifications = defineEndpoint({
-  name: 'clearNotifications',
-  method: 'POST',
-  path: '/api/notifications/clear',
+  ...addresses.clearNotifications,
   access: 'signedIn',
   idempotent: true,
   input: z.object({ batch: id, id: z.optional(id), until: z.optional(moment) }),
@@ -87,9 +78,7 @@ export const clearNotifications = defineEndpoint({
 })
 
 export const restoreNotifications = defineEndpoint({
-  name: 'restoreNotifications',
-  method: 'POST',
-  path: '/api/notifications/restore',
+  ...addresses.restoreNotifications,
   access: 'signedIn',
   idempotent: true,
   input: z.object({ batch: id }),
@@ -98,9 +87,7 @@ export const restoreNotifications = defineEndpoint({
 })
 
 export const acknowledge = defineEndpoint({
-  name: 'acknowledge',
-  method: 'POST',
-  path: '/api/events/ack',
+  ...addresses.acknowledge,
   access: 'signedIn',
   input: z.object({ number: z.int('invalidNumber').check(z.gte(0, 'invalidNumber')) }),
   output: z.object({ upTo: z.number() }),

@@ -1,12 +1,11 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '#core/contract.ts'
+import { addresses } from './addresses.ts'
 
 const Choice = z.object({ isOn: z.boolean() })
 
 export const readDigest = defineEndpoint({
-  name: 'readDigest',
-  method: 'GET',
-  path: '/api/digest',
+  ...addresses.readDigest,
   access: 'signedIn',
   input: z.object({}),
   output: Choice,
@@ -14,9 +13,7 @@ export const readDigest = defineEndpoint({
 })
 
 export const setDigest = defineEndpoint({
-  name: 'setDigest',
-  method: 'PUT',
-  path: '/api/digest',
+  ...addresses.setDigest,
   access: 'signedIn',
   idempotent: true,
   input: Choice,

@@ -17,13 +17,13 @@ const notice = (id: string, minute: number, rest: Partial<Notice> = {}): Notice 
 const list = [notice('c', 30), notice('b', 20), notice('a', 10, { isRead: true })]
 const ids = (notices: readonly Notice[]) => notices.map(({ id }) => id)
 
-test('[M-06] [M-13] what was read is read at once, before the server knows', () => {
+test('[M-06] [M-13] a notification shows as read before the server has answered', () => {
   expect(withNoticeChanges(list, [{ type: 'read', id: 'b' }]).map(({ isRead }) => isRead)).toEqual([false, true, true])
   const upToB = withNoticeChanges(list, [{ type: 'readAll', until: '2026-11-21T10:20:00.000Z' }])
   expect(upToB.map(({ isRead }) => isRead)).toEqual([false, true, true])
 })
 
-test('[M-09] what was cleared is gone at once, what came after the tap stays, and undo brings everything back in order', () => {
+test('[M-09] clearing removes the list at once but not what arrived after the tap, and undo restores it in order', () => {
   const clear = { type: 'clearAll', until: '2026-11-21T10:20:00.000Z' } as const
   expect(ids(withNoticeChanges(list, [clear]))).toEqual(['c'])
   expect(ids(withNoticeChanges(list, [clear, { type: 'restore', notices: list }]))).toEqual(['c', 'b', 'a'])
@@ -31,7 +31,7 @@ test('[M-09] what was cleared is gone at once, what came after the tap stays, an
   expect(ids(withNoticeChanges(list, [clear, { type: 'restore', notices: list }], 'order'))).toEqual(['c'])
 })
 
-test('[M-04] the unread count follows what is on its way, and is never below nothing', () => {
+test('[M-04] the unread count includes unsent changes and is never negative', () => {
   expect(unreadWithChanges(7, list, [])).toBe(7)
   expect(unreadWithChanges(7, list, [{ type: 'read', id: 'b' }])).toBe(6)
   expect(unreadWithChanges(7, list, [{ type: 'read', id: 'a' }])).toBe(7)

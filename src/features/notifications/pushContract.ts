@@ -1,12 +1,11 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '#core/contract.ts'
+import { addresses } from './addresses.ts'
 
 const endpoint = z.string().check(z.maxLength(2000, 'tooLong'))
 
 export const readPush = defineEndpoint({
-  name: 'readPush',
-  method: 'GET',
-  path: '/api/push',
+  ...addresses.readPush,
   access: 'signedIn',
   input: z.object({}),
   output: z.object({
@@ -19,9 +18,7 @@ export const readPush = defineEndpoint({
 })
 
 export const subscribePush = defineEndpoint({
-  name: 'subscribePush',
-  method: 'POST',
-  path: '/api/push/subscribe',
+  ...addresses.subscribePush,
   access: 'signedIn',
   input: z.object({
     endpoint,
@@ -34,9 +31,7 @@ export const subscribePush = defineEndpoint({
 })
 
 export const unsubscribePush = defineEndpoint({
-  name: 'unsubscribePush',
-  method: 'POST',
-  path: '/api/push/unsubscribe',
+  ...addresses.unsubscribePush,
   access: 'signedIn',
   input: z.object({ endpoint }),
   output: z.object({ removed: z.boolean() }),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '#core/contract.ts'
+import { addresses } from './addresses.ts'
 
 const minute = z.number('invalidNumber').check(z.int('wholeNumber'), z.gte(0, 'invalidNumber'), z.lte(1439, 'tooLarge'))
 
@@ -10,9 +11,7 @@ export const QuietChoice = z.nullable(
 const Told = z.object({ quiet: QuietChoice })
 
 export const readQuietHours = defineEndpoint({
-  name: 'readQuietHours',
-  method: 'GET',
-  path: '/api/notifications/quiet-hours',
+  ...addresses.readQuietHours,
   access: 'signedIn',
   input: z.object({}),
   output: Told,
@@ -20,9 +19,7 @@ export const readQuietHours = defineEndpoint({
 })
 
 export const setQuietHours = defineEndpoint({
-  name: 'setQuietHours',
-  method: 'PUT',
-  path: '/api/notifications/quiet-hours',
+  ...addresses.setQuietHours,
   access: 'signedIn',
   input: Told,
   output: Told,

@@ -100,7 +100,7 @@ const MATTERS: readonly (readonly NoticeKind[])[] = [
 export const kindsOfMatter = (kind: NoticeKind): readonly NoticeKind[] =>
   MATTERS.find((kinds) => kinds.includes(kind)) ?? [kind]
 
-/** Kinds that need an action of their reader. */
+/** Kinds that need an action of their recipient. */
 const TO_DO: readonly string[] = [
   'orderAsked',
   'orderHandedOver',

@@ -1,5 +1,6 @@
+import { addresses } from './addresses.ts'
 import * as z from 'zod/mini'
-import { defineEndpoint } from '#core/contract.ts'
+import { type Address, defineEndpoint } from '#core/contract.ts'
 import { LISTING_ID_PATTERN, UUID_PATTERN } from '#core/ids.ts'
 import { Photo } from '#features/photos/contract.ts'
 import { MOST_QUANTITY, NOTE_LENGTH, ORDER_ACTIONS, ORDER_STATUSES, PARTIES } from './rules.ts'
@@ -21,7 +22,7 @@ export const Order = z.object({
   priceNow: z.nullable(z.string()),
   note: z.string(),
   status: z.enum(ORDER_STATUSES),
-  /** Role of the asker. */
+  /** Role of the caller. */
   side: z.enum(['buyer', 'seller']),
   other: z.object({
     /** Null: the account is deleted. */
@@ -50,13 +51,13 @@ export const Order = z.object({
   reason: z.string(),
   /** When the order expires or completes automatically; null when it does not. */
   dueAt: z.nullable(z.string()),
-  /** Actions open to the asker now. */
+  /** Actions open to the caller now. */
   actions: z.array(z.enum(ORDER_ACTIONS)),
   /** Whether the buyer can write a review of the item, or has; null: not now. */
   review: z.nullable(z.enum(['open', 'written'])),
   /**
-   * Stars that the seller gave the buyer: visible to the seller at once, to the buyer once both have rated or time is
-   * over.
+   * Stars that the seller gave the buyer: visible to the seller at once, to the buyer once both have rated or the time
+   * for that is over.
    */
   buyerStars: z.nullable(z.number()),
   /** True when the seller can rate the buyer now. */
@@ -78,7 +79,7 @@ export const OrderSummary = z.object({
   /** Name of the shop or person; "" for a deleted account. */
   other: z.string(),
   createdAt: z.string(),
-  /** True when the asker must act. */
+  /** True when the caller must act. */
   isWaitingForMe: z.boolean(),
   isDemo: z.boolean(),
 })
@@ -90,9 +91,7 @@ const anyId = z.string().check(z.maxLength(100, 'orderNotFound'))
 const text = z._default(z.string().check(z.trim(), z.maxLength(NOTE_LENGTH, 'tooLong')), '')
 
 export const askForItem = defineEndpoint({
-  name: 'askForItem',
-  method: 'POST',
-  path: '/api/orders',
+  ...addresses.askForItem,
   access: 'signedIn',
   quota: 'order',
   idempotent: true,
@@ -100,7 +99,7 @@ export const askForItem = defineEndpoint({
     /** Created at the tap, so that the order has its URL before it is sent. */
     id: orderId,
     listingId: z.string().check(z.regex(LISTING_ID_PATTERN, 'productNotFound')),
-    /** The size of an item that has sizes. */
+    /** The chosen size of an item that has sizes. */
     variantId: z.optional(z.nullable(z.string().check(z.regex(UUID_PATTERN, 'variantGone')))),
     quantity: z.int('wholeNumber').check(z.gte(1, 'atLeastOne'), z.lte(MOST_QUANTITY, 'tooLarge')),
     note: text,
@@ -112,9 +111,7 @@ export const askForItem = defineEndpoint({
 })
 
 export const readOrder = defineEndpoint({
-  name: 'readOrder',
-  method: 'GET',
-  path: '/api/orders/:id',
+  ...addresses.readOrder,
   access: 'signedIn',
   input: z.object({ id: anyId }),
   output: Order,
@@ -122,9 +119,7 @@ export const readOrder = defineEndpoint({
 })
 
 export const listOrders = defineEndpoint({
-  name: 'listOrders',
-  method: 'GET',
-  path: '/api/orders',
+  ...addresses.listOrders,
   access: 'signedIn',
   input: z.object({
     side: z.enum(['buyer', 'seller'], 'invalid'),
@@ -135,20 +130,16 @@ export const listOrders = defineEndpoint({
 })
 
 export const listOrdersWith = defineEndpoint({
-  name: 'listOrdersWith',
-  method: 'GET',
-  path: '/api/orders/with/:userId',
+  ...addresses.listOrdersWith,
   access: 'signedIn',
   input: z.object({ userId: z.string().check(z.regex(UUID_PATTERN, 'userNotFound')) }),
   output: z.object({ orders: z.array(Order) }),
   summary: 'The latest twenty orders between the asker and somebody, either way, newest first: for their chat.',
 })
 
-const step = <Name extends string>(name: Name, path: `/${string}`, summary: string) =>
+const step = (address: Address, summary: string) =>
   defineEndpoint({
-    name,
-    method: 'POST',
-    path: `/api/orders/:id${path}`,
+    ...address,
     access: 'signedIn',
     idempotent: true,
     input: z.object({ id: anyId }),
@@ -156,14 +147,12 @@ const step = <Name extends string>(name: Name, path: `/${string}`, summary: stri
     summary,
   })
 
-export const confirmOrder = step('confirmOrder', '/confirm', 'The seller promises the item; it leaves the stock.')
-export const handOverOrder = step('handOverOrder', '/hand-over', 'The seller has handed the item over.')
-export const completeOrder = step('completeOrder', '/complete', 'The buyer has received the item.')
+export const confirmOrder = step(addresses.confirmOrder, 'The seller promises the item; it leaves the stock.')
+export const handOverOrder = step(addresses.handOverOrder, 'The seller has handed the item over.')
+export const completeOrder = step(addresses.completeOrder, 'The buyer has received the item.')
 
 export const cancelOrder = defineEndpoint({
-  name: 'cancelOrder',
-  method: 'POST',
-  path: '/api/orders/:id/cancel',
+  ...addresses.cancelOrder,
   access: 'signedIn',
   idempotent: true,
   input: z.object({ id: anyId, reason: text.check(z.minLength(1, 'required')) }),

@@ -15,7 +15,7 @@ import {
   type Party,
 } from './rules.ts'
 
-test('[I-03] [W-57] [X-07] who may do what in each state', () => {
+test('[I-03] [W-57] [X-07] each state allows only its steps to buyer and seller', () => {
   const table = Object.fromEntries(
     ORDER_STATUSES.map((status) => [status, PARTIES.map((party) => actionsOf(status, party).join(' '))]),
   )

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '#core/contract.ts'
+import { addresses } from './addresses.ts'
 
 /** A stored photo with the data for its layout and its blurred placeholder. */
 export const Photo = z.object({
@@ -14,9 +15,7 @@ export type Photo = z.infer<typeof Photo>
 
 /** The body is the file itself, not JSON; its declared type is ignored (server/routes.ts binds it). */
 export const uploadPhoto = defineEndpoint({
-  name: 'uploadPhoto',
-  method: 'POST',
-  path: '/api/photos',
+  ...addresses.uploadPhoto,
   access: 'signedIn',
   quota: 'photo',
   input: z.object({}),

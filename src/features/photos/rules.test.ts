@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fitting, moved, PHOTO_LIMITS, photoSources, photoUrl, widthAt } from './rules.ts'
+import { takeFitting, moveElement, PHOTO_LIMITS, photoSources, photoUrl, widthAt } from './rules.ts'
 
 test('[V-16] at most ten photos per shop, item and office, five per service and review', () => {
   expect(PHOTO_LIMITS).toEqual({ shop: 10, item: 10, office: 10, service: 5, review: 5 })
@@ -21,15 +21,15 @@ test('a browser is offered each width once', () => {
 })
 
 test('moving keeps everything and stays inside the list', () => {
-  expect(moved(['a', 'b', 'c', 'd'], 0, 2)).toEqual(['b', 'c', 'a', 'd'])
-  expect(moved(['a', 'b', 'c', 'd'], 3, 0)).toEqual(['d', 'a', 'b', 'c'])
-  expect(moved(['a', 'b'], 0, 9)).toEqual(['b', 'a'])
-  expect(moved(['a', 'b'], 1, -4)).toEqual(['b', 'a'])
-  expect(moved(['a', 'b'], 7, 0)).toEqual(['a', 'b'])
+  expect(moveElement(['a', 'b', 'c', 'd'], 0, 2)).toEqual(['b', 'c', 'a', 'd'])
+  expect(moveElement(['a', 'b', 'c', 'd'], 3, 0)).toEqual(['d', 'a', 'b', 'c'])
+  expect(moveElement(['a', 'b'], 0, 9)).toEqual(['b', 'a'])
+  expect(moveElement(['a', 'b'], 1, -4)).toEqual(['b', 'a'])
+  expect(moveElement(['a', 'b'], 7, 0)).toEqual(['a', 'b'])
 })
 
 test('as many of the chosen are taken as there is room for', () => {
-  expect(fitting(0, [1, 2, 3], 3)).toEqual({ taken: [1, 2, 3], isOver: false })
-  expect(fitting(1, [1, 2, 3], 3)).toEqual({ taken: [1, 2], isOver: true })
-  expect(fitting(4, [1], 3)).toEqual({ taken: [], isOver: true })
+  expect(takeFitting(0, [1, 2, 3], 3)).toEqual({ taken: [1, 2, 3], isOver: false })
+  expect(takeFitting(1, [1, 2, 3], 3)).toEqual({ taken: [1, 2], isOver: true })
+  expect(takeFitting(4, [1], 3)).toEqual({ taken: [], isOver: true })
 })

@@ -5,11 +5,11 @@ import { type Milliseconds, days, hours } from '#core/units.ts'
 export const PHOTO_SIZES = [320, 800, 1600] as const
 export type PhotoSize = (typeof PHOTO_SIZES)[number]
 
-/** Maximum size of a photo: bytes as uploaded, and pixels when decoded (trust S8). */
+/** Maximum size of a photo: bytes as uploaded, and pixels when decoded. */
 export const MOST_PHOTO_BYTES = 12 * 1024 * 1024
 export const MOST_PHOTO_PIXELS = 50_000_000
 
-/** Maximum number of photos per thing (V-16). */
+/** Maximum number of photos of one listing or review, by kind (V-16). */
 export const PHOTO_LIMITS = { shop: 10, item: 10, office: 10, service: 5, review: 5 } as const
 
 /** Maximum number of new photos of one person per hour, sufficient for importing a shop's list (ADR 0037). */
@@ -38,17 +38,17 @@ export function photoSources(photo: { id: string; width: number; height: number 
 }
 
 /** A list with one element moved; both positions are clamped to the list. */
-export function moved<T>(list: readonly T[], from: number, to: number): T[] {
+export function moveElement<T>(list: readonly T[], from: number, to: number): T[] {
   const rest = list.filter((_, i) => i !== from)
   const thing = list[from]
   return thing === undefined ? rest : rest.toSpliced(Math.min(Math.max(to, 0), rest.length), 0, thing)
 }
 
 /**
- * The chosen photos for which there is room, in the order chosen.
+ * The chosen photos that fit into the limit, in the order chosen.
  * @returns `isOver` when some did not fit
  */
-export function fitting<T>(there: number, chosen: readonly T[], most: number): { taken: T[]; isOver: boolean } {
+export function takeFitting<T>(there: number, chosen: readonly T[], most: number): { taken: T[]; isOver: boolean } {
   const room = Math.max(0, most - there)
   return { taken: chosen.slice(0, room), isOver: chosen.length > room }
 }

@@ -1,3 +1,4 @@
+import { addresses } from './addresses.ts'
 import * as z from 'zod/mini'
 import { defineEndpoint } from '#core/contract.ts'
 import { LISTING_ID_PATTERN, UUID_PATTERN } from '#core/ids.ts'
@@ -37,9 +38,7 @@ const subject = z.object({
 })
 
 export const reportThing = defineEndpoint({
-  name: 'reportThing',
-  method: 'POST',
-  path: '/api/reports',
+  ...addresses.reportThing,
   access: 'signedIn',
   quota: 'report',
   idempotent: true,
@@ -62,9 +61,7 @@ export const reportThing = defineEndpoint({
 })
 
 export const readOrderDispute = defineEndpoint({
-  name: 'readOrderDispute',
-  method: 'GET',
-  path: '/api/orders/:id/dispute',
+  ...addresses.readOrderDispute,
   access: 'signedIn',
   input: z.object({ id: z.string().check(z.regex(UUID_PATTERN, 'orderNotFound')) }),
   output: z.object({ dispute: z.nullable(Report) }),
@@ -72,9 +69,7 @@ export const readOrderDispute = defineEndpoint({
 })
 
 export const claimListing = defineEndpoint({
-  name: 'claimListing',
-  method: 'POST',
-  path: '/api/listings/:id/claim',
+  ...addresses.claimListing,
   access: 'signedIn',
   input: z.object({
     id: z.string().check(z.regex(LISTING_ID_PATTERN, 'notFound')),
@@ -87,13 +82,13 @@ export const claimListing = defineEndpoint({
   summary: 'Makes the asker the owner of an imported shop or office, by the code that an administrator gave him.',
 })
 
-/** How the asker can take an imported place over, besides a code. */
+/** How the caller can claim an imported place, besides a code. */
 export const ClaimWays = z.object({
-  /** The place's own number, which the operator rings up; "" for none. */
+  /** The place's own number, which the operator calls; "" for none. */
   phone: z.string(),
-  /** True if the asker confirmed this very number: no call is needed. */
+  /** True if the caller confirmed exactly this number: no call is needed. */
   isOwnNumber: z.boolean(),
-  /** When the asker asked for a call that was not made yet. */
+  /** When the caller asked for a call that was not made yet; null: not asked. */
   callAskedAt: time,
 })
 export type ClaimWays = z.infer<typeof ClaimWays>
@@ -101,9 +96,7 @@ export type ClaimWays = z.infer<typeof ClaimWays>
 const place = z.object({ id: z.string().check(z.regex(LISTING_ID_PATTERN, 'notFound')) })
 
 export const readClaimWays = defineEndpoint({
-  name: 'readClaimWays',
-  method: 'GET',
-  path: '/api/listings/:id/claim',
+  ...addresses.readClaimWays,
   access: 'signedIn',
   input: place,
   output: ClaimWays,
@@ -111,9 +104,7 @@ export const readClaimWays = defineEndpoint({
 })
 
 export const askClaimCall = defineEndpoint({
-  name: 'askClaimCall',
-  method: 'POST',
-  path: '/api/listings/:id/claim-call',
+  ...addresses.askClaimCall,
   access: 'signedIn',
   quota: 'ask',
   input: place,
@@ -122,9 +113,7 @@ export const askClaimCall = defineEndpoint({
 })
 
 export const claimByNumber = defineEndpoint({
-  name: 'claimByNumber',
-  method: 'POST',
-  path: '/api/listings/:id/claim-number',
+  ...addresses.claimByNumber,
   access: 'signedIn',
   input: place,
   output: z.object({ id: z.string(), kind: z.enum(['shop', 'office']) }),

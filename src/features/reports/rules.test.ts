@@ -31,7 +31,7 @@ test('[P-14] whatever is tried in whatever order, a report goes open, investigat
   )
 })
 
-test('nothing is resolved that nobody has looked at, and resolved is final', () => {
+test('a dispute must be investigated before it is resolved, and resolved is final', () => {
   expect(stateAfter('open', 'resolve')).toBeNull()
   for (const action of REPORT_ACTIONS) expect(stateAfter('resolved', action)).toBeNull()
 })

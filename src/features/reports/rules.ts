@@ -70,7 +70,7 @@ export const priorityOf = (rule: Rule): Priority => (URGENT.includes(rule) ? 'hi
 
 /** Maximum length of a description and of an answer, in characters. */
 export const REPORT_LENGTH = 2000
-/** Minimum and maximum length of the reason for a measure against a person, in characters. */
+/** Minimum and maximum length of the reason for an action against a person, in characters. */
 export const REASON_SHORTEST = 10
 export const REASON_LENGTH = 500
 /** Maximum number of evidence photos. */

@@ -1,3 +1,4 @@
+import { addresses } from './addresses.ts'
 import * as z from 'zod/mini'
 import { defineEndpoint } from '#core/contract.ts'
 import { LISTING_ID_PATTERN, UUID_PATTERN } from '#core/ids.ts'
@@ -17,7 +18,7 @@ import {
 const Distance = z.object({ isWithin: z.boolean(), kilometers: z.number() })
 const Neighbour = z.object({ id: z.string(), name: z.string(), photo: z.string() })
 
-/** An answer as the asker and its writer see it. */
+/** An answer as the requester and its author see it. */
 export const RequestAnswer = z.object({
   id: z.string(),
   by: Neighbour,
@@ -35,10 +36,10 @@ export const RequestAnswer = z.object({
   /** Null: to be agreed. */
   pricePaise: z.nullable(z.number()),
   price: z.string(),
-  /** True when it costs more than the asker's maximum. */
+  /** True when it costs more than the requester's maximum. */
   isAbove: z.boolean(),
   sentence: z.string(),
-  /** From the asker's published area to the listing, or to the answerer's published area; null: unknown. */
+  /** From the requester's published area to the listing, or to the answerer's published area; null: unknown. */
   distance: z.nullable(Distance),
   isChosen: z.boolean(),
   answeredAt: z.string(),
@@ -58,7 +59,7 @@ const summary = {
   createdAt: z.string(),
   closesAt: z.string(),
   isMine: z.boolean(),
-  /** The reader's part: told, answered, declined ("not me"); null: none. */
+  /** What the caller has to do with it: notified, answered, declined ("not me"); null: nothing. */
   mine: z.nullable(z.enum(['told', 'answered', 'declined'])),
   answers: z.number(),
   isDemo: z.boolean(),
@@ -67,18 +68,18 @@ const summary = {
 /** An open request in a list. */
 export const RequestSummary = z.object({
   ...summary,
-  /** From the requested place to the asker's published area; null without a place. */
+  /** From the requested place to the requester's published area; null without a place. */
   distance: z.nullable(Distance),
 })
 export type RequestSummary = z.infer<typeof RequestSummary>
 
-/** One request, with all answers for its asker, and for others with their own. */
+/** One request: for its requester with all answers, for others with their own. */
 export const NeighbourRequest = z.object({
   ...summary,
   rangeMeters: z.number(),
-  /** Number of people told so far; for the asker only. */
+  /** Number of people notified so far; only for the requester. */
   told: z.nullable(z.number()),
-  /** When more people are told if nobody answers; null: no more. For the asker only. */
+  /** When more people are notified if nobody answers; null: no more. Only for the requester. */
   nextRoundAt: z.nullable(z.string()),
   given: z.array(RequestAnswer),
 })
@@ -99,9 +100,7 @@ const amount = z.int('wholeNumber').check(z.gte(0, 'notNegative'), z.lte(100_000
 const kind = z.enum(REQUEST_KINDS, 'invalid')
 
 export const askNeighbourhood = defineEndpoint({
-  name: 'askNeighbourhood',
-  method: 'POST',
-  path: '/api/requests',
+  ...addresses.askNeighbourhood,
   access: 'signedIn',
   quota: 'ask',
   idempotent: true,
@@ -115,7 +114,7 @@ export const askNeighbourhood = defineEndpoint({
       rangeMeters: z.int('wholeNumber').check(z.gte(ASK_RANGE.least, 'invalid'), z.lte(ASK_RANGE.most, 'tooLarge')),
       hoursOpen: z.int('wholeNumber').check(z.gte(1, 'atLeastOne'), z.lte(MOST_HOURS, 'tooLarge')),
       mostPaise: z.optional(amount),
-      /** A deliberately picked place, never the asker's position; by default their published area. */
+      /** A deliberately picked place, never the requester's position; by default their published area. */
       latitude: z.optional(latitude),
       longitude: z.optional(longitude),
     })
@@ -131,12 +130,10 @@ export const askNeighbourhood = defineEndpoint({
 })
 
 export const listNearRequests = defineEndpoint({
-  name: 'listNearRequests',
-  method: 'GET',
-  path: '/api/requests/near',
+  ...addresses.listNearRequests,
   access: 'signedIn',
   input: z.object({
-    /** Omitted: near the asker's published area. */
+    /** Omitted: near the requester's published area. */
     latitude: z.optional(latitude),
     longitude: z.optional(longitude),
     rangeMeters: z._default(
@@ -159,9 +156,7 @@ export const listNearRequests = defineEndpoint({
 })
 
 export const listMyRequests = defineEndpoint({
-  name: 'listMyRequests',
-  method: 'GET',
-  path: '/api/requests/mine',
+  ...addresses.listMyRequests,
   access: 'signedIn',
   input: z.object({}),
   output: z.object({ asked: z.array(RequestSummary), told: z.array(RequestSummary) }),
@@ -169,9 +164,7 @@ export const listMyRequests = defineEndpoint({
 })
 
 export const readRequest = defineEndpoint({
-  name: 'readRequest',
-  method: 'GET',
-  path: '/api/requests/:id',
+  ...addresses.readRequest,
   access: 'signedIn',
   input: z.object({ id: anyId }),
   output: NeighbourRequest,
@@ -179,9 +172,7 @@ export const readRequest = defineEndpoint({
 })
 
 export const answerRequest = defineEndpoint({
-  name: 'answerRequest',
-  method: 'POST',
-  path: '/api/requests/:id/answer',
+  ...addresses.answerRequest,
   access: 'signedIn',
   quota: 'answer',
   idempotent: true,
@@ -197,9 +188,7 @@ export const answerRequest = defineEndpoint({
 })
 
 export const declineRequest = defineEndpoint({
-  name: 'declineRequest',
-  method: 'POST',
-  path: '/api/requests/:id/decline',
+  ...addresses.declineRequest,
   access: 'signedIn',
   idempotent: true,
   input: z.object({ id: anyId }),
@@ -208,9 +197,7 @@ export const declineRequest = defineEndpoint({
 })
 
 export const closeRequest = defineEndpoint({
-  name: 'closeRequest',
-  method: 'POST',
-  path: '/api/requests/:id/close',
+  ...addresses.closeRequest,
   access: 'signedIn',
   idempotent: true,
   input: z.object({ id: anyId, answerId: z.optional(requestId) }),
@@ -219,9 +206,7 @@ export const closeRequest = defineEndpoint({
 })
 
 export const orderAnswer = defineEndpoint({
-  name: 'orderAnswer',
-  method: 'POST',
-  path: '/api/requests/:id/order',
+  ...addresses.orderAnswer,
   access: 'signedIn',
   quota: 'order',
   idempotent: true,
@@ -230,7 +215,7 @@ export const orderAnswer = defineEndpoint({
     answerId: requestId,
     orderId: z.string().check(z.regex(UUID_PATTERN, 'orderNotFound')),
     quantity: z.int('wholeNumber').check(z.gte(1, 'atLeastOne'), z.lte(MOST_QUANTITY, 'tooLarge')),
-    /** The price shown to the asker, in paise: the answer's, or that of the size; refused if it has changed. */
+    /** The price shown to the requester, in paise: the answer's, or that of the size; refused if it has changed. */
     pricePaise: amount,
     variantId: z.optional(anyId),
   }),

@@ -24,7 +24,7 @@ const SHORTEST_WORD = 3
 /** One thing wanted by a request. */
 interface Wanted {
   is: readonly string[]
-  /** Kinds of place that have it. */
+  /** Concepts of places that usually have it. */
   related: readonly string[]
   /** The word itself if no concept has that name; "" otherwise. */
   word: string
@@ -46,7 +46,7 @@ export function understandRequest(words: string, kind: RequestKind, meanings: Me
   const wanted = chosen(wantedIn(compoundsOf(readQuery(words).words).flat(), meanings), kind).slice(0, MOST_WANTED)
   const concepts = [...new Set(wanted.flatMap(({ is, related }) => (is.length > 0 ? is : related)))]
   if (wanted.length === 0) return { concepts, queries: [] }
-  // A shop that sells drills neither lends nor repairs them.
+  // For borrowing or help, a shop that sells a thing does not match: it neither lends nor repairs it.
   const needed = kind === 'buy' ? wanted : wanted.map((each) => (each.is.length > 0 ? { ...each, related: [] } : each))
   const queries = [queryOf(needed, true, meanings)]
   if (wanted.length > 1) queries.push(queryOf(needed, false, meanings))
@@ -80,7 +80,7 @@ function longestAt(words: readonly string[], stems: readonly string[], at: numbe
 
 const isFiller = (word: string) => FILLERS.has(word) || isOptional(word) || /^\p{N}+$/u.test(word)
 
-/** Brands are removed: nobody nearby is asked for a brand. */
+/** Removes brands, because people nearby do not match a brand. */
 const placesOnly = (meaning: Meaning | null): Pick<Wanted, 'is' | 'related'> => ({
   is: meaning?.is.filter((id) => !id.startsWith(BRAND)) ?? [],
   related: meaning?.related.filter((id) => !id.startsWith(BRAND)) ?? [],

@@ -61,6 +61,6 @@ test('a pause doubles from a week to half a year', () => {
   expect([0, 1, 2, 3, 20].map(pauseAfter)).toEqual([0, 7, 14, 28, 180].map((count) => days(count)))
 })
 
-test('people are told in steps', () => {
+test('people are counted in steps', () => {
   expect([2, 3, 4, 5, 9, 10, 99, 500].map(roundedPeople)).toEqual([0, 3, 3, 5, 5, 10, 50, 100])
 })

@@ -1,7 +1,10 @@
+import { withAsciiDigits } from '#core/numbers.ts'
 import { days, hours, kilometers, meters, type Meters, type Milliseconds, minutes } from '#core/units.ts'
-import { numberWords } from './numberWords.ts'
 
-/** Kinds of request: buy something, borrow or rent something, get help. Each has its own switch. */
+/**
+ * Kinds of request: buy something, borrow or rent something, get help. Notifications of each can be turned off
+ * separately.
+ */
 export const REQUEST_KINDS = ['buy', 'borrow', 'help'] as const
 export type RequestKind = (typeof REQUEST_KINDS)[number]
 
@@ -22,18 +25,18 @@ export const MOST_HOURS = 336
 /** Maximum requests of one person per day, and open at once. */
 export const ASKED_PER_DAY = 5
 export const MOST_OPEN = 5
-/** Maximum requests one person is told of per day. */
+/** Maximum number of requests of which one person is notified per day. */
 export const TOLD_PER_DAY = 8
 /** Maximum answers of one person per day. */
 export const ANSWERS_PER_DAY = 30
 /** Maximum answers to one request. */
 export const MOST_ANSWERS = 30
 
-/** Number of people told per round, found per search, and told in all. */
-export const HANDFUL = 5
+/** Number of people notified per round, found per search, and notified in all. */
+export const GROUP_SIZE = 5
 export const FOUND_AT_ONCE = 20
 export const MOST_TOLD = 40
-/** No more people are told after this many answers. */
+/** No more people are notified after this many answers. */
 export const ENOUGH_ANSWERS = 3
 /** Time between two rounds. */
 export const ROUND: Milliseconds = minutes(15)
@@ -51,11 +54,11 @@ export interface Fit {
   /** Quality of the match: 0 exact, 3 a place that usually has it. */
   grade: number
   distance: Meters
-  /** The candidate's usual response time; null: never told of a request. */
+  /** The candidate's usual response time; null: never notified of a request. */
   answersAfter: Milliseconds | null
 }
 
-/** Response times are converted to metres of distance and capped at this, which stands for three hours or no answer. */
+/** Response times are converted to metres of distance, at most this many, which stands for three hours or no answer. */
 const SLOWEST = 3000
 const UNKNOWN_SPEED = 1000
 
@@ -65,11 +68,11 @@ export const compareFits = (a: Fit, b: Fit): number => a.grade - b.grade || effo
 const effortOf = ({ distance, answersAfter }: Fit): number =>
   distance + (answersAfter === null ? UNKNOWN_SPEED : Math.min(SLOWEST, (answersAfter / hours(1)) * 1000))
 
-/** Pause for a concept after this many "not me": 7 days, then 14, 28 … at most 180. */
+/** How long a person is not notified of a concept after this many "not me": 7 days, then 14, 28 … at most 180. */
 export const pauseAfter = (declines: number): Milliseconds =>
   days(declines < 1 ? 0 : Math.min(180, 7 * 2 ** Math.min(10, declines - 1)))
 
-/** A seller is told of a concept's demand when at least this many people asked or searched for it. */
+/** A seller sees the demand for a concept when at least this many people asked or searched for it. */
 export const LEAST_ASKERS = 3
 /** Figures are shown as "this many or more", so that one person's behaviour is not visible. */
 const STEPS = [3, 5, 10, 20, 50, 100]
@@ -91,4 +94,23 @@ const ADDRESS = /[^\s@]+@[^\s@]+\.[a-z]{2,}|(?:wa\.me|t\.me|bit\.ly)\/|https?:\/
 export function holdsContact(text: string): boolean {
   const plain = numberWords(text.normalize('NFKC').replace(/\p{Cf}/gu, ''))
   return PHONE.test(plain) || ADDRESS.test(plain)
+}
+
+const WORDS: Record<string, string> = Object.fromEntries(
+  [
+    'zero one two three four five six seven eight nine',
+    'oh ek do teen char paanch chhe saat aath nau',
+    'shunya ek do tin chaar panch che sat ath nav',
+    'शून्य एक दो तीन चार पाँच छह सात आठ नौ',
+    'शून्य एक दो तीन चार पांच छः सात आठ नौ',
+  ].flatMap((line) => line.split(' ').map((word, digit) => [word, String(digit)])),
+)
+const NAMED = new RegExp(String.raw`(?<![\p{L}\p{M}])(?:${Object.keys(WORDS).join('|')})(?![\p{L}\p{M}])`, 'giu')
+const TWICE = /\b(double|triple)\s+(\d)/giu
+
+/** Converts digits of every script, and digits written as words ("nine eight double four"), to 0 to 9. */
+export function numberWords(text: string): string {
+  return withAsciiDigits(text)
+    .replace(NAMED, (word) => WORDS[word.toLowerCase()] ?? word)
+    .replace(TWICE, (_, times: string, digit: string) => digit.repeat(times.toLowerCase() === 'double' ? 2 : 3))
 }

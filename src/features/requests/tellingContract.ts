@@ -1,15 +1,14 @@
+import { addresses } from './addresses.ts'
 import * as z from 'zod/mini'
 import { defineEndpoint } from '#core/contract.ts'
 import { REQUEST_KINDS } from './rules.ts'
 
-/** Kinds of request of which a person wants to be told. */
+/** Kinds of request of which a person wants to be notified. */
 export const RequestSwitches = z.object({ buy: z.boolean(), borrow: z.boolean(), help: z.boolean() })
 export type RequestSwitches = z.infer<typeof RequestSwitches>
 
 export const readRequestSwitches = defineEndpoint({
-  name: 'readRequestSwitches',
-  method: 'GET',
-  path: '/api/request-switches',
+  ...addresses.readRequestSwitches,
   access: 'signedIn',
   input: z.object({}),
   output: RequestSwitches,
@@ -17,9 +16,7 @@ export const readRequestSwitches = defineEndpoint({
 })
 
 export const changeRequestSwitch = defineEndpoint({
-  name: 'changeRequestSwitch',
-  method: 'PUT',
-  path: '/api/request-switches',
+  ...addresses.changeRequestSwitch,
   access: 'signedIn',
   input: z.object({ kind: z.enum(REQUEST_KINDS, 'invalid'), isOn: z.boolean() }),
   output: RequestSwitches,
@@ -35,7 +32,7 @@ export const AskedWeek = z.object({
     z.object({
       /** Id of a concept. */
       concept: z.string(),
-      /** This many or more: 3, 5, 10, 20, 50, 100. */
+      /** Lower bound of the number of people: 3, 5, 10, 20, 50, 100. */
       people: z.number(),
     }),
   ),
@@ -43,9 +40,7 @@ export const AskedWeek = z.object({
 export type AskedWeek = z.infer<typeof AskedWeek>
 
 export const readAskedNear = defineEndpoint({
-  name: 'readAskedNear',
-  method: 'GET',
-  path: '/api/my/asked-near',
+  ...addresses.readAskedNear,
   access: 'signedIn',
   input: z.object({}),
   output: z.object({ weeks: z.array(AskedWeek), hasListings: z.boolean() }),

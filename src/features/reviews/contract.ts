@@ -1,3 +1,4 @@
+import { addresses } from './addresses.ts'
 import * as z from 'zod/mini'
 import { defineEndpoint } from '#core/contract.ts'
 import { LISTING_ID_PATTERN, UUID_PATTERN } from '#core/ids.ts'
@@ -6,7 +7,7 @@ import { Photo } from '#features/photos/contract.ts'
 import { PHOTO_LIMITS } from '#features/photos/rules.ts'
 import { ANSWER_LIMIT, COMMENT_LIMIT, DEALING_KINDS } from './rules.ts'
 
-/** A review as readers see it (I-20). */
+/** A review as shown to others (I-20). */
 export const Review = z.object({
   id: z.string(),
   /** "" for a hidden profile, or a deleted account. */
@@ -28,7 +29,7 @@ export const Review = z.object({
   answeredAt: z.nullable(z.string()),
   /** Number of "helpful" votes. */
   helpful: z.number(),
-  /** The asker voted "helpful". */
+  /** True when the caller voted "helpful". */
   isHelpful: z.boolean(),
   isMine: z.boolean(),
 })
@@ -47,7 +48,7 @@ export const OwnReview = z.object({
 })
 export type OwnReview = z.infer<typeof OwnReview>
 
-/** A listing that the asker dealt with, and their review of it (I-02). */
+/** A listing that the caller dealt with, and their review of it (I-02). */
 export const Purchase = z.object({
   listingId: z.string(),
   kind: z.enum(LISTING_KINDS),
@@ -77,9 +78,7 @@ const photoIds = z.pipe(
 )
 
 export const listPurchases = defineEndpoint({
-  name: 'listPurchases',
-  method: 'GET',
-  path: '/api/purchases',
+  ...addresses.listPurchases,
   access: 'signedIn',
   input: z.object({}),
   output: z.object({ purchases: z.array(Purchase) }),
@@ -87,9 +86,7 @@ export const listPurchases = defineEndpoint({
 })
 
 export const readReviewTarget = defineEndpoint({
-  name: 'readReviewTarget',
-  method: 'GET',
-  path: '/api/listings/:id/my-review',
+  ...addresses.readReviewTarget,
   access: 'signedIn',
   input: z.object({ id: listing }),
   output: z.object({
@@ -106,9 +103,7 @@ export const readReviewTarget = defineEndpoint({
 })
 
 export const saveReview = defineEndpoint({
-  name: 'saveReview',
-  method: 'PUT',
-  path: '/api/listings/:id/my-review',
+  ...addresses.saveReview,
   access: 'signedIn',
   quota: 'review',
   idempotent: true,
@@ -124,9 +119,7 @@ export const saveReview = defineEndpoint({
 })
 
 export const deleteReview = defineEndpoint({
-  name: 'deleteReview',
-  method: 'DELETE',
-  path: '/api/listings/:id/my-review',
+  ...addresses.deleteReview,
   access: 'signedIn',
   idempotent: true,
   input: z.object({ id: listing }),
@@ -135,9 +128,7 @@ export const deleteReview = defineEndpoint({
 })
 
 export const listReviews = defineEndpoint({
-  name: 'listReviews',
-  method: 'GET',
-  path: '/api/listings/:id/reviews',
+  ...addresses.listReviews,
   access: 'signedIn',
   input: z.object({
     id: listing,
@@ -162,9 +153,7 @@ export const listReviews = defineEndpoint({
 })
 
 export const answerReview = defineEndpoint({
-  name: 'answerReview',
-  method: 'PUT',
-  path: '/api/reviews/:id/answer',
+  ...addresses.answerReview,
   access: 'signedIn',
   quota: 'review',
   idempotent: true,
@@ -178,9 +167,7 @@ export const answerReview = defineEndpoint({
 })
 
 export const voteHelpful = defineEndpoint({
-  name: 'voteHelpful',
-  method: 'PUT',
-  path: '/api/reviews/:id/helpful',
+  ...addresses.voteHelpful,
   access: 'signedIn',
   idempotent: true,
   input: z.object({ id: reviewId, isHelpful: z.boolean() }),
@@ -189,9 +176,7 @@ export const voteHelpful = defineEndpoint({
 })
 
 export const rateBuyer = defineEndpoint({
-  name: 'rateBuyer',
-  method: 'PUT',
-  path: '/api/listings/:id/buyers/:buyerId/rating',
+  ...addresses.rateBuyer,
   access: 'signedIn',
   quota: 'review',
   idempotent: true,

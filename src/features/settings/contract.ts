@@ -1,3 +1,4 @@
+import { addresses } from './addresses.ts'
 import * as z from 'zod/mini'
 import { defineEndpoint } from '#core/contract.ts'
 import { clampSosRange } from './rules.ts'
@@ -27,7 +28,7 @@ export const Settings = z.object({
   sosRangeMeters: z.number(),
   hasSosPasskey: z.boolean(),
   language: LanguageChoice,
-  /** A language without words here that the person asked for; null: none. */
+  /** A language without a translation that the person asked for; null: none. */
   languageWanted: z.nullable(z.string()),
 })
 export type Settings = z.infer<typeof Settings>
@@ -54,15 +55,13 @@ export const SettingsChanges = z.object({
       autoDetect: z.boolean(),
     }),
   ),
-  /** Replaces the one asked for before. */
+  /** Replaces the language asked for before. */
   languageWanted: z.optional(languageCode),
 })
 export type SettingsChanges = z.input<typeof SettingsChanges>
 
 export const readSettings = defineEndpoint({
-  name: 'readSettings',
-  method: 'GET',
-  path: '/api/settings',
+  ...addresses.readSettings,
   access: 'signedIn',
   input: z.object({}),
   output: Settings,
@@ -70,9 +69,7 @@ export const readSettings = defineEndpoint({
 })
 
 export const saveSettings = defineEndpoint({
-  name: 'saveSettings',
-  method: 'PATCH',
-  path: '/api/settings',
+  ...addresses.saveSettings,
   access: 'signedIn',
   idempotent: true,
   proof: ['sosPasskey'],
@@ -84,7 +81,7 @@ export const saveSettings = defineEndpoint({
 
 /** A person as one kind of viewer sees them; "" for hidden values. */
 export const SeenPerson = z.object({
-  /** False: this viewer does not see who it is. */
+  /** False: this viewer does not see who the person is. */
   isShown: z.boolean(),
   name: z.string(),
   photo: z.string(),
@@ -93,9 +90,7 @@ export const SeenPerson = z.object({
 export type SeenPerson = z.infer<typeof SeenPerson>
 
 export const seeMyself = defineEndpoint({
-  name: 'seeMyself',
-  method: 'GET',
-  path: '/api/settings/seen',
+  ...addresses.seeMyself,
   access: 'signedIn',
   input: z.object({ onlooker: z.enum(['stranger', 'circle', 'seller']) }),
   output: SeenPerson,
@@ -113,16 +108,14 @@ export const Site = z.object({
 export type Site = z.infer<typeof Site>
 
 export const readSite = defineEndpoint({
-  name: 'readSite',
-  method: 'GET',
-  path: '/api/site',
+  ...addresses.readSite,
   access: 'anyone',
   input: z.object({}),
   output: Site,
   summary: 'Where privacy policy and terms stand, and whom to write to.',
 })
 
-/** All stored data of a person: the rows of each table, without secrets (R-22, trust S10). */
+/** All stored data of a person: the rows of each table, without secrets (R-22). */
 export const MyData = z.object({
   product: z.string(),
   exportedAt: z.string(),
@@ -132,9 +125,7 @@ export type MyData = z.infer<typeof MyData>
 
 /** Answered by `app`, which knows every table, as a streamed file. */
 export const downloadMyData = defineEndpoint({
-  name: 'downloadMyData',
-  method: 'GET',
-  path: '/api/my-data',
+  ...addresses.downloadMyData,
   access: 'signedIn',
   proof: true,
   quota: 'export',

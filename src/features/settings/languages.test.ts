@@ -58,13 +58,19 @@ describe('the search', () => {
     expect(codes('Hindu')[0]).toBe('hi')
     expect(codes('Gujrati')[0]).toBe('gu')
     expect(codes('french')).toEqual(['fr'])
+    expect(codes('japanese')).toEqual(['ja'])
   })
 
-  test('[Q-05] finds nothing for what no language is called', () => {
+  test('[Q-05] finds nothing for a name of no language', () => {
     for (const typed of ['zzz', 'qqqqqqqq', '12345', '<script>']) expect(codes(typed), typed).toEqual([])
   })
 
   test('an empty text means every language', () => {
     expect(codes('  ')).toHaveLength(languages.length)
   })
+})
+
+test('[Q-04] a part from the middle of a name finds the language, after those that begin with it', () => {
+  expect(codes('njabi')).toContain('pa')
+  expect(codes('lish')).toContain('en')
 })

@@ -42,7 +42,7 @@ export function findLanguages(languages: readonly NamedLanguage[], typed: string
     .map(({ language }) => language)
 }
 
-/** Rank of a match with a typing mistake; used only without an exact match. */
+/** Rank of a match with a typing mistake; used only if nothing matches exactly. */
 const SLIP = 4
 
 function rankOf({ code, english, own }: NamedLanguage, asked: string): number {

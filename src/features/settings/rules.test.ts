@@ -76,7 +76,7 @@ test('a passkey typed with blanks around it, or with letters put together in ano
 })
 
 describe('who is told what', () => {
-  test('[R-16] [R-02] strangers are not told who a private person is; whoever deals with him is', () => {
+  test('[R-16] [R-02] strangers do not see who a private person is; people who deal with them do', () => {
     const hidden = privacy({ profileVisibility: 'private' })
     expect(seenPerson(asha, hidden, 'stranger')).toEqual({ isShown: false, name: '', photo: '', phone: '' })
     expect(seenPerson(asha, hidden, 'circle')).toEqual({ isShown: true, ...asha })
@@ -84,7 +84,7 @@ describe('who is told what', () => {
     expect(seenPerson(asha, privacy(), 'stranger')).toEqual({ isShown: true, ...asha })
   })
 
-  test('[R-16] [R-04] [G-17] with contactInfo off nobody is told the phone number', () => {
+  test('[R-16] [R-04] [G-17] with contactInfo off nobody sees the phone number', () => {
     for (const onlooker of ['stranger', 'circle', 'seller'] as const) {
       expect(showsContact(privacy(), onlooker)).toBe(true)
       expect(seenPerson(asha, privacy({ contactInfo: false }), onlooker)).toEqual({ ...asha, isShown: true, phone: '' })
@@ -99,7 +99,7 @@ describe('who is told what', () => {
     expect(showsArea(privacy({ profileVisibility: 'private' }), 'circle')).toBe(true)
   })
 
-  test('[R-16] [R-05] [R-06] [R-07] purchases, activity and searches are told and kept only as chosen', () => {
+  test('[R-16] [R-05] [R-06] [R-07] purchases, activity and searches are shown and stored only as chosen', () => {
     expect(showsPurchases(privacy(), 'stranger')).toBe(false)
     expect(showsPurchases(privacy({ purchaseHistory: true }), 'stranger')).toBe(true)
     expect(showsActivity(privacy(), 'circle')).toBe(true)

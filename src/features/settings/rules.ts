@@ -6,15 +6,15 @@ export type ProfileVisibility = 'public' | 'private'
 /** A person's privacy settings (R-02 … R-07). */
 export interface Privacy {
   profileVisibility: ProfileVisibility
-  /** Others may see the person's area, never the exact position. */
+  /** Whether others may see the person's area, never the exact position. */
   locationSharing: boolean
-  /** Others see phone and contact. */
+  /** Whether others may see phone number and contact. */
   contactInfo: boolean
-  /** Others see purchases. */
+  /** Whether others may see purchases. */
   purchaseHistory: boolean
-  /** Others see when the person was last active. */
+  /** Whether others may see when the person was last active. */
   activityStatus: boolean
-  /** Searches are stored. */
+  /** Whether searches are stored. */
   searchHistory: boolean
 }
 
@@ -72,7 +72,7 @@ export function passkeyError(typed: string): 'passkeyEmpty' | 'passkeyTooLong' |
 }
 
 /**
- * Kind of viewer of a person: a stranger, a member of their circle, or a seller they deal with. Who deals with a person
+ * Kind of viewer of a person: a stranger, a member of their circle, or a seller they deal with. A person they deal with
  * sees their name even if the profile is private.
  */
 export type Onlooker = 'stranger' | 'circle' | 'seller'
@@ -89,8 +89,8 @@ export const showsContact = (privacy: Privacy, onlooker: Onlooker): boolean =>
 export const showsBusinessContact = (privacy: Privacy): boolean => showsContact(privacy, 'stranger')
 
 /**
- * True when this viewer may see the person's published area (location privacy). With sharing off, and for strangers
- * with a private profile, the person is left out of results.
+ * True when this viewer may see the person's published area (ADR 0013). With sharing off, and for strangers with a
+ * private profile, the person is left out of results.
  */
 export const showsArea = (privacy: Privacy, onlooker: Onlooker): boolean =>
   privacy.locationSharing && showsProfile(privacy, onlooker)

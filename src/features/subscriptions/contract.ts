@@ -1,3 +1,4 @@
+import { addresses } from './addresses.ts'
 import * as z from 'zod/mini'
 import { defineEndpoint } from '#core/contract.ts'
 import { LISTING_ID_PATTERN, UUID_PATTERN } from '#core/ids.ts'
@@ -52,7 +53,7 @@ export const Payment = z.object({
       kind: z.string(),
       paidFrom: time,
       paidUntil: time,
-      /** An administrator rejected it: buyers do not see it, even if paid. */
+      /** True when an administrator rejected it: buyers do not see it, even if paid. */
       isRejected: z.boolean(),
     }),
   ),
@@ -72,7 +73,7 @@ export const Subscription = z.object({
   freeDays: z.number(),
   monthlyPricePaise: z.number(),
   stats: z.object({
-    /** Own listings that are visible to buyers and switched on, each of which needs its own ₹1 (N-07). */
+    /** Number of own listings that are visible to buyers and available, each of which needs its own ₹1 (N-07). */
     active: z.number(),
     /** Products of own shops, which the shops cover. */
     products: z.number(),
@@ -89,7 +90,7 @@ export const Subscription = z.object({
 })
 export type Subscription = z.infer<typeof Subscription>
 
-/** A reported payment as an administrator sees it. */
+/** A payment with a reported reference, as an administrator sees it. */
 export const PaymentToConfirm = z.object({
   ...Payment.shape,
   /** The payer; null: the account was deleted. */
@@ -108,9 +109,7 @@ export const ReferenceField = z.pipe(
 )
 
 export const readSubscription = defineEndpoint({
-  name: 'readSubscription',
-  method: 'GET',
-  path: '/api/my/subscription',
+  ...addresses.readSubscription,
   access: 'signedIn',
   input: z.object({}),
   output: Subscription,
@@ -118,9 +117,7 @@ export const readSubscription = defineEndpoint({
 })
 
 export const startPayment = defineEndpoint({
-  name: 'startPayment',
-  method: 'POST',
-  path: '/api/my/payments',
+  ...addresses.startPayment,
   access: 'signedIn',
   quota: 'payment',
   idempotent: true,
@@ -134,9 +131,7 @@ export const startPayment = defineEndpoint({
 })
 
 export const reportReference = defineEndpoint({
-  name: 'reportReference',
-  method: 'POST',
-  path: '/api/my/payments/:id/reference',
+  ...addresses.reportReference,
   access: 'signedIn',
   quota: 'payment',
   idempotent: true,

@@ -13,7 +13,7 @@ export const UNREPORTED_FOR: Milliseconds = hours(48)
 /** Days before the end on which the owner is reminded, in this order (M-17, N-17). */
 export const REMINDER_DAYS = [7, 1, 0] as const
 
-/** No reminder is sent for an end longer ago than this. */
+/** No reminder is sent when the end is longer ago than this. */
 const NEWS_FOR: Milliseconds = days(1)
 
 export const PAYMENT_STATES = ['pending', 'confirmed', 'refused', 'expired', 'refunded'] as const
@@ -64,7 +64,8 @@ interface Ends {
 }
 
 /**
- * The paid time that a confirmed payment adds to a listing: it starts at the end of free or paid time, else now (N).
+ * The paid period that a confirmed payment adds to a listing: it starts at the end of the free or paid period, else now
+ * (N).
  */
 export function paidTime({ freeUntil, paidUntil }: Ends, now: Date, months: number): { from: Date; until: Date } {
   const from = new Date(Math.max(now.getTime(), freeUntil?.getTime() ?? 0, paidUntil?.getTime() ?? 0))
@@ -73,7 +74,7 @@ export function paidTime({ freeUntil, paidUntil }: Ends, now: Date, months: numb
 
 /**
  * The end of a listing's paid time after the refund of a payment for `from` to `until`: its remaining time is
- * subtracted from the end. Past time stays used; null when no paid time is left.
+ * subtracted from the end. Past time counts as used; null when no paid time is left.
  */
 export function paidUntilAfterRefund(
   paidUntil: Date | null,

@@ -3,6 +3,7 @@ import { defineEndpoint } from '#core/contract.ts'
 import { LISTING_ID_PATTERN } from '#core/ids.ts'
 import { Photo } from '#features/photos/contract.ts'
 import { BUYERS_WORDS } from '#features/listings/rules.ts'
+import { addresses } from './addresses.ts'
 
 /** A product of the wishlist (H-12). */
 export const WishedProduct = z.object({
@@ -12,7 +13,7 @@ export const WishedProduct = z.object({
   price: z.string(),
   /** As text, "" when it is not higher than the price. */
   originalPrice: z.string(),
-  /** Kilometres from the asker's area; null without a place. */
+  /** Kilometres from the caller's area; null without a place. */
   distance: z.nullable(z.number()),
   /** Where it is; absent in copies of older versions. */
   location: z.optional(z.nullable(z.object({ latitude: z.number(), longitude: z.number() }))),
@@ -39,9 +40,7 @@ const degrees = (most: number) =>
 const tappedAt = z.optional(z.iso.datetime({ error: 'invalid', offset: true }))
 
 export const readWishlist = defineEndpoint({
-  name: 'readWishlist',
-  method: 'GET',
-  path: '/api/wishlist',
+  ...addresses.readWishlist,
   access: 'signedIn',
   input: z.object({ latitude: degrees(90), longitude: degrees(180) }),
   output: z.object({
@@ -53,9 +52,7 @@ export const readWishlist = defineEndpoint({
 })
 
 export const listWishes = defineEndpoint({
-  name: 'listWishes',
-  method: 'GET',
-  path: '/api/wishlist/ids',
+  ...addresses.listWishes,
   access: 'signedIn',
   input: z.object({}),
   output: z.object({ ids: z.array(z.string()) }),
@@ -63,9 +60,7 @@ export const listWishes = defineEndpoint({
 })
 
 export const addWish = defineEndpoint({
-  name: 'addWish',
-  method: 'PUT',
-  path: '/api/wishlist/:id',
+  ...addresses.addWish,
   access: 'signedIn',
   quota: 'wish',
   idempotent: true,
@@ -75,9 +70,7 @@ export const addWish = defineEndpoint({
 })
 
 export const removeWish = defineEndpoint({
-  name: 'removeWish',
-  method: 'DELETE',
-  path: '/api/wishlist/:id',
+  ...addresses.removeWish,
   access: 'signedIn',
   idempotent: true,
   input: z.object({ id: productId }),
@@ -86,9 +79,7 @@ export const removeWish = defineEndpoint({
 })
 
 export const clearWishlist = defineEndpoint({
-  name: 'clearWishlist',
-  method: 'DELETE',
-  path: '/api/wishlist',
+  ...addresses.clearWishlist,
   access: 'signedIn',
   idempotent: true,
   input: z.object({ savedUntil: tappedAt }),

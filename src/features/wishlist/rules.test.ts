@@ -5,7 +5,7 @@ const milk = { id: 'milk', savedAt: '2026-11-21T10:00:00.000Z' }
 const rice = { id: 'rice', savedAt: '2026-11-20T10:00:00.000Z' }
 const dal = { id: 'dal', savedAt: '2026-11-22T10:00:00.000Z' }
 
-test('[H-14] what is on its way is shown already: added in its place, removed gone, nothing twice', () => {
+test('[H-14] unsent changes are shown: added items in place, removed ones gone, nothing twice', () => {
   const list = [milk, rice]
   expect(withChanges(list, [])).toEqual([milk, rice])
   expect(withChanges(list, [{ type: 'add', product: dal }])).toEqual([dal, milk, rice])

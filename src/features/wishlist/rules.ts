@@ -35,7 +35,7 @@ function afterChange<Product extends Saved>(list: readonly Product[], change: Wi
   return list.toSpliced(older === -1 ? list.length : older, 0, product)
 }
 
-/** Ids of the products with a filled heart, computed in the same way. */
+/** Ids of the products with a filled heart, with the changes applied as in `withChanges`. */
 export function idsWithChanges(told: readonly string[], changes: readonly WishChange<Saved>[]): ReadonlySet<string> {
   const ids = new Set(told)
   for (const change of changes) {

@@ -97,7 +97,7 @@ test('[A-10] [A-30] [A-35] both are named, e-mail first, even when two accounts 
   expect(await count(ctx, 'users')).toBe(2)
 })
 
-test('[A-35] of many signups at once with one e-mail address, one makes an account and the others are told why', async () => {
+test('[A-35] of concurrent signups with one e-mail address one makes an account, the others get the reason', async () => {
   const database = await testDatabase()
   const signUps = Array.from({ length: 8 }, (_, i) => signUp(database.ctx(), { ...asha, phone: `+9190000001${i}0` }))
   const answers = await Promise.all(signUps)
@@ -133,7 +133,7 @@ test.each(['asha@example.in', ' Asha@EXAMPLE.in ', '+919000000012', '91900000001
     expect(await signIn(elsewhere.ctx, { emailOrPhone, password: asha.password })).toEqual({
       success: true,
       user,
-      // The sign-in on a new browser was told before.
+      // The sign-in on a new browser was already announced.
       heard: { number: 1, at: expect.stringMatching(/Z$/) },
     })
     expect(await actorOf(ctx, elsewhere.token()!)).toMatchObject({ userId: user!.id })
@@ -141,7 +141,7 @@ test.each(['asha@example.in', ' Asha@EXAMPLE.in ', '+919000000012', '91900000001
   },
 )
 
-test('[A-26] an unknown account is said in the specification’s words', async () => {
+test('[A-26] an unknown account gets the text of the specification', async () => {
   const { ctx } = await browser()
   expect(await signIn(ctx, { emailOrPhone: 'nobody@example.in', password: '482913' })).toEqual({
     success: false,
@@ -159,7 +159,7 @@ test('[A-14] an empty identifier is an unknown account, however often it is sent
   )
 })
 
-test('[A-27] a wrong password is said in the specification’s words and opens no session', async () => {
+test('[A-27] a wrong password gets the text of the specification and no session', async () => {
   const { ctx } = await browser()
   await signUp(ctx, asha)
   const other = await browser('second')

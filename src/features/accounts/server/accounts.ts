@@ -150,3 +150,12 @@ export async function namesOf(ctx: Ctx, ids: string[]): Promise<Map<string, stri
   const rows = await store.namesById(ctx, ids)
   return new Map(rows.map((row) => [row.id, nameAsTold(row)]))
 }
+
+/** Sets the end of a person's subscription (N-10); null: no subscription. */
+export async function setPremiumUntil(ctx: Ctx, userId: string, until: Date | null): Promise<void> {
+  await store.updatePremium(ctx, userId, until)
+}
+
+/** When an account was created; null for an unknown id. */
+export const joinedAt = async (ctx: Ctx, userId: string): Promise<Date | null> =>
+  (await store.userById(ctx, userId))?.createdAt ?? null

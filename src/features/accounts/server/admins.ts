@@ -9,13 +9,16 @@ import { deleteTwoFactor } from './twoFactorStore.ts'
  */
 export const grantAdmin = (ctx: Ctx, email: string) => store.setAdmin(ctx, email, true)
 
-/** Removes the administrator flag. @returns false for an unknown address */
+/**
+ * Removes the administrator flag.
+ * @returns false for an unknown address
+ */
 export const revokeAdmin = (ctx: Ctx, email: string) => store.setAdmin(ctx, email, false)
 
 /**
  * Turns off two-factor sign-in of an account whose owner lost the app and the recovery codes and proved their identity
- * to the operator. Only the host's command line calls it; every session of the account ends. @returns false for an
- * unknown address
+ * to the operator. Only the host's command line calls it; every session of the account ends.
+ * @returns false for an unknown address
  */
 export async function resetTwoFactor(ctx: Ctx, email: string): Promise<boolean> {
   const user = await store.userByIdentifier(ctx, email)

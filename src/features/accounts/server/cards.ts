@@ -11,7 +11,7 @@ export interface PersonCard {
   phone: string
 }
 
-/** Cards of people by id; unknown ids are absent. Never show one without asking `settings` first (R-16). */
+/** Cards of people by id; unknown ids are absent. Never show one without applying the rules of `settings` (R-16). */
 export async function cardsOf(ctx: Ctx, ids: readonly string[]): Promise<Map<string, PersonCard>> {
   const rows = ids.length === 0 ? [] : await store.usersById(ctx, [...new Set(ids)])
   return new Map(

@@ -8,7 +8,7 @@ import { enterOrAsk } from './secondStep.ts'
 import * as store from './store.ts'
 import { countSending } from './throttle.ts'
 
-/** The account that a text message to this number may sign in: the one that confirmed the number. */
+/** The account that confirmed this number, and so may sign in by a text message to it. */
 async function reachedBy(ctx: Ctx, phone: string): Promise<store.UserRow | null> {
   const user = /^\+?\d+$/.test(phone) ? await store.userByIdentifier(ctx, phone) : null
   return user?.confirmedDigits === user?.phoneDigits ? user : null

@@ -8,8 +8,11 @@ export const countDemoPeople = (ctx: Ctx) => store.countPeople(ctx, true)
 /** How many accounts belong to real people. */
 export const countRealPeople = (ctx: Ctx) => store.countPeople(ctx, false)
 
-/** A demo person acted at `at`, so they were here then: nobody is last seen before their own message. */
+/** Records a visit of a demo person at `at`, so that nobody is last seen before their own message. */
 export const noteDemoVisit = (ctx: Ctx, userId: string, at: Date) => noteVisitAt(ctx, userId, at)
 
-/** Deletes every demo person with their data. @returns how many */
+/**
+ * Deletes every demo person with their data.
+ * @returns how many
+ */
 export const removeDemoPeople = (ctx: Ctx) => store.deleteDemoUsers(ctx)

@@ -8,11 +8,11 @@ import { endSession, isKnownDevice, openSession, sessionOf } from './sessions.ts
 import type { UserRow } from './store.ts'
 
 /**
- * Signs in a person whose proof was right: opens a session, ends the browser's earlier one, and notifies the person's
- * inbox of a sign-in on an unknown browser. A suspended person gets an answer that says so instead.
+ * Signs in a person after a correct proof: opens a session, ends the browser's earlier one, and adds an inbox event for
+ * a sign-in on an unknown browser. A suspended person gets an answer that says so instead.
  * @param how whether the second step was taken; stored with the session
  */
-export async function enter(ctx: Ctx, user: UserRow, how: { hasSecondStep?: boolean } = {}): Promise<LoginAnswer> {
+export async function signInUser(ctx: Ctx, user: UserRow, how: { hasSecondStep?: boolean } = {}): Promise<LoginAnswer> {
   if (user.suspendedAt) return { success: false, code: 'accountSuspended', message: SERVER_TEXTS['accountSuspended'] }
   const token = await ctx.transaction(async (inside) => {
     const isNew = !(await isKnownDevice(inside, user.id))

@@ -51,7 +51,7 @@ function tokenFor(ctx: TestCtx, email: string, claims: Claims = {}): Promise<str
 }
 
 describe('Google vouches for somebody', () => {
-  test('[A-55] whom nobody knows: name and address are there, phone and password are still to come', async () => {
+  test('[A-55] a new person has name and address from Google; phone and password are still asked for', async () => {
     const ctx = await visitor()
     expect(await enterWithGoogle(ctx, { credential: await tokenFor(ctx, asha.email) })).toMatchObject({
       success: false,
@@ -60,7 +60,7 @@ describe('Google vouches for somebody', () => {
     })
   })
 
-  test('[A-55] whose address has an account: joined once with the password, then signed in at once', async () => {
+  test('[A-55] an existing account is linked once with its password, then signed in directly', async () => {
     const ctx = await visitor()
     await signUp(ctx, asha)
     const credential = await tokenFor(ctx, asha.email)
@@ -122,7 +122,7 @@ test('[A-55] without a client id there is no such way in', async () => {
   await expect(enterWithGoogle(await testCtx(), { credential: 'x' })).rejects.toMatchObject({ code: 'notFound' })
 })
 
-test('keys that cannot be fetched are said to be Google’s trouble', async () => {
+test('keys that cannot be fetched are reported as a fault at Google', async () => {
   const ctx = await testCtx({
     config: { ...testConfig, google: { clientId: CLIENT, keysUrl: 'http://127.0.0.1:9/keys' } },
   })
@@ -143,7 +143,7 @@ describe('a Google account that was joined', () => {
     }
   }
 
-  test('[attack 3] is told to the account’s address, shown, and unlinked', async () => {
+  test('[attack 3] linking notifies the account’s address, is shown and can be undone', async () => {
     const { ctx, enter } = await signedUp()
     ctx.setNow(new Date(ctx.now().getTime() + 1000))
     await joinGoogle(ctx, { credential: await tokenFor(ctx, asha.email) })

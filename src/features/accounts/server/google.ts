@@ -11,7 +11,7 @@ import { countTry } from './throttle.ts'
 
 const ISSUERS = ['https://accounts.google.com', 'accounts.google.com']
 
-const PATIENCE_MS = 3000
+const KEYS_TIMEOUT_MS = 3000
 
 const CLOCKS_DIFFER_MS = 60_000
 
@@ -71,7 +71,7 @@ export async function joinGoogle(ctx: Ctx, { credential }: { credential: string 
 
 /** The identity in a Google ID token. */
 interface GooglePerson {
-  /** Google's permanent id of the account; unlike an e-mail address it never changes hands. */
+  /** Google's permanent id of the account; unlike an e-mail address it is never reassigned. */
   sub: string
   email: string
   name: string
@@ -80,7 +80,7 @@ interface GooglePerson {
 type Keys = ReturnType<typeof createRemoteJWKSet>
 
 function keysAt(url: string): Keys {
-  const known = keysByUrl.get(url) ?? createRemoteJWKSet(new URL(url), { timeoutDuration: PATIENCE_MS })
+  const known = keysByUrl.get(url) ?? createRemoteJWKSet(new URL(url), { timeoutDuration: KEYS_TIMEOUT_MS })
   keysByUrl.set(url, known)
   return known
 }

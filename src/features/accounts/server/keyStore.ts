@@ -57,7 +57,10 @@ export async function insertChallenge(ctx: Ctx, row: typeof keyChallenges.$infer
   await ctx.db.insert(keyChallenges).values(row)
 }
 
-/** Deletes a challenge. @returns the person it was made for; undefined for an unknown, used or expired one */
+/**
+ * Deletes a challenge.
+ * @returns the person it was made for; undefined for an unknown, used or expired one
+ */
 export async function takeChallenge(ctx: Ctx, challenge: string): Promise<string | null | undefined> {
   const [row] = await ctx.db.delete(keyChallenges).where(eq(keyChallenges.challenge, challenge)).returning()
   return row && row.expiresAt > ctx.now() ? row.userId : undefined

@@ -10,7 +10,7 @@ import { KNOWN_FOR, KnownSessions } from './knownSessions.ts'
 import { endSession, openSession, sessionOf } from './sessions.ts'
 import { newPerson } from './testing.ts'
 
-/** Bells and a monotonic clock that the test moves. */
+/** A session cache with notifications and a monotonic clock that the test controls. */
 async function known(most?: number) {
   const state = { time: 0, lag: 0, ring: (_userId: string): unknown => undefined }
   const sessions = new KnownSessions(
@@ -38,7 +38,7 @@ async function signedIn(given?: TestCtx, person: { isAdmin?: boolean } = {}) {
 const endElsewhere = (ctx: TestCtx, userId: string) =>
   ctx.db.execute(sql`update sessions set revoked_at = now() where user_id = ${userId}`)
 
-test('a session that was read is known without the database, until its bell rings', async () => {
+test('a cached session needs no database until its notification arrives', async () => {
   const { ctx, userId, token, sessions, state } = await signedIn()
   expect(await sessions.actorOf(ctx, token)).toMatchObject({ userId })
   expect(sessions.count).toBe(1)
@@ -49,7 +49,7 @@ test('a session that was read is known without the database, until its bell ring
   expect(sessions.count).toBe(0)
 })
 
-test('a lost bell is healed after five seconds', async () => {
+test('a lost notification has no effect after five seconds', async () => {
   const { ctx, userId, token, sessions, state } = await signedIn()
   await sessions.actorOf(ctx, token)
   await endElsewhere(ctx, userId)
@@ -59,7 +59,7 @@ test('a lost bell is healed after five seconds', async () => {
   expect(await sessions.actorOf(ctx, token)).toBeNull()
 })
 
-test('while bells may be missed the database is asked, and nothing is remembered', async () => {
+test('while notifications may be missed the database is queried and nothing is cached', async () => {
   const { ctx, userId, token, sessions, state } = await signedIn()
   await sessions.actorOf(ctx, token)
   state.lag = 2001
@@ -70,7 +70,7 @@ test('while bells may be missed the database is asked, and nothing is remembered
   expect(sessions.count).toBe(0)
 })
 
-test('after a break of the connection everybody is read anew', async () => {
+test('after the connection broke every session is read again', async () => {
   const { ctx, userId, token, sessions, state } = await signedIn()
   await sessions.actorOf(ctx, token)
   await endElsewhere(ctx, userId)
@@ -102,7 +102,7 @@ test('a session that ended while it was read is not remembered', async () => {
   expect(await sessions.actorOf(ctx, token)).toBeNull()
 })
 
-test('on the node itself an ended session is forgotten with its commit, without waiting for the bell', async () => {
+test('the own node drops an ended session with the commit, before the notification', async () => {
   const { ctx, token, sessions } = await signedIn()
   const actor = await sessions.actorOf(ctx, token)
   const here = actingAs(ctx, actor, { forgetActor: (id) => sessions.forget(id) })
@@ -159,7 +159,7 @@ test('no more are remembered than there is room for; the one read longest ago ma
   expect(still).toEqual([false, true, true])
 })
 
-/** A context that counts its questions to the database. */
+/** A context that counts its queries. */
 function counting(ctx: TestCtx) {
   const asked = { times: 0 }
   const db = new Proxy(ctx.db, {
@@ -184,7 +184,7 @@ test('requests that arrive together read a session once', async () => {
   expect(asked.times).toBe(2 * once)
 })
 
-test('a read that began before a session ended answers nobody who asks afterwards', async () => {
+test('a session read that began before the session ended is not used for later requests', async () => {
   const { ctx, userId, token, sessions, state } = await signedIn()
   let [go, isHeld] = [() => {}, true]
   const gate = new Promise<void>((resolve) => (go = resolve))

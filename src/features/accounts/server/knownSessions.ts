@@ -1,9 +1,9 @@
 import { type Milliseconds, milliseconds, seconds } from '#core/units.ts'
 import type { Actor, Ctx } from '#kit/server/context.ts'
-import { CACHE_MOST_LAG, type Heard } from '#kit/server/db.ts'
+import { CACHE_MOST_LAG, type NotificationSource } from '#kit/server/db.ts'
 import { type OpenSession, sessionOf } from './sessions.ts'
 
-/** A cached session is read again after this long, even without a bell. */
+/** A cached session is read again after this long, even without a notification. */
 export const KNOWN_FOR = seconds(5)
 /** Most cached sessions; the one read longest ago is dropped. */
 const MOST_KNOWN = 20_000
@@ -21,23 +21,28 @@ interface Known {
 }
 
 /**
- * Sessions that this node read within {@link KNOWN_FOR}, so that not every request queries the database (ADR 0020). A
- * session that ended or changed on any node is dropped when its bell `actor_changed` rings; on this node at once.
- * Administrators are never cached; writes always query the database (app/server).
+ * Caches sessions that this node read within {@link KNOWN_FOR}, so that not every request queries the database (ADR
+ * 0020). A session that ended or changed on any node is dropped when the notification `actor_changed` arrives; on this
+ * node at once. Administrators are never cached; writes always query the database (app/server).
  */
 export class KnownSessions {
-  readonly #bells: Heard
+  readonly #bells: NotificationSource
   readonly #clock: () => number
   readonly #most: number
-  /** By token, in memory only: a hash for every request would cost more than all the rest of this class. */
+  /**
+   * By token, in memory only: computing a hash for every request would cost more than everything else in this class.
+   */
   readonly #known = new Map<string, Known>()
-  /** Reads that have not been answered: the requests of one page need one. Shared only within a round. */
+  /** Pending reads by token, so that concurrent requests of one page need one read. Shared only within a round. */
   readonly #reading = new Map<string, { round: number; session: Promise<OpenSession | null> }>()
-  /** Counts drops; a session that was being read during one may be out of date. */
+  /** Number of drops; a session that was being read during a drop may be outdated. */
   #round = 0
   #isHearing = false
 
-  constructor(bells: Heard, { clock = () => performance.now(), most = MOST_KNOWN }: KnownSessionsOptions = {}) {
+  constructor(
+    bells: NotificationSource,
+    { clock = () => performance.now(), most = MOST_KNOWN }: KnownSessionsOptions = {},
+  ) {
     this.#bells = bells
     this.#clock = clock
     this.#most = most
@@ -54,13 +59,13 @@ export class KnownSessions {
     return this.#known.size
   }
 
-  /** The cached holder of this token; null when the database must be asked. */
+  /** The cached owner of this token; null when the database must be queried. */
   known(token: string, now: Date): Actor | null {
     const known = this.#known.get(token)
     return known && this.#isSure() && this.#holds(known, now) ? known.session.actor : null
   }
 
-  /** The holder of this token, as `actorOf` of sessions answers, or answered within {@link KNOWN_FOR}. */
+  /** The owner of this token: like `actorOf` in sessions.ts, but at most {@link KNOWN_FOR} old. */
   async actorOf(ctx: Ctx, token: string): Promise<Actor | null> {
     const known = this.known(token, ctx.now())
     if (known) return known

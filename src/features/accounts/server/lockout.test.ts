@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import { minutes } from '#core/units.ts'
 import { actingAs, testCtx } from '#kit/server/testing/testCtx.ts'
 import type { TestCtx } from '#kit/server/testing/testMachines.ts'
-import { PATIENCE } from '../rules.ts'
+import { ATTEMPT_LIMITS } from '../rules.ts'
 import { signIn, signUp } from './accounts.ts'
 import { sendContactCode } from './profile.ts'
 import { confirmReset, requestReset } from './recovery.ts'
@@ -104,7 +104,7 @@ test('[attack 12] who knows the password but not the app does not hold up the ow
   expect(await takeSecondStep(visitor, { ticket: mine.ticket!, code: shown() })).toMatchObject({ success: true })
 })
 
-test('[attack 7] turning two-factor on ends every other session, and the address is told', async () => {
+test('[attack 7] turning two-factor on ends every other session and notifies the account’s address', async () => {
   const { visitor, ctx, token, shown } = await withTwoFactor()
   let other = ''
   const elsewhere = actingAs(visitor, null, { deviceToken: 'tablet', giveToken: (given) => void (other = given!) })
@@ -140,7 +140,7 @@ test('[attack 8] many accounts together do not flood a stranger’s address with
       (error: unknown) => (error as { code: string }).code,
     )
   }
-  const free = PATIENCE.codesToContact.free
+  const free = ATTEMPT_LIMITS.codesToContact.free
   for (let n = 0; n < free; n++) expect(await ask('victim@example.org')).toEqual({ sent: true })
   expect(await ask('Victim@example.org')).toBe('tooManyTries')
   expect(await ask('another@example.org')).toEqual({ sent: true })

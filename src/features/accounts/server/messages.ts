@@ -67,8 +67,8 @@ const CHANGED_WORDS: Record<MessageLanguage, Words> = {
 }
 
 /**
- * Warnings about changes that the owner may not have made: by mail, in both languages, because the reader's language is
- * unknown.
+ * Warnings about changes that the owner may not have made: by mail, in both languages, because the recipient's language
+ * is unknown.
  */
 const GUARD_WORDS = {
   linked: {

@@ -11,7 +11,7 @@ import { deleteStepsOf } from './twoFactorStore.ts'
 
 /**
  * Sets an account's password. Sessions opened with the old one end, except `keep`; open codes and sign-ins that wait
- * for their second step are void, and no browser counts as known any more. Call it in a transaction.
+ * for their second step become void, and no browser counts as known any more. Call it in a transaction.
  */
 export async function replacePassword(ctx: Ctx, userId: string, password: string, keep?: string): Promise<void> {
   await store.updateUser(ctx, userId, { passwordHash: await hashPassword(ctx, password) })
@@ -22,7 +22,7 @@ export async function replacePassword(ctx: Ctx, userId: string, password: string
 }
 
 /**
- * The signed-in person's row, after checking their password again (trust S3); wrong guesses are counted like those of
+ * The signed-in person's row, after checking their password again; wrong guesses are counted like those of
  * the login.
  * @throws Refusal 'notSignedIn', 'tooManyTries' with the wait, 'wrongPassword'
  */
@@ -38,7 +38,7 @@ export async function askPassword(ctx: Ctx, password: string): Promise<store.Use
 }
 
 /**
- * Checks the password again, for actions that need a recent one (trust S3).
+ * Checks the password again, for actions that need a recent one.
  * @throws Refusal 'notSignedIn', 'tooManyTries', 'wrongPassword'
  */
 export async function proveMyself(ctx: Ctx, { password }: { password: string }): Promise<{ proven: boolean }> {

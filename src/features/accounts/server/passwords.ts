@@ -1,9 +1,7 @@
 import { hash, verify } from '@node-rs/argon2'
 import type { Ctx } from '#kit/server/context.ts'
 
-/**
- * argon2id with 19 MiB and two passes (trust S4); the pepper is argon2's secret and is never stored in the database.
- */
+/** argon2id with 19 MiB and two passes; the pepper is argon2's secret and is never stored in the database. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 const pepperOf = (ctx: Ctx) => Buffer.from(ctx.secrets.pepper, 'base64')

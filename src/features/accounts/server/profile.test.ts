@@ -50,7 +50,7 @@ test.each([
   await expect(saveMyProfile(await person(), { name })).rejects.toMatchObject({ details: { fields: { name: error } } })
 })
 
-test('[E-08] a photo of one’s own is shown and taken away again; one of somebody else is refused', async () => {
+test('[E-08] an own photo can be set and removed; another person’s photo is refused', async () => {
   const ctx = await person()
   const photoId = await newPhotoOf(ctx)
   expect((await saveMyProfile(ctx, { photoId })).user.photo).toBe(`/photos/${photoId}/320.webp`)
@@ -95,7 +95,7 @@ test.each([
   await expect(confirm(ctx, kind, code)).rejects.toMatchObject({ code: 'wrongCode' })
 })
 
-test('[E-18] an address that somebody has is refused, also when he took it while the code was on its way', async () => {
+test('[E-18] an address of another account is refused, also if it was taken while the code was on its way', async () => {
   const ctx = await person()
   const ravi = actingAs(ctx, await newPerson(ctx, 'Ravi', { email: 'ravi@example.in' }))
   const taken = { code: 'alreadyExists' }
@@ -120,7 +120,7 @@ test('a code for one purpose does not open another', async () => {
   await expect(confirm(ctx, 'phone', codeOf(ctx))).rejects.toMatchObject({ code: 'wrongCode' })
 })
 
-test('one’s own number is confirmed by a code: nothing else changes, and nobody is told of a change', async () => {
+test('a code confirms the own number; nothing else changes and nobody is notified', async () => {
   const phone = '+919000000077'
   const visitor = await testCtx()
   const ctx = actingAs(visitor, await newPerson(visitor, 'Asha', { phone, phoneDigits: phone.slice(1) }))

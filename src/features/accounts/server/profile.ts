@@ -70,7 +70,7 @@ export async function myPhone(ctx: Ctx): Promise<{ phone: string; isConfirmed: b
 
 /**
  * Replaces the account's e-mail address or phone number with the one the code was sent to, and notifies the previous
- * one (E-17). The account's own number is only confirmed: it stays as old as it was, and nobody is notified.
+ * one (E-17). If it is the account's own number, that is only marked as confirmed, and nobody is notified.
  * @throws Refusal 'notSignedIn', 'wrongCode', 'alreadyExists' when another account has taken it meanwhile
  */
 export async function confirmNewContact(

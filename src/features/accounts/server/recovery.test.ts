@@ -114,7 +114,7 @@ test.each([
   expect(await confirmReset(ctx, { ...input, password: '705164' })).toMatchObject({ success: true })
 })
 
-test('[A-37] [A-41] nobody with this identifier: userNotFound, and nothing is sent', async () => {
+test('[A-37] [A-41] an unknown identifier gives userNotFound, and nothing is sent', async () => {
   const { ctx } = await person()
   await expect(ask(ctx, 'b@c.de')).rejects.toMatchObject({ code: 'userNotFound' })
   expect(existsSync(outbox(ctx.config))).toBe(false)
@@ -131,7 +131,7 @@ test('[A-40] [A-41] codes to one account, and questions from one address, come t
   await expect(ask(guesser, 'g30@c.de')).rejects.toMatchObject(refused)
 })
 
-test('the code lies nowhere but in the message: not in the database, not in the log', async () => {
+test('the code is only in the message, not in the database or the log', async () => {
   const { ctx } = await person()
   await ask(ctx, asha.email)
   const { rows } = await ctx.db.execute('select * from browser_codes')

@@ -11,7 +11,8 @@ const MARKS = /[\u2611\u2705\u2713\u2714\u{1f5f8}\u{1f5f9}]/u
 const FILLERS = /(^|[^\p{L}])(team|the|of|our|app|office|centre|center|desk|group)(?![\p{L}])/gu
 
 /**
- * A name as readers see it: look-alike letters of other scripts (UTS 39 confusables) as Latin letters, and as digits.
+ * Variants of a name as people perceive it: with look-alike letters of other scripts (UTS 39 confusables) replaced by
+ * Latin letters, and by digits.
  */
 function spellingsOf(name: string): string[] {
   const looksLike = withoutConfusables(name.normalize('NFKC')).toLowerCase()

@@ -84,7 +84,7 @@ test('a browser that is signed out is refused at once, and leaves the list', asy
   await expect(endOneDevice(phone.ctx, { id })).rejects.toMatchObject({ code: 'notFound' })
 })
 
-test('nobody signs out the browser of somebody else', async () => {
+test('another person’s browser cannot be signed out', async () => {
   const { visitor, phone } = await twoBrowsers()
   let token = ''
   const stranger = actingAs(visitor, null, { giveToken: (t) => void (token = t!) })
@@ -107,7 +107,7 @@ test('signing out everywhere else leaves this one signed in', async () => {
   expect([await phone.isIn(), await other.isIn()]).toEqual([true, false])
 })
 
-test('a sign-in on a browser where the account never was is told to its inbox; one on a known browser is not', async () => {
+test('a sign-in on an unknown browser is reported in the inbox; one on a known browser is not', async () => {
   const { visitor, phone } = await twoBrowsers()
   const before = (await toldSince(visitor, phone.userId, 0)).length
   await on(visitor, 'phone', CHROME)

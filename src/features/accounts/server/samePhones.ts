@@ -10,8 +10,8 @@ export interface SamePhone {
 }
 
 /**
- * Converts phone numbers stored in older forms to E.164 (A-58). Two accounts that turn out to have one number both stay
- * as they are: `samePhones` reports them to the administrator, who settles it with their owners.
+ * Converts phone numbers stored in older forms to E.164 (A-58). Two accounts with the same number are both left
+ * unchanged: `samePhones` reports them to the administrator, who contacts their owners.
  */
 export async function settlePhones(ctx: Ctx): Promise<void> {
   for (const { id, phone } of await store.usersWithTypedPhones(ctx)) {

@@ -1,9 +1,8 @@
-import { randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import type { Ctx } from '#kit/server/context.ts'
 import { keyedHash } from './keyedHash.ts'
 import { sendTwoFactorChanged } from './messages.ts'
-import { seal, unseal } from './seal.ts'
 import { userById } from './store.ts'
 import * as store from './twoFactorStore.ts'
 
@@ -46,8 +45,8 @@ const recoveryHash = (ctx: Ctx, userId: string, code: string) =>
   keyedHash(ctx, `recovery ${userId}`, code.toLowerCase().replace(/[^a-z0-9]/g, ''))
 
 /**
- * Redeems an app code or a recovery code of a person whose second step is on; the account's address is told of a
- * recovery code. Call it in a transaction.
+ * Redeems an app code or a recovery code of a person whose second step is on; a used recovery code is announced to the
+ * account's address. Call it in a transaction.
  */
 export async function spendSecondFactor(ctx: Ctx, userId: string, typed: string): Promise<boolean> {
   const row = await store.lockTwoFactor(ctx, userId)
@@ -80,4 +79,31 @@ function letters(length: number): string {
     if (byte! < whole) text += RECOVERY_LETTERS[byte! % RECOVERY_LETTERS.length]
   }
   return text
+}
+
+const IV_BYTES = 12
+const TAG_BYTES = 16
+
+const keyOf = (ctx: Ctx, purpose: string) =>
+  Buffer.from(hkdfSync('sha256', Buffer.from(ctx.secrets.pepper, 'base64'), '', `seal ${purpose}`, 32))
+
+/**
+ * Encrypts a value that must be readable again, but not with the database alone (AES-256-GCM, key stored outside it);
+ * bound to `owner`.
+ */
+function seal(ctx: Ctx, purpose: string, owner: string, plain: Buffer): Buffer {
+  const iv = randomBytes(IV_BYTES)
+  const cipher = createCipheriv('aes-256-gcm', keyOf(ctx, purpose), iv).setAAD(Buffer.from(owner))
+  return Buffer.concat([iv, cipher.update(plain), cipher.final(), cipher.getAuthTag()])
+}
+
+/**
+ * Decrypts a sealed value.
+ * @throws Error when it was changed, or sealed for another owner
+ */
+function unseal(ctx: Ctx, purpose: string, owner: string, sealed: Buffer): Buffer {
+  const end = sealed.length - TAG_BYTES
+  const decipher = createDecipheriv('aes-256-gcm', keyOf(ctx, purpose), sealed.subarray(0, IV_BYTES))
+  decipher.setAAD(Buffer.from(owner)).setAuthTag(sealed.subarray(end))
+  return Buffer.concat([decipher.update(sealed.subarray(IV_BYTES, end)), decipher.final()])
 }

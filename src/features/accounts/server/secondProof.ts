@@ -12,8 +12,8 @@ import { type UserRow, userById } from './store.ts'
 import { countSending } from './throttle.ts'
 
 /**
- * A thief of the password could add their own address or passkey: one added more recently than this proves nothing. The
- * owner was notified and has this time to react.
+ * An address or passkey added more recently than this is no proof of identity, because a thief of the password could
+ * have added it. The owner was notified and has this time to react.
  */
 const TRUSTED_AFTER = days(3)
 

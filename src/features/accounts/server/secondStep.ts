@@ -3,7 +3,7 @@ import type { Ctx } from '#kit/server/context.ts'
 import { newToken } from '#kit/server/cookies.ts'
 import type { LoginAnswer } from '../contract.ts'
 import { SERVER_TEXTS, waitText } from '../texts.ts'
-import { enter } from './entering.ts'
+import { signInUser } from './entering.ts'
 import { attachGoogle } from './googleLink.ts'
 import { keyedHash } from './keyedHash.ts'
 import { spendSecondFactor } from './secondFactor.ts'
@@ -23,7 +23,7 @@ const hashOf = (ctx: Ctx, ticket: string) => keyedHash(ctx, 'second step', ticke
 export async function enterOrAsk(ctx: Ctx, user: UserRow, googleSub: string | null = null): Promise<LoginAnswer> {
   if (!(await store.hasTwoFactor(ctx, user.id))) {
     if (googleSub !== null) await attachGoogle(ctx, user, googleSub)
-    return enter(ctx, user)
+    return signInUser(ctx, user)
   }
   const ticket = newToken()
   const expiresAt = new Date(ctx.now().getTime() + TICKET_LASTS)
@@ -51,7 +51,7 @@ export async function takeSecondStep(ctx: Ctx, input: { ticket: string; code: st
   if (!isRight) return no('wrongAppCode')
   await forget()
   if (step.googleSub !== null) await attachGoogle(ctx, user, step.googleSub)
-  return enter(ctx, user, { hasSecondStep: true })
+  return signInUser(ctx, user, { hasSecondStep: true })
 }
 
 const no = (code: 'signInExpired' | 'wrongAppCode'): LoginAnswer => ({

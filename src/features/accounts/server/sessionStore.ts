@@ -131,7 +131,7 @@ export function openSessionsOf(ctx: Ctx, userId: string, now: Date): Promise<Ses
     .orderBy(desc(sessions.lastSeenAt), desc(sessions.createdAt))
 }
 
-/** Forgets the known browsers of a person. */
+/** Deletes the known browsers of a person. */
 export async function deleteDevicesOf(ctx: Ctx, userId: string): Promise<void> {
   await ctx.db.delete(knownDevices).where(eq(knownDevices.userId, userId))
 }

@@ -27,7 +27,7 @@ test('a token is unguessable, and only its keyed hash is stored', async () => {
   expect(stored.join(' ')).not.toContain(token)
 })
 
-test('a token stands for its person until 90 days after the last visit', async () => {
+test('a token is valid until 90 days after the last visit', async () => {
   const { ctx, person, token } = await session()
   later(ctx, SESSION_LASTS - 1)
   expect(await actorOf(ctx, token)).toMatchObject({ userId: person.userId })

@@ -22,7 +22,7 @@ export const tokenHashOf = (ctx: Ctx, token: string) => keyedHash(ctx, 'session'
 export const forgetAfterCommit = (ctx: Ctx, userId: string) => ctx.afterCommit(() => ctx.forgetActor(userId))
 
 /**
- * Opens a session for a person on this browser and remembers the browser as theirs (trust S4).
+ * Opens a session for a person on this browser and remembers the browser as theirs.
  * @returns the token for the cookie; only its keyed hash is stored
  */
 export async function openSession(
@@ -48,7 +48,7 @@ export async function openSession(
 }
 
 /**
- * Replaces this browser's session token (trust S3) after the account became safer: a copy of the old one becomes
+ * Replaces this browser's session token after the account's security changed, so that a copy of the old token becomes
  * useless.
  */
 export async function renewToken(ctx: Ctx): Promise<void> {
@@ -59,11 +59,11 @@ export async function renewToken(ctx: Ctx): Promise<void> {
   ctx.afterCommit(() => ctx.giveToken(token))
 }
 
-/** A password given in this browser counts this long (trust S3). */
+/** A password given in this browser counts as proof for this long. */
 export const PROOF_LASTS = minutes(10)
 
 /**
- * Requires that the password was given in this browser within `lasts`, by signing in or by `provePassword` (trust S3).
+ * Requires that the password was given in this browser within `lasts`, by signing in or by `provePassword`.
  * @throws Refusal 'notSignedIn', 'passwordNeeded'
  */
 export async function requireProof(ctx: Ctx, lasts: number = PROOF_LASTS): Promise<void> {
@@ -74,7 +74,7 @@ export async function requireProof(ctx: Ctx, lasts: number = PROOF_LASTS): Promi
 /** A session as stored in the database. */
 export interface OpenSession {
   actor: Actor
-  /** Until then a visit needs no write, and the session stays valid. */
+  /** Until this time a visit needs no write, and the session stays valid. */
   unchangedUntil: Date
 }
 
@@ -96,7 +96,7 @@ export async function sessionOf(ctx: Ctx, token: string): Promise<OpenSession | 
   }
 }
 
-/** The holder of this token; null for an unknown, ended or expired session. */
+/** The owner of this token; null for an unknown, ended or expired session. */
 export const actorOf = async (ctx: Ctx, token: string): Promise<Actor | null> =>
   (await sessionOf(ctx, token))?.actor ?? null
 
@@ -125,7 +125,7 @@ export async function rememberDevice(ctx: Ctx, userId: string): Promise<void> {
   if (ctx.deviceToken) await store.upsertDevice(ctx, keyedHash(ctx, 'device', ctx.deviceToken), userId)
 }
 
-/** Forgets the known browsers of the account. */
+/** Deletes the known browsers of the account. */
 export const forgetDevices = (ctx: Ctx, userId: string) => store.deleteDevicesOf(ctx, userId)
 
 /** True when the account has signed in before on the current browser. */

@@ -36,7 +36,7 @@ async function withKey() {
 const challengeOf = async (ctx: TestCtx) => String((await beginUsingKey(ctx)).options['challenge'])
 const refused = { success: false, code: 'keyRefused' }
 
-test('a passkey signs in without password and second step, and the address was told of it', async () => {
+test('a passkey signs in without password and second step; adding it notified the account’s address', async () => {
   const { visitor, ctx, key, token } = await withKey()
   await expect
     .poll(() => lastMessage(ctx.config))
@@ -82,7 +82,7 @@ test('a copied passkey, whose counter goes back, is refused', async () => {
   )
 })
 
-test('a passkey proves who is at work here; somebody else’s does not', async () => {
+test('an own passkey counts as a proof, another person’s does not', async () => {
   const { visitor, ctx, key } = await withKey()
   ctx.setNow(new Date(ctx.now().getTime() + minutes(11)))
   await expect(requireProof(ctx)).rejects.toMatchObject({ code: 'passwordNeeded' })

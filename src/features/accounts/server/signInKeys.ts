@@ -13,7 +13,7 @@ import { browserOf } from '../browsers.ts'
 import type { LoginAnswer } from '../contract.ts'
 import type { KeyResponse, SignInKey } from '../keyContract.ts'
 import { SERVER_TEXTS } from '../texts.ts'
-import { enter } from './entering.ts'
+import { signInUser } from './entering.ts'
 import * as store from './keyStore.ts'
 import { sendKeyAdded } from './messages.ts'
 import { isTrusted } from './secondProof.ts'
@@ -109,11 +109,11 @@ export async function enterWithKey(ctx: Ctx, { response }: { response: KeyRespon
   const userId = await ownerOfUsed(ctx, response)
   const user = userId && (await userById(ctx, userId))
   if (!user) return { success: false, code: 'keyRefused', message: SERVER_TEXTS['keyRefused']! }
-  return enter(ctx, user, { hasSecondStep: true })
+  return signInUser(ctx, user, { hasSecondStep: true })
 }
 
 /**
- * Accepts a passkey where a recent proof is required (trust S3).
+ * Accepts a passkey where a recent proof is required.
  * @throws Refusal 'notSignedIn', 'keyRefused', also for a passkey of another account
  */
 export async function proveWithMyKey(ctx: Ctx, { response }: { response: KeyResponse }): Promise<{ proven: boolean }> {
@@ -125,7 +125,10 @@ export async function proveWithMyKey(ctx: Ctx, { response }: { response: KeyResp
   return { proven: true }
 }
 
-/** @returns the owner of the passkey that answered one of this server's challenges; null: nobody */
+/**
+ * Verifies the answer to one of this server's challenges.
+ * @returns the owner of the passkey; null if invalid
+ */
 async function ownerOfUsed(ctx: Ctx, response: KeyResponse): Promise<string | null> {
   const key = await store.keyById(ctx, response.id)
   if (!key) return null

@@ -4,7 +4,7 @@ import { verifyPassword } from './passwords.ts'
 import { isRevoked } from './sessionStore.ts'
 import * as store from './store.ts'
 
-/** What an SOS alert needs to know of a person: whether they are a demo person, and the place in their profile. */
+/** Facts about a person that an SOS alert needs: whether they are a demo person, and the place in their profile. */
 export interface Standing {
   isDemo: boolean
   /** Set by hand or by the device; (0, 0) for none. */
@@ -13,7 +13,7 @@ export interface Standing {
   updatedAt: Date
 }
 
-/** These facts of people by id; unknown ids are absent. Only for verbs of an SOS. */
+/** These facts by person; unknown ids are absent. Only for verbs of an SOS. */
 export async function standingOf(ctx: Ctx, ids: readonly string[]): Promise<Map<string, Standing>> {
   const rows = ids.length === 0 ? [] : await store.usersById(ctx, [...new Set(ids)])
   return new Map(
@@ -34,3 +34,9 @@ export async function isPasswordOf(ctx: Ctx, userId: string, password: string): 
 
 /** True when a session was ended on purpose; false when it expired. */
 export const wasSessionEnded = (ctx: Ctx, sessionId: string): Promise<boolean> => isRevoked(ctx, sessionId)
+
+/** Which of these people are suspended: visitors cannot see them or their listings. */
+export async function suspendedAmong(ctx: Ctx, ids: readonly string[]): Promise<Set<string>> {
+  const rows = ids.length === 0 ? [] : await store.usersById(ctx, [...new Set(ids)])
+  return new Set(rows.filter(({ suspendedAt }) => suspendedAt !== null).map(({ id }) => id))
+}

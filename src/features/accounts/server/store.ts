@@ -1,10 +1,11 @@
 import { count, eq, inArray, sql } from 'drizzle-orm'
 import { boolean, doublePrecision, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { Refusal } from '#core/errors.ts'
+import type { LatLng } from '#core/geo.ts'
 import { databaseCode } from '#kit/server/causeOf.ts'
 import type { Ctx } from '#kit/server/context.ts'
-import { e164Of } from './phones.ts'
 import type { Skill } from '../contract.ts'
+import { e164Of } from './phones.ts'
 
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
@@ -132,7 +133,10 @@ export async function updateUnique(ctx: Ctx, id: string, changes: Partial<NewUse
   }
 }
 
-/** Locks an account against deletion until the transaction ends. @returns false when it no longer exists */
+/**
+ * Locks an account against deletion until the transaction ends.
+ * @returns false when it no longer exists
+ */
 export async function holdUser(ctx: Ctx, id: string): Promise<boolean> {
   const rows = await ctx.db.select({ id: users.id }).from(users).where(eq(users.id, id)).for('key share')
   return rows.length > 0
@@ -180,7 +184,10 @@ export async function countPeople(ctx: Ctx, isDemo: boolean): Promise<number> {
   return row!.people
 }
 
-/** Deletes every demo person. @returns how many */
+/**
+ * Deletes every demo person.
+ * @returns how many
+ */
 export async function deleteDemoUsers(ctx: Ctx): Promise<number> {
   const gone = await ctx.db.delete(users).where(eq(users.isDemo, true)).returning({ id: users.id })
   return gone.length
@@ -189,4 +196,23 @@ export async function deleteDemoUsers(ctx: Ctx): Promise<number> {
 /** Stores the end of a person's subscription. */
 export async function updatePremium(ctx: Ctx, userId: string, until: Date | null): Promise<void> {
   await ctx.db.update(users).set({ premiumUntil: until }).where(eq(users.id, userId))
+}
+
+export async function selectLastVisits(ctx: Ctx, userIds: string[]): Promise<Map<string, Date>> {
+  const { rows } = await ctx.db.execute<{ user_id: string; at: string }>(
+    sql`select user_id, max(last_seen_at) as at from sessions where user_id in ${userIds} group by user_id`,
+  )
+  return new Map(rows.map(({ user_id, at }) => [user_id, new Date(at)]))
+}
+
+export async function selectWorld(ctx: Ctx, userId: string): Promise<boolean | null> {
+  const { rows } = await ctx.db.execute<{ is_demo: boolean }>(sql`select is_demo from users where id = ${userId}`)
+  return rows[0]?.is_demo ?? null
+}
+
+export async function selectStoredPlace(ctx: Ctx, userId: string): Promise<LatLng | null> {
+  const { rows } = await ctx.db.execute<{ latitude: number; longitude: number }>(
+    sql`select latitude, longitude from users where id = ${userId} and not (latitude = 0 and longitude = 0)`,
+  )
+  return rows[0] ? { latitude: rows[0].latitude, longitude: rows[0].longitude } : null
 }

@@ -13,7 +13,7 @@ export const usesTwoFactor = async (ctx: Ctx, userId: string, sessionId: string)
  * stay, because an SOS is never refused. The caller checks the permission.
  * @returns the account; null when it no longer exists
  */
-export async function suspend(ctx: Ctx, userId: string, reason: string): Promise<UserRow | null> {
+export async function suspendUser(ctx: Ctx, userId: string, reason: string): Promise<UserRow | null> {
   return ctx.transaction(async (inside) => {
     const user = await updateUser(inside, userId, { suspendedAt: inside.now(), suspensionReason: reason })
     await deleteStepsOf(inside, userId)
@@ -22,6 +22,9 @@ export async function suspend(ctx: Ctx, userId: string, reason: string): Promise
   })
 }
 
-/** Ends a suspension; the person's listings are visible again. @returns the account; null when it no longer exists */
-export const restore = (ctx: Ctx, userId: string): Promise<UserRow | null> =>
+/**
+ * Ends a suspension; the person's listings are visible again.
+ * @returns the account; null when it no longer exists
+ */
+export const endSuspension = (ctx: Ctx, userId: string): Promise<UserRow | null> =>
   updateUser(ctx, userId, { suspendedAt: null, suspensionReason: '' })

@@ -31,7 +31,7 @@ async function guessUntilWait(n = 0): Promise<number> {
 }
 
 describe('a stranger at an account', () => {
-  test('[A-56] has five free tries, then waits a minute, said in words', async () => {
+  test('[A-56] has five free tries, then waits a minute, with a message', async () => {
     expect(await guessUntilWait()).toBe(5)
     later(minutes(1) - 1)
     expect(await signIn(await stranger(), wrong)).toEqual({
@@ -112,7 +112,7 @@ describe('the owner on a device where the account once signed in', () => {
     expect(await signIn(await stranger(), wrong)).toMatchObject({ code: 'wrongPassword' })
   })
 
-  test('starts anew after the right password', async () => {
+  test('starts again after the right password', async () => {
     for (let n = 0; n < 9; n++) await signIn(owner, wrong)
     await signIn(owner, right)
     for (let n = 0; n < 9; n++) expect(await signIn(owner, wrong)).toMatchObject({ code: 'wrongPassword' })
@@ -170,7 +170,7 @@ describe('one network', () => {
   })
 })
 
-test('guesses sent at once all count, and one of them after another is refused', async () => {
+test('concurrent guesses all count, and those over the limit are refused', async () => {
   const database = await testDatabase()
   await signUp(database.ctx({ deviceToken: 'asha-phone' }), asha)
   const guesses = Array.from({ length: 20 }, (_, n) => signIn(database.ctx({ address: `203.0.113.${n}` }), wrong))

@@ -1,6 +1,6 @@
 import type { Ctx } from '#kit/server/context.ts'
 import { networkOf } from '#kit/server/networkOf.ts'
-import { failuresLeft, FORGOTTEN_AFTER, type Patience, PATIENCE, waitAfter } from '../rules.ts'
+import { failuresLeft, FORGOTTEN_AFTER, type AttemptLimit, ATTEMPT_LIMITS, waitAfter } from '../rules.ts'
 import { keyedHash } from './keyedHash.ts'
 import { isKnownDevice } from './sessions.ts'
 import { deleteFailures, deleteFailuresBefore, lockFailures, uncountFailure, writeFailures } from './throttleStore.ts'
@@ -8,7 +8,7 @@ import { deleteFailures, deleteFailuresBefore, lockFailures, uncountFailure, wri
 /** A counter of tries and its limit. */
 interface Subject {
   name: string
-  patience: Patience
+  patience: AttemptLimit
 }
 
 /** A sign-in try, counted before the password is checked. */
@@ -20,7 +20,7 @@ export interface CountedTry {
 }
 
 /**
- * Counts one sign-in try before the password is checked, so that parallel tries all count (trust S4). A device known to
+ * Counts one sign-in try before the password is checked, so that parallel tries all count. A device known to
  * the account is counted separately, so that a stranger's guesses never lock it out. A success uncounts only its own
  * try: an account owner gains no further guesses at other accounts.
  * @param userId null when no account has this identifier
@@ -50,7 +50,7 @@ export async function countSecondStep(ctx: Ctx, userId: string): Promise<Counted
     ? `second-device:${named(ctx, 'device', `${userId} ${ctx.deviceToken}`)}`
     : `second:${named(ctx, 'account', userId)}`
   const { waitSeconds } = await ctx.transaction((inside) =>
-    takeTries(inside, [{ name, patience: PATIENCE.secondStep }]),
+    takeTries(inside, [{ name, patience: ATTEMPT_LIMITS.secondStep }]),
   )
   return { waitSeconds, forget: () => deleteFailures(ctx, name) }
 }
@@ -77,33 +77,33 @@ export async function countSending(ctx: Ctx, userId: string | null): Promise<num
 export async function countSendingTo(ctx: Ctx, userId: string, contact: string): Promise<number> {
   const name = `codes-contact:${named(ctx, 'contact', contact.toLowerCase())}`
   const { waitSeconds } = await ctx.transaction(async (inside) =>
-    takeTries(inside, [...(await sendingSubjects(inside, userId)), { name, patience: PATIENCE.codesToContact }]),
+    takeTries(inside, [...(await sendingSubjects(inside, userId)), { name, patience: ATTEMPT_LIMITS.codesToContact }]),
   )
   return waitSeconds
 }
 
 async function sendingSubjects(ctx: Ctx, userId: string | null): Promise<Subject[]> {
   const network = networkOf(ctx.address)
-  const patience = PATIENCE.codesToAccount
+  const patience = ATTEMPT_LIMITS.codesToAccount
   if (userId !== null && ctx.actor?.userId === userId)
     return [{ name: `codes-owner:${named(ctx, 'account', userId)}`, patience }]
   if (userId !== null && (await isKnownDevice(ctx, userId)))
     return [{ name: `codes-device:${named(ctx, 'device', `${userId} ${ctx.deviceToken}`)}`, patience }]
-  const address = { name: `codes-address:${named(ctx, 'address', network)}`, patience: PATIENCE.codesFromAddress }
+  const address = { name: `codes-address:${named(ctx, 'address', network)}`, patience: ATTEMPT_LIMITS.codesFromAddress }
   if (userId === null) return [address]
   return [address, { name: `codes-account:${named(ctx, 'account', `${userId} ${network}`)}`, patience }]
 }
 
 const deviceSubject = (ctx: Ctx, userId: string): Subject => ({
   name: `device:${named(ctx, 'device', `${userId} ${ctx.deviceToken}`)}`,
-  patience: PATIENCE.knownDevice,
+  patience: ATTEMPT_LIMITS.knownDevice,
 })
 
 function strangerSubjects(ctx: Ctx, userId: string | null, identifier: string): Subject[] {
-  const address = { name: `address:${named(ctx, 'address', networkOf(ctx.address))}`, patience: PATIENCE.address }
+  const address = { name: `address:${named(ctx, 'address', networkOf(ctx.address))}`, patience: ATTEMPT_LIMITS.address }
   if (identifier === '') return [address]
   const account = userId ?? `nobody ${identifier.toLowerCase()}`
-  return [address, { name: `account:${named(ctx, 'account', account)}`, patience: PATIENCE.account }]
+  return [address, { name: `account:${named(ctx, 'account', account)}`, patience: ATTEMPT_LIMITS.account }]
 }
 
 const named = (ctx: Ctx, purpose: string, value: string) => keyedHash(ctx, purpose, value).toString('hex').slice(0, 40)

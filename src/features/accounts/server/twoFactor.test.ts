@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Secret, TOTP } from 'otpauth'
@@ -68,7 +69,7 @@ test('[R-20] a ticket works once, for ten minutes, and a made-up one never', asy
   expect(await takeSecondStep(visitor, { ticket: late, code: shown() })).toMatchObject({ code: 'signInExpired' })
 })
 
-test('[R-20] a recovery code gets in once, in any letter case', async () => {
+test('[R-20] a recovery code signs in once, in any letter case', async () => {
   const { visitor, ctx, recoveryCodes, login } = await guarded()
   expect(new Set(recoveryCodes).size).toBe(10)
   const code = recoveryCodes[3]!.toUpperCase().replace('-', ' ')
@@ -95,6 +96,9 @@ test('[R-19] it is turned off with a code only, and then the password alone sign
   await expect(turnOffMine(ctx, { code: wrongOf(shown()) })).rejects.toMatchObject({ code: 'wrongAppCode' })
   expect(await myTwoFactor(ctx)).toEqual({ isOn: true, recoveryCodesLeft: 10 })
   expect(await turnOffMine(ctx, { code: shown() })).toEqual({ isOn: false, recoveryCodesLeft: 0 })
+  expect((await ctx.db.execute(sql`select 1 from recovery_codes where user_id = ${ctx.actor!.userId}`)).rows).toEqual(
+    [],
+  )
   expect(await signIn(visitor, { emailOrPhone: asha.email, password: asha.password })).toMatchObject({ success: true })
 })
 
@@ -134,7 +138,7 @@ test('[attack 12] a recovery code signs in once, also where it is given twice at
   expect(answers.filter(({ success }) => success)).toHaveLength(1)
 })
 
-test('[attack 7] the address is told when a recovery code was used and when two-factor was turned off, with whom to write to when it was turned on', async () => {
+test('[attack 7] the account’s address is notified when a recovery code was used and when two-factor was turned off or on', async () => {
   rmSync(outbox((await testCtx()).config), { recursive: true, force: true })
   const { visitor, ctx, login, recoveryCodes } = await guarded()
   const subjects = () =>

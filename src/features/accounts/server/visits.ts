@@ -1,6 +1,6 @@
 import type { LatLng } from '#core/geo.ts'
 import type { Ctx } from '#kit/server/context.ts'
-import { selectLastVisits, selectStoredPlace, selectWorld } from './visitStore.ts'
+import { selectLastVisits, selectStoredPlace, selectWorld } from './store.ts'
 
 /**
  * Last visits of these people, accurate to about five minutes; people without a visit are absent. `settings` decides

@@ -1,4 +1,5 @@
-import { LogOut, Trash2 } from 'lucide-react'
+import LogOut from 'lucide-react/icons/log-out'
+import Trash2 from 'lucide-react/icons/trash'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '#kit/web/ui/Button.tsx'
@@ -6,6 +7,7 @@ import { SectionHeader } from '#kit/web/ui/Card.tsx'
 import { confirm } from '#kit/web/ui/confirm.tsx'
 import { useWords } from '#kit/web/ui/words.tsx'
 import { useLeave } from './useLeave.ts'
+import './words/accounts.ts'
 
 /** Sign Out and Delete Account (E-31, A-48 … A-51); both take effect once the server has confirmed. */
 export function AccountActions({ signedInAs }: { signedInAs?: ReactNode }) {

@@ -1,6 +1,7 @@
-import { ShieldCheck } from 'lucide-react'
+import ShieldCheck from 'lucide-react/icons/shield-check'
 import { useTranslations } from 'use-intl'
 import { TextField, type TextFieldProps } from '#kit/web/ui/TextField.tsx'
+import './words/accounts.ts'
 
 /** Field for a code of the authenticator app or a recovery code: digit keyboard, letters allowed. */
 export function AppCodeField(props: Omit<TextFieldProps, 'label'>) {

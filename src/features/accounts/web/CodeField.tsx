@@ -1,6 +1,7 @@
-import { KeyRound } from 'lucide-react'
+import KeyRound from 'lucide-react/icons/key-round'
 import { useTranslations } from 'use-intl'
 import { TextField, type TextFieldProps } from '#kit/web/ui/TextField.tsx'
+import './words/accounts.ts'
 
 /** The digits of what is typed or pasted into a code field, eight at most. */
 export const codeDigits = (typed: string): string => typed.replace(/\D/g, '').slice(0, 8)

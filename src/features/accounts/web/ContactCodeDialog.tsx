@@ -1,4 +1,4 @@
-import { MailCheck } from 'lucide-react'
+import MailCheck from 'lucide-react/icons/mail-check'
 import { type SubmitEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useErrorSentence } from '#kit/web/sentences.ts'
@@ -10,6 +10,7 @@ import { CodeField, codeDigits } from './CodeField.tsx'
 import { FormMessage } from './FormMessage.tsx'
 import { useConfirmContact } from './profileQueries.ts'
 import { useFields } from './useFields.ts'
+import './words/accounts.ts'
 
 /** An e-mail address or phone number that is not confirmed yet; `isOwn`: already the account's own. */
 export interface NewContact {

@@ -1,4 +1,5 @@
-import { ArrowRight, X } from 'lucide-react'
+import ArrowRight from 'lucide-react/icons/arrow-right'
+import X from 'lucide-react/icons/x'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Banner } from '#kit/web/ui/Banner.tsx'
@@ -6,6 +7,8 @@ import { IconButton } from '#kit/web/ui/IconButton.tsx'
 import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
 import { useWords } from '#kit/web/ui/words.tsx'
 import { forgetTarget, rememberedTarget } from './target.ts'
+import './words/accounts.signIn.ts'
+import './words/accounts.ts'
 
 /** Names of pages by address, most specific first; others are "the page you opened". */
 const PAGES = [
@@ -25,7 +28,7 @@ const PAGES = [
 /** Actions that were started on a public page. */
 const BEGUN = { chat: 'begunChat', order: 'begunOrder', wish: 'begunWish' } as const
 
-/** Link to the address that a visitor wanted before signing in (decisions, A-05); renders nothing without one. */
+/** Link to the address that a visitor wanted before signing in; renders nothing without one. */
 export function ContinueCard() {
   const t = useTranslations('accounts')
   const words = useWords()

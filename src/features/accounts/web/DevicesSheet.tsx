@@ -1,4 +1,5 @@
-import { Laptop, Smartphone } from 'lucide-react'
+import Laptop from 'lucide-react/icons/laptop'
+import Smartphone from 'lucide-react/icons/smartphone'
 import { useFormatter, useNow, useTranslations } from 'use-intl'
 import { useGo } from '#kit/web/navigation.ts'
 import { useErrorSentence } from '#kit/web/sentences.ts'
@@ -12,6 +13,7 @@ import { toast } from '#kit/web/ui/toast.tsx'
 import { useWords } from '#kit/web/ui/words.tsx'
 import type { Device } from '../safetyContract.ts'
 import { useDevices, useEndDevice, useSignOutEverywhere } from './safetyQueries.ts'
+import './words/accounts.ts'
 
 /** The browsers signed in to the account; signs out a single one or all. */
 export function DevicesSheet({ open, onClose }: { open: boolean; onClose: () => void }) {

@@ -1,4 +1,6 @@
-import { CircleAlert, SearchX, User } from 'lucide-react'
+import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
+import SearchX from 'lucide-react/icons/search-x'
+import User from 'lucide-react/icons/user'
 import type { ReactNode, SubmitEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { Banner } from '#kit/web/ui/Banner.tsx'
@@ -7,6 +9,8 @@ import { TextField } from '#kit/web/ui/TextField.tsx'
 import { isIdentifier } from '../rules.ts'
 import { tidyIdentifier } from '../typed.ts'
 import { type FieldErrors, useFields } from './useFields.ts'
+import './words/accounts.signIn.ts'
+import './words/accounts.ts'
 
 function errorsOf({ emailOrPhone }: { emailOrPhone: string }): FieldErrors<'emailOrPhone'> {
   const identifier = tidyIdentifier(emailOrPhone)

@@ -1,4 +1,4 @@
-import { CircleAlert } from 'lucide-react'
+import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
 import { Banner } from '#kit/web/ui/Banner.tsx'
 
 /** The result of sending a form, announced to screen readers; renders nothing when empty. */

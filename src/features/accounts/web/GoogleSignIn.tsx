@@ -6,6 +6,7 @@ import { type GoogleStart, googleClientId, loadGoogle, useSignInWithGoogle } fro
 import { PasswordForm } from './PasswordForm.tsx'
 import { SecondStepForm } from './SecondStepForm.tsx'
 import { useEnter } from './useEnter.ts'
+import './words/accounts.ts'
 
 /**
  * Google's own button (A-54, A-55), shown only with a configured client id. Without an account the visitor continues to

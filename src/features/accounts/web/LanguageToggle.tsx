@@ -1,8 +1,9 @@
-import { Globe } from 'lucide-react'
+import Globe from 'lucide-react/icons/globe'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { keepLanguage, type Language, speak, useLanguage } from '#kit/web/i18n.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
+import './words/accounts.signIn.ts'
 
 /** Languages by their own names, so that people recognise theirs on a screen they cannot read. */
 const OWN_NAMES: Record<Language, string> = { en: 'English', hi: 'हिन्दी' }

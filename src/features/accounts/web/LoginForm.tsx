@@ -1,4 +1,4 @@
-import { User } from 'lucide-react'
+import User from 'lucide-react/icons/user'
 import { lazy, type SubmitEvent, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { PASSWORD_PATTERN } from '#core/text.ts'
@@ -11,6 +11,7 @@ import { FormMessage } from './FormMessage.tsx'
 import { useLogin } from './queries.ts'
 import { useEnter } from './useEnter.ts'
 import { type FieldErrors, useFields } from './useFields.ts'
+import './words/accounts.signIn.ts'
 
 const SecondStepForm = lazy(async () => ({ default: (await import('./SecondStepForm.tsx')).SecondStepForm }))
 

@@ -1,4 +1,4 @@
-import { MapPin } from 'lucide-react'
+import MapPin from 'lucide-react/icons/map-pin'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isInAppPath } from '#core/paths.ts'
@@ -15,7 +15,7 @@ import { ScreenPicture } from '#kit/web/ui/ScreenPicture.tsx'
 import { SegmentedControl } from '#kit/web/ui/SegmentedControl.tsx'
 import { StreetScene } from '#kit/web/ui/StreetScene.tsx'
 import type { RegisterAnswer } from '../contract.ts'
-import { signInWithKey } from '../keyContract.ts'
+import { signInWithKey } from './calls.ts'
 import type { ForgotDialogProps } from './ForgotDialog.tsx'
 import { FormMessage } from './FormMessage.tsx'
 import { googleClientId, type GoogleStart } from './google.ts'
@@ -25,6 +25,7 @@ import { savedUser } from './session.ts'
 import { SignUpForm } from './SignUpForm.tsx'
 import { arriveAtLogin, rememberTarget } from './target.ts'
 import { useEnter } from './useEnter.ts'
+import './words/accounts.signIn.ts'
 
 const TextSignInDialog = lazy(async () => ({ default: (await import('./TextSignInDialog.tsx')).TextSignInDialog }))
 
@@ -44,7 +45,7 @@ export function LoginPage() {
   const next = params.get('next')
   const [mode, setMode] = useState<Mode>(params.get('mode') === 'signUp' ? 'signUp' : 'login')
   const [identifier, setIdentifier] = useState('')
-  /** Typed in the dialog for a new password; the form takes it over. */
+  /** The identifier typed in the dialog for a new password; the form takes it over. */
   const [asked, setAsked] = useState('')
   const [start, setStart] = useState<GoogleStart | null>(null)
   const go = useGo()
@@ -121,7 +122,7 @@ export function LoginPage() {
 /** The address passed by a public page, if it is inside this app. */
 const rememberedNext = (next: string | null) => (next !== null && isInAppPath(next) ? next : null)
 
-/** A signed-in person started nothing on a public page: a link on another site must not act for them. */
+/** Removes the action from the address of a signed-in person: a link on another site must not act for them. */
 const withoutIntent = (next: string | null) => next?.replace(/([?&])do=[^&#]*&?/, '$1') ?? null
 
 function Street() {

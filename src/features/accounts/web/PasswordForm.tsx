@@ -7,6 +7,7 @@ import { passwordDigits } from '../typed.ts'
 import { FormMessage } from './FormMessage.tsx'
 import { useFields } from './useFields.ts'
 import { useSending } from './useSending.ts'
+import './words/accounts.signIn.ts'
 
 /** Asks the person at the screen for an account's password; errors thrown by `onSend` are shown below the field. */
 export function PasswordForm({

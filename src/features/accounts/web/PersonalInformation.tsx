@@ -3,6 +3,8 @@ import { useTranslations } from 'use-intl'
 import { Card, SectionHeader } from '#kit/web/ui/Card.tsx'
 import { Tag } from '#kit/web/ui/Tag.tsx'
 import type { User } from '../contract.ts'
+import './words/accounts.signIn.ts'
+import './words/accounts.ts'
 
 /** Year of registration (E-12, E-13), e-mail, phone, location and skills (E-14). */
 export function PersonalInformation({ user, end }: { user: User; end?: ReactNode }) {

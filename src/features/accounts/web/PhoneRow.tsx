@@ -1,15 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Phone } from 'lucide-react'
+import Phone from 'lucide-react/icons/phone'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { callEndpoint } from '#kit/web/api.ts'
 import { useErrorSentence } from '#kit/web/sentences.ts'
 import { NavRow } from '#kit/web/ui/Card.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
-import { readMyPhone } from '../profileContract.ts'
+import { readMyPhone } from './calls.ts'
 import { ContactCodeDialog } from './ContactCodeDialog.tsx'
 import { useRequestContactCode } from './profileQueries.ts'
 import { useUser } from './session.ts'
+import './words/accounts.signIn.ts'
+import './words/accounts.ts'
 
 /** Confirms the own phone number by a code in a text message; nothing where none are sent, or once it is confirmed. */
 export function PhoneRow() {

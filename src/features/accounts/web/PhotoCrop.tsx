@@ -10,6 +10,7 @@ import { ProgressBar } from '#kit/web/ui/ProgressBar.tsx'
 import { Slider } from '#kit/web/ui/Slider.tsx'
 import { useWords } from '#kit/web/ui/words.tsx'
 import { FormMessage } from './FormMessage.tsx'
+import './words/accounts.ts'
 
 /** Longest side in pixels of a profile photo, twice the largest place in which it is shown. */
 const SIDE = 800
@@ -115,7 +116,7 @@ interface Square {
 }
 
 /**
- * Cuts a square out of a picture, at most 800 px, without the file's metadata. White stands where it is transparent.
+ * Cuts a square out of a picture, at most 800 px, without the file's metadata. Transparent parts become white.
  * @throws DOMException when the browser cannot decode the picture
  */
 async function cutOut(url: string, { x, y, width, height }: Square): Promise<Blob> {

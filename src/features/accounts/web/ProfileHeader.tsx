@@ -1,7 +1,12 @@
-import { ArrowLeft, BadgeCheck, Camera, Images, Settings, Trash2 } from 'lucide-react'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import BadgeCheck from 'lucide-react/icons/badge-check'
+import Camera from 'lucide-react/icons/camera'
+import Images from 'lucide-react/icons/images'
+import Settings from 'lucide-react/icons/settings'
+import Trash2 from 'lucide-react/icons/trash'
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { laterSheet } from '#kit/web/later.tsx'
+import { laterSheet } from '#kit/web/lazyComponent.tsx'
 import { useGoBack } from '#kit/web/navigation.ts'
 import { useErrorSentence } from '#kit/web/sentences.ts'
 import { Avatar } from '#kit/web/ui/Avatar.tsx'
@@ -14,6 +19,7 @@ import { toast } from '#kit/web/ui/toast.tsx'
 import { useWords } from '#kit/web/ui/words.tsx'
 import type { User } from '../contract.ts'
 import { useSaveProfile } from './profileQueries.ts'
+import './words/accounts.ts'
 
 const PhotoCrop = laterSheet(async () => (await import('./PhotoCrop.tsx')).PhotoCrop)
 
@@ -74,7 +80,7 @@ function PhotoButton({ user }: { user: User }) {
     setMenuOpen(false)
     input.current?.click()
   }
-  /** Stores a photo, or none, and offers to take that back; a photo replaced before can be taken again. */
+  /** Stores a photo, or none, and offers to undo that; the previous photo can be restored. */
   const store = async (photoId: string | null) => {
     const before = /\/photos\/([^/]+)\//.exec(user.photo)?.[1] ?? null
     const { isKept } = await profile.mutateAsync({ photoId })

@@ -5,11 +5,14 @@ import { useLanguage } from '#kit/web/i18n.tsx'
 import { useErrorSentence } from '#kit/web/sentences.ts'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
-import { type ProofWay, proveWithCode, requestProofCode } from '../safetyContract.ts'
+import type { ProofWay } from '../safetyContract.ts'
+import { proveWithCode, requestProofCode } from './calls.ts'
 import { CodeField, codeDigits } from './CodeField.tsx'
 import { FormMessage } from './FormMessage.tsx'
 import { useFields } from './useFields.ts'
 import { useSending } from './useSending.ts'
+import './words/accounts.signIn.ts'
+import './words/accounts.ts'
 
 interface SecondProofProps {
   /** Proofs that the server accepts, with addresses shortened so that only their owner recognises them. */

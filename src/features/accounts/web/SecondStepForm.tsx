@@ -6,6 +6,8 @@ import { FormMessage } from './FormMessage.tsx'
 import { useConfirmSignIn } from './twoFactorQueries.ts'
 import { useEnter } from './useEnter.ts'
 import { useFields } from './useFields.ts'
+import './words/accounts.signIn.ts'
+import './words/accounts.ts'
 
 interface SecondStepFormProps {
   ticket: string

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Fingerprint } from 'lucide-react'
+import Fingerprint from 'lucide-react/icons/fingerprint-pattern'
 import { useFormatter, useNow, useTranslations } from 'use-intl'
 import { callEndpoint } from '#kit/web/api.ts'
 import { useErrorSentence } from '#kit/web/sentences.ts'
@@ -8,10 +8,13 @@ import { ErrorState } from '#kit/web/ui/ErrorState.tsx'
 import { SkeletonList } from '#kit/web/ui/Skeleton.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
 import { useWords } from '#kit/web/ui/words.tsx'
-import { beginSignInKey, listSignInKeys, removeSignInKey, type SignInKey } from '../keyContract.ts'
+import type { SignInKey } from '../keyContract.ts'
+import { beginSignInKey, listSignInKeys, removeSignInKey } from './calls.ts'
 import { withProof } from './proof.tsx'
 import { useUser } from './session.ts'
 import { addKey, hasKeys } from './signInKeys.ts'
+import './words/accounts.signIn.ts'
+import './words/accounts.ts'
 
 /** The person's passkeys: adds one for this device, removes any. */
 export function SignInKeys() {

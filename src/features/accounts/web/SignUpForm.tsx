@@ -1,4 +1,6 @@
-import { Mail, Phone, User } from 'lucide-react'
+import Mail from 'lucide-react/icons/mail'
+import Phone from 'lucide-react/icons/phone'
+import User from 'lucide-react/icons/user'
 import type { SubmitEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '#kit/web/ui/Button.tsx'
@@ -12,6 +14,7 @@ import { type GoogleStart, joinGoogle } from './google.ts'
 import { useRegister } from './queries.ts'
 import { useEnter } from './useEnter.ts'
 import { useFields } from './useFields.ts'
+import './words/accounts.signIn.ts'
 
 /** The typed fields as they are sent; validation uses the same form. */
 const asSent = (typed: SignUp): SignUp => ({

@@ -1,4 +1,4 @@
-import { Phone } from 'lucide-react'
+import Phone from 'lucide-react/icons/phone'
 import { type SubmitEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { PHONE_PATTERN } from '#core/text.ts'
@@ -7,7 +7,7 @@ import { useLanguage } from '#kit/web/i18n.tsx'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { Dialog } from '#kit/web/ui/Dialog.tsx'
 import { TextField } from '#kit/web/ui/TextField.tsx'
-import { requestSignInCode, signInWithCode } from '../recoveryContract.ts'
+import { requestSignInCode, signInWithCode } from './calls.ts'
 import { tidyPhone } from '../typed.ts'
 import { CodeField, codeDigits } from './CodeField.tsx'
 import { FormMessage } from './FormMessage.tsx'
@@ -15,6 +15,8 @@ import { SecondStepForm } from './SecondStepForm.tsx'
 import { useEnter } from './useEnter.ts'
 import { useFields } from './useFields.ts'
 import { useSending } from './useSending.ts'
+import './words/accounts.signIn.ts'
+import './words/accounts.ts'
 
 /** Signs in with a code sent to the account's confirmed number; two-factor sign-in, if on, is still required. */
 export function TextSignInDialog({ open, onClose }: { open: boolean; onClose: () => void }) {

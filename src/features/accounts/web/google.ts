@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { callEndpoint } from '#kit/web/api.ts'
-import { linkGoogle, signInWithGoogle } from '../googleContract.ts'
+import { linkGoogle, signInWithGoogle } from './calls.ts'
 
 /** The part of Google's global script API that is used here. */
 interface GoogleIdentity {
@@ -37,7 +37,10 @@ export function useSignInWithGoogle() {
   })
 }
 
-/** Links the account that was just created to the Google account. @returns false when that failed */
+/**
+ * Links the account that was just created to the Google account.
+ * @returns false when that failed
+ */
 export async function joinGoogle(credential: string): Promise<boolean> {
   try {
     return (await callEndpoint(linkGoogle, { credential })).linked

@@ -1,13 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { callEndpoint } from '#kit/web/api.ts'
 import { useLanguage } from '#kit/web/i18n.tsx'
-import {
-  confirmContact,
-  type ContactKind,
-  type ProfileChanges,
-  requestContactCode,
-  saveProfile,
-} from '../profileContract.ts'
+import type { ContactKind, ProfileChanges } from '../profileContract.ts'
+import { confirmContact, requestContactCode, saveProfile } from './calls.ts'
 import { withProof } from './proof.tsx'
 import { saveUser } from './session.ts'
 

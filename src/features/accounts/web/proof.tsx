@@ -6,8 +6,10 @@ import { createStore } from '#kit/web/store.ts'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
 import { Dialog } from '#kit/web/ui/Dialog.tsx'
-import { type ProofWay, provePassword } from '../safetyContract.ts'
+import type { ProofWay } from '../safetyContract.ts'
+import { provePassword } from './calls.ts'
 import { PasswordForm } from './PasswordForm.tsx'
+import './words/accounts.signIn.ts'
 
 const SecondProof = lazy(async () => ({ default: (await import('./SecondProof.tsx')).SecondProof }))
 
@@ -19,7 +21,7 @@ interface Asked {
 const asked = createStore<Asked | null>(() => null)
 
 /**
- * Runs `work`; when the server refuses until the password (trust S3) or another factor (ADR 0036) is given, asks for it
+ * Runs `work`; when the server refuses until the password or another factor (ADR 0036) is given, asks for it
  * and runs it again. Needs one `<ProofHost />` on the page.
  * @throws ApiError of the work; 'passwordNeeded' or 'secondProofNeeded' when the person cancels
  */
@@ -36,7 +38,8 @@ export async function withProof<T>(work: () => Promise<T>): Promise<T> {
 
 /**
  * Asks for the password even if it was given recently, for content that must stay hidden from others who hold the
- * phone. @returns whether it was given
+ * phone.
+ * @returns whether it was given
  */
 export const askForProof = (): Promise<boolean> =>
   new Promise((answer) => asked.write({ refusal: new ApiError('passwordNeeded'), answer }))

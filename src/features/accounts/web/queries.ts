@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { callEndpoint } from '#kit/web/api.ts'
-import { deleteAccount, login, readMe, register, signOut } from '../contract.ts'
+import { deleteAccount, login, readMe, register, signOut } from './calls.ts'
 import { withProof } from './proof.tsx'
 import { saveUser, useUser } from './session.ts'
 import { arriveAtLogin, leaveTarget } from './target.ts'
@@ -39,7 +39,7 @@ export function useSignOut() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => callEndpoint(signOut, {}),
-    // Before the call: its end of the session may be heard before its answer.
+    // Before the call, because the event about the end of the session may arrive before the answer.
     onMutate: leaveTarget,
     onError: arriveAtLogin,
     onSuccess: async () => {

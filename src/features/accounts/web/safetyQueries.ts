@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { callEndpoint } from '#kit/web/api.ts'
-import { changePassword, endDevice, listDevices, signOutEverywhere } from '../safetyContract.ts'
+import { changePassword, endDevice, listDevices, signOutEverywhere } from './calls.ts'
 import { saveUser, useUser } from './session.ts'
 
 export function useChangePassword() {

@@ -1,27 +1,44 @@
-import * as z from 'zod/mini'
+import { keptFields, keptList, keptText } from '#kit/web/keptFields.ts'
 import { PREFIX, storageEntry } from '#kit/web/storage.ts'
 import { createStore } from '#kit/web/store.ts'
-import { Skill, type User, UserLocation } from '../contract.ts'
+import type { Skill, User } from '../contract.ts'
 
 /** Value for a stored location that is missing or malformed (A-46). */
 const NOWHERE = { latitude: 0, longitude: 0, address: '' }
 
 /** The user as saved in this browser (A-43, S-19): never a password, never a token (A-45). */
-const SavedUser = z.object({
-  id: z.string(),
-  name: z._default(z.string(), ''),
-  email: z._default(z.string(), ''),
-  phone: z._default(z.string(), ''),
-  photo: z._default(z.string(), ''),
-  location: z.catch(UserLocation, NOWHERE),
-  skills: z.catch(z.array(Skill), []),
-  hasActiveSubscription: z.boolean(),
-  memberSince: z._default(z.string(), ''),
-  isAdmin: z._default(z.boolean(), false),
-  isDemo: z._default(z.boolean(), false),
-})
+function readUser(kept: unknown): User | null {
+  const user = keptFields(
+    kept,
+    {
+      id: 'string',
+      name: 'string',
+      email: 'string',
+      phone: 'string',
+      photo: 'string',
+      hasActiveSubscription: 'boolean',
+      memberSince: 'string',
+      isAdmin: 'boolean',
+      isDemo: 'boolean',
+    },
+    { name: '', email: '', phone: '', photo: '', memberSince: '', isAdmin: false, isDemo: false },
+  )
+  if (!user) return null
+  const { location, skills } = kept as Record<string, unknown>
+  return {
+    ...user,
+    location: keptFields(location, { latitude: 'number', longitude: 'number', address: 'string' }) ?? NOWHERE,
+    skills: keptList(skills, readSkill) ?? [],
+  }
+}
 
-const entry = storageEntry(`${PREFIX}_user`, SavedUser)
+function readSkill(kept: unknown): Skill | null {
+  const skill = keptFields(kept, { skill: 'string' })
+  const keywords = skill && keptList((kept as Record<string, unknown>)['keywords'], keptText)
+  return keywords && { ...skill, keywords }
+}
+
+const entry = storageEntry(`${PREFIX}_user`, readUser)
 const current = createStore<User | null>(readSaved, entry.key)
 
 /** The user signed in in this browser, as last reported by the server; null for a visitor. */

@@ -7,13 +7,18 @@ import { ApiError } from '#kit/web/api.ts'
 import { makeQueryClient } from '#kit/web/queryClient.ts'
 import { byRole, clearParts, doing, renderPart, type, until } from '#kit/web/ui/renderPart.tsx'
 import { dismissToast, toast, ToastHost } from '#kit/web/ui/toast.tsx'
-import accounts from '../../../../locales/en/accounts.json'
-import errors from '../../../../locales/en/errors.json'
+import laterWords from '../../../../locales/en/accounts.json'
+import signIn from '../../../../locales/en/accounts.signIn.json'
+import firstErrors from '../../../../locales/en/errors.first.json'
+import laterErrors from '../../../../locales/en/errors.json'
 import ui from '../../../../locales/en/ui.json'
 import { LoginForm } from './LoginForm.tsx'
 import { PhoneRow } from './PhoneRow.tsx'
 import { saveUser } from './session.ts'
-import { EnterAppCode, ScanSecret } from './TwoFactorSteps.tsx'
+import { EnterAppCode, ScanSecret } from './TwoFactorSheet.tsx'
+
+const accounts = { ...laterWords, ...signIn }
+const errors = { ...laterErrors, ...firstErrors }
 
 const asha = {
   id: 'asha',
@@ -77,7 +82,7 @@ test('whoever signs in again at once no longer reads that they are signed out', 
   expect(says()).not.toContain('You’re signed out.')
 })
 
-test('somebody who is held up by others’ tries is told that it may be others, and what helps', async () => {
+test('a person blocked by others’ attempts learns that it may be others, and what helps', async () => {
   const no = () => ({ success: false, code: 'tooManyTries', message: 'Too many tries.', params: { waitSeconds: 35 } })
   serverAnswers({ 'POST /login.php': no })
   await inPage(<LoginForm start="" onIdentifier={() => {}} />)
@@ -103,7 +108,7 @@ test('letters in a password of digits are refused with a sentence that goes with
   expect(says()).not.toContain('Digits only')
 })
 
-test('after a used recovery code nobody is told to wait for the next one', async () => {
+test('after a used recovery code no message says to wait for the next one', async () => {
   await inPage(<EnterAppCode button="Turn off" onSend={() => Promise.reject(new ApiError('wrongAppCode', 400))} />)
   await type(field('one-time-code'), 'abcd-efgh')
   await doing(() => byRole('button', 'Turn off').click())

@@ -2,27 +2,27 @@ import { isInAppPath } from '#core/paths.ts'
 
 const KEY = 'hereabouts_target'
 
-/** True from the tap on Sign Out until the sign-in page has come: where that person was concerns nobody after them. */
+/** True from the tap on Sign Out until the sign-in page is shown: the address must not be kept for the next person. */
 let isLeaving = false
 
-/** Forgets the address, and keeps none until the sign-in page has come. */
+/** Deletes the address, and stores none until the sign-in page is shown. */
 export function leaveTarget(): void {
   isLeaving = true
   forgetTarget()
 }
 
-/** The sign-in page has come after a sign-out, or the sign-out failed. */
+/** Call when the sign-in page is shown after a sign-out, or the sign-out failed. */
 export function arriveAtLogin(): void {
   isLeaving = false
 }
 
-/** Keeps the address that a visitor wanted, for "Continue to …" after signing in (decisions, A-05). */
+/** Stores the address that a visitor wanted, for "Continue to …" after signing in. */
 export function rememberTarget(href: string): void {
   if (isLeaving) return
   try {
     if (isInAppPath(href)) sessionStorage.setItem(KEY, href)
   } catch {
-    // without storage the visitor starts at their profile
+    // without storage the visitor continues at their profile
   }
 }
 
@@ -40,6 +40,6 @@ export function forgetTarget(): void {
   try {
     sessionStorage.removeItem(KEY)
   } catch {
-    // nothing was kept
+    // nothing was stored
   }
 }

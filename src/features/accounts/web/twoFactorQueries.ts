@@ -7,7 +7,7 @@ import {
   renewRecoveryCodes,
   turnOffTwoFactor,
   turnOnTwoFactor,
-} from '../twoFactorContract.ts'
+} from './calls.ts'
 import { withProof } from './proof.tsx'
 import { useUser } from './session.ts'
 

@@ -7,6 +7,7 @@ import { dismissToast } from '#kit/web/ui/toast.tsx'
 import type { RegisterAnswer } from '../contract.ts'
 import { SERVER_TEXTS } from '../texts.ts'
 import { saveUser } from './session.ts'
+import './words/accounts.signIn.ts'
 
 /** Sentences of the server that the screens show in other words (§8). */
 const SHOWN_AS: Record<string, string> = {
@@ -38,7 +39,7 @@ export function useEnter<Input>(call: 'login' | 'register', send: (input: Input)
     try {
       const answer = await send(input)
       if (answer.success && answer.user) {
-        dismissToast() // such as "You are signed out."
+        dismissToast() // for example "You are signed out."
         if (answer.heard && !keptPosition(answer.user.id)) keepPosition(answer.user.id, answer.heard)
         saveUser(answer.user)
         go('/profile', { replace: true })

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 /** Message keys of `errors.json` by field. */
 export type FieldErrors<Name extends string> = Partial<Record<Name, string>>
 
-/** Delays errors after a blur, so that a button does not move away under a tap. */
+/** Delay of errors after a blur, so that a button does not move away under a tap. */
 const BLUR_SETTLES_MS = 150
 
 const LETTER = /\p{L}/u
@@ -20,7 +20,7 @@ export function useFields<Name extends string>(
   const e = useTranslations('errors')
   const [values, setValues] = useState(initial)
   const [checked, setChecked] = useState<FieldErrors<Name>>({})
-  /** The field whose last typed text held letters that it does not take. */
+  /** The field whose last typed text contained letters that it does not accept. */
   const [refused, setRefused] = useState<Name | null>(null)
   const errors = errorsOf(values)
 

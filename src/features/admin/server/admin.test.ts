@@ -20,10 +20,11 @@ import { publishArea } from '#features/people/server/areas.ts'
 import { readRequest } from '#features/requests/server/answering.ts'
 import { askNeighbourhood } from '#features/requests/server/asking.ts'
 import { NO_INDEX } from '#features/requests/server/matching.ts'
-import { asked } from '#features/requests/server/testing/street.ts'
+import { requestInput } from '#features/requests/server/testing/street.ts'
 import { recordDealing } from '#features/reviews/server/dealings.ts'
 import { listReviews } from '#features/reviews/server/reading.ts'
 import { saveReview } from '#features/reviews/server/reviews.ts'
+import { saveMySettings } from '#features/settings/server/settings.ts'
 import { payingConfig } from '#features/subscriptions/server/testing.ts'
 import { actingAs, testCtx } from '#kit/server/testing/testCtx.ts'
 import type { TestCtx } from '#kit/server/testing/testMachines.ts'
@@ -64,7 +65,7 @@ const about = (kind: 'listing' | 'review' | 'conversation' | 'person' | 'order' 
   photoIds: [],
 })
 
-test('[P-02] only who has the flag and the second step gets in', async () => {
+test('[P-02] access needs the administrator flag and the second step', async () => {
   expect(await requireAdmin(admin)).toMatchObject({ isAdmin: true })
   await expect(requireAdmin(seller)).rejects.toMatchObject({ code: 'adminOnly', status: 403 })
   const flagOnly = actingAs(admin, await newPerson(admin, 'New', { isAdmin: true }))
@@ -97,7 +98,7 @@ test('[P-03] [P-05] the five figures are counted from what is there, in the own 
   expect(await readAdminOverview(demo)).toMatchObject({ totalUsers: 1, pendingListings: 0, openDisputes: 0 })
 })
 
-test('[P-06] a reported payment appears; confirming it activates, refusing it tells why; both stand in the log', async () => {
+test('[P-06] a reported payment appears; confirming activates, refusing gives a reason, and the log has both', async () => {
   const [first, second] = [await newItem(seller), await newItem(seller, { name: 'Onion' })]
   const pay = async (listingId: string, reference: string) => {
     const { id } = await startPayment(seller, { listingIds: [listingId], months: 1 })
@@ -131,7 +132,7 @@ test('[P-06] a reported payment appears; confirming it activates, refusing it te
   expect((await readLog(admin, {})).entries.map(({ act }) => act)).toEqual(['refusePayment', 'confirmPayment'])
 })
 
-test('[P-07] [P-08] [P-09] [P-10] [W-56] a new listing is in the queue; approved it leaves it, rejected it is hidden; its seller hears', async () => {
+test('[P-07] [P-08] [P-09] [P-10] [W-56] a new listing is queued; approval removes it, rejection hides it, and the seller is notified', async () => {
   const { id } = await newItem(seller)
   expect(await pending()).toMatchObject([
     { id, title: 'Country tomato', seller: { name: 'Meena' }, category: 'Food & Beverages', status: 'pending' },
@@ -161,7 +162,7 @@ test('[P-10] [W-56] with approve-first a new listing is seen by nobody until it 
   expect((await myItem(seller, { id })).isVisible).toBe(true)
 })
 
-test('a picture that somebody else shows too and a name used twice are flagged in the queue', async () => {
+test('the queue flags a picture that another seller uses and a name used twice', async () => {
   const [mine, theirs] = [await newPhoto(seller), await newPhoto(buyer)]
   await admin.db.execute(sql`update photos set sha256 = 'same' where id in (${mine}, ${theirs})`)
   const first = await newItem(seller, { photoIds: [mine] })
@@ -184,7 +185,7 @@ async function handedOver() {
   return handOverOrder(seller, order)
 }
 
-test('[P-11] [P-12] [P-14] [P-15] a problem with an order: in Disputes, looked into, resolved; both sides hear, the clock waits', async () => {
+test('[P-11] [P-12] [P-14] [P-15] a disputed order is investigated and resolved; both people are notified, and its deadline waits', async () => {
   const { id } = await handedOver()
   await reportThing(buyer, { ...about('order', id), rule: 'notReceived' })
   expect(await noticesOf(seller)).toContain('disputeOpened')
@@ -256,7 +257,7 @@ test('three reports of one listing are one row with what it shows; one decision 
   ])
 })
 
-test('the queue is searched by title and seller, and goes on beyond its first fifty', async () => {
+test('the queue can be searched by title and seller and has more than one page', async () => {
   for (let i = 0; i < 52; i++) {
     later(1000)
     await newItem(seller, { name: `Basket ${i}`, photoIds: [] })
@@ -271,6 +272,8 @@ test('the queue is searched by title and seller, and goes on beyond its first fi
   for (const q of ['100% o', 'ravi', onions.id.slice(0, 8).toUpperCase()])
     expect((await queue({ q })).listings.map(({ id }) => id)).toEqual([onions.id])
   expect(await queue({ q: '%' })).toMatchObject({ total: 1 })
+  await reportThing(seller, about('listing', onions.id))
+  expect((await queue({ skip: '50' })).listings.map(({ reports }) => reports)).toEqual([0, 0, 1])
 })
 
 test('[P-15] only the two sides of an order open a dispute and read it', async () => {
@@ -279,12 +282,13 @@ test('[P-15] only the two sides of an order open a dispute and read it', async (
   await expect(reportThing(third, about('order', id))).rejects.toMatchObject({ code: 'notFound' })
   await reportThing(seller, about('order', id))
   expect((await readOrderDispute(third, { id })).dispute).toBeNull()
+  expect((await readOrderDispute(buyer, { id: id.toUpperCase() })).dispute).toMatchObject({ status: 'open' })
   expect((await readOrderDispute(buyer, { id })).dispute).toMatchObject({ isMine: false, status: 'open' })
   const [dispute] = (await listDisputes(admin, { status: 'unresolved' })).disputes
   expect(dispute).toMatchObject({ buyer: { name: 'Ravi' }, seller: { name: 'Meena' }, reporterIsBuyer: false })
 })
 
-test('[P-15] a chat is reported by who takes part in it; the administrator is shown the words of the report and no other', async () => {
+test('[P-15] only participants report a chat; the administrator sees the text of the report and none of the chat', async () => {
   const { conversation } = await openWith(buyer, { userId: idOf(seller), isSeller: true })
   const third = actingAs(buyer, await newPerson(buyer, 'Third'))
   await expect(reportThing(third, about('conversation', conversation.id))).rejects.toMatchObject({ code: 'notFound' })
@@ -318,7 +322,7 @@ test('one unresolved report per person and thing, none of oneself, twenty a day'
   expect(await reportThing(buyer, about('person', one.userId))).toMatchObject({ status: 'open' })
 })
 
-test('a listing that broke the rules is taken down with the report, and its seller is told', async () => {
+test('deciding a report can take the listing down, and its seller is notified', async () => {
   const { id } = await newItem(seller)
   const report = await reportThing(buyer, about('listing', id))
   expect((await pending())[0]).toMatchObject({ reports: 1 })
@@ -330,7 +334,7 @@ test('a listing that broke the rules is taken down with the report, and its sell
 
 test('a request of the neighbourhood that broke the rules is taken down with the report', async () => {
   await publishArea(seller, HERE, async () => {})
-  const { id } = await askNeighbourhood(seller, NO_INDEX, asked({ words: 'Fireworks, unlicensed' }))
+  const { id } = await askNeighbourhood(seller, NO_INDEX, requestInput({ words: 'Fireworks, unlicensed' }))
   const report = await reportThing(buyer, { ...about('request', id), rule: 'prohibited' })
   await investigateDispute(admin, { id: report.id })
   await resolveDispute(admin, { id: report.id, decision: 'upheld', answer: REASON, takeDown: true })
@@ -339,7 +343,7 @@ test('a request of the neighbourhood that broke the rules is taken down with the
   await expect(reportThing(buyer, about('request', id))).rejects.toMatchObject({ code: 'notFound' })
 })
 
-test('[P-14] a review taken down by mistake is put back: shown and counted again, its writer told, in the log; only once', async () => {
+test('[P-14] a review taken down by mistake is restored once: shown, counted, its writer notified, logged', async () => {
   const { id } = await newItem(seller)
   await recordDealing(admin, { buyerId: idOf(buyer), listingId: id, kind: 'talked' })
   await saveReview(buyer, { id, rating: 2, comment: 'Soft', photoIds: [] })
@@ -366,7 +370,7 @@ test('[P-14] a review taken down by mistake is put back: shown and counted again
   await expect(restore(), 'nothing left to put back').rejects.toMatchObject({ code: 'reportClosed' })
 })
 
-test('a suspended person is out at once, gets in no more, and nobody sees what he lists until he is restored', async () => {
+test('a suspended person is signed out, cannot sign in, and their listings are hidden until they are restored', async () => {
   const { id } = await newItem(seller)
   const token = await openSession(seller, idOf(seller))
   const until = async () =>
@@ -380,13 +384,18 @@ test('a suspended person is out at once, gets in no more, and nobody sees what h
   expect(await actorOf(seller, token)).toBeNull()
   const row = (await userById(seller, idOf(seller)))!
   expect(await enterOrAsk(seller, row)).toMatchObject({ success: false, code: 'accountSuspended' })
-  expect(lastMessage(admin.config)).toMatchObject({ to: row.email, text: expect.stringContaining(REASON) })
+  expect(lastMessage(admin.config)).toMatchObject({
+    to: row.email,
+    text: expect.stringMatching(`^Your Hereabouts account is suspended[^]*${REASON}`),
+  })
   expect(new Date((await until()).until).getTime()).toBe(0)
   expect((await until()).changes).toBeGreaterThan(before.changes)
   const late = await newItem(seller, { name: 'Late' })
   expect((await myItem(seller, late)).isVisible).toBe(false)
   expect((await findPeople(admin, { q: 'meen' })).people).toMatchObject([{ reason: REASON, listings: 2 }])
+  await saveMySettings(seller, { language: { code: 'hi', autoDetect: false } })
   await restorePerson(admin, { id: idOf(seller), reason: REASON })
+  expect(lastMessage(admin.config)).toMatchObject({ to: row.email, text: expect.stringContaining('लॉग इन') })
   expect((await until()).until).toBe(before.until)
   expect((await myItem(seller, late)).isVisible).toBe(true)
   expect(await enterOrAsk(seller, (await userById(seller, idOf(seller)))!)).toMatchObject({ success: true })
@@ -467,7 +476,7 @@ test('a call to the number of an imported place is asked for once, is first in t
   await expect(readClaimWays(seller, { id })).rejects.toMatchObject({ code: 'alreadyClaimed' })
 })
 
-test('who confirmed the number of an imported place takes it over without a code; who only typed it does not', async () => {
+test('a person who confirmed the number of an imported place claims it without a code; one who only typed it does not', async () => {
   const id = await importedShop('098 0000 0123')
   await admin.db.execute(
     sql`update users set phone = '+919800000123', phone_digits = '919800000123' where id = ${idOf(buyer)}`,

@@ -13,7 +13,10 @@ export async function selectAdmins(ctx: Ctx, isDemo: boolean): Promise<Admin[]> 
   return rows
 }
 
-/** @returns false when nothing changed */
+/**
+ * Assigns a subject to an administrator.
+ * @returns false when nothing changed
+ */
 export async function writeAssignment(ctx: Ctx, subject: string, adminId: string | null): Promise<boolean> {
   const { rows } =
     adminId === null
@@ -27,7 +30,7 @@ export async function writeAssignment(ctx: Ctx, subject: string, adminId: string
   return rows.length > 0
 }
 
-/** Who takes care of these subjects. */
+/** Assigned administrators by subject. */
 export async function selectAssignees(ctx: Ctx, subjects: readonly string[]): Promise<Map<string, Admin>> {
   if (subjects.length === 0) return new Map()
   const { rows } = await ctx.db.execute<{ subject: string; id: string; name: string }>(sql`
@@ -36,7 +39,7 @@ export async function selectAssignees(ctx: Ctx, subjects: readonly string[]): Pr
   return new Map(rows.map(({ subject, id, name }) => [subject, { id, name }]))
 }
 
-/** The assigned ids of a kind, without it; of one administrator or of all. */
+/** Ids of the assigned subjects of a kind, without the kind's prefix; of one administrator or of all. */
 export async function assignedIds(ctx: Ctx, kind: string, adminId: string | null): Promise<string[]> {
   const { rows } = await ctx.db.execute<{ subject: string }>(sql`
     select subject from admin_assignments

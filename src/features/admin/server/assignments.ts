@@ -1,19 +1,20 @@
 import { Refusal } from '#core/errors.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
 import * as store from './assignmentStore.ts'
-import { record } from './log.ts'
+import { logAdminAct } from './log.ts'
 
-/** Filter of a queue by who takes care of a row. */
+/** Filter of a queue by assignment. */
 export type Assigned = 'me' | 'nobody'
 
-/** The administrators of the asker's world, by name; for administrators (routes.ts). */
+/** The administrators of the caller's world (demo or real), by name; for administrators (routes.ts). */
 export const listAdmins = async (ctx: Ctx): Promise<{ admins: { id: string; name: string }[] }> => ({
   admins: await store.selectAdmins(ctx, signedIn(ctx).isDemo),
 })
 
 /**
- * Gives a listing, a reported thing or a payment to an administrator; null: to nobody. For administrators (routes.ts).
- * @throws Refusal 'notFound' for somebody who is no administrator
+ * Assigns a listing, a reported thing or a payment to an administrator; null: to nobody. For administrators
+ * (routes.ts).
+ * @throws Refusal 'notFound' for somebody who is not an administrator
  */
 export async function assignWork(
   ctx: Ctx,
@@ -23,15 +24,15 @@ export async function assignWork(
     const { admins } = await listAdmins(inside)
     if (adminId !== null && !admins.some(({ id }) => id === adminId)) throw new Refusal('notFound')
     if (await store.writeAssignment(inside, subject, adminId))
-      await record(inside, { act: 'assignWork', subject, personId: adminId })
+      await logAdminAct(inside, { act: 'assignWork', subject, personId: adminId })
     return { done: true }
   })
 }
 
-/** Who takes care of each of these. */
+/** Assigned administrators by subject. */
 export const assigneesOf = store.selectAssignees
 
-/** Ids of what the asker takes care of, or of what anybody does; both null without a filter. */
+/** Ids assigned to the caller, or to anybody; both null without a filter. */
 export async function assignedFilter(
   ctx: Ctx,
   kind: 'listing' | 'report' | 'payment',
@@ -42,7 +43,7 @@ export async function assignedFilter(
   return assigned === 'me' ? { only: ids, without: null } : { only: null, without: ids }
 }
 
-/** Saved filters of the asker, by name; for administrators (routes.ts). */
+/** Saved filters of the caller, by name; for administrators (routes.ts). */
 export const listFilters = async (ctx: Ctx): Promise<{ filters: { name: string; query: string }[] }> => ({
   filters: await store.selectFilters(ctx, signedIn(ctx).userId),
 })
@@ -66,7 +67,7 @@ export async function saveFilter(
 
 const MOST_FILTERS = 30
 
-/** Deletes a saved filter of the asker; for administrators (routes.ts). */
+/** Deletes a saved filter of the caller; for administrators (routes.ts). */
 export async function deleteFilter(ctx: Ctx, { name }: { name: string }): ReturnType<typeof listFilters> {
   await store.deleteFilter(ctx, signedIn(ctx).userId, name)
   return listFilters(ctx)

@@ -36,7 +36,7 @@ export async function lockPlace(ctx: Ctx, id: string): Promise<ImportedPlace | n
   return placeById(ctx, id)
 }
 
-/** An imported shop or office with the contact that its source tells. */
+/** An imported shop or office with the contact data of its source. */
 export async function placeById(ctx: Ctx, id: string): Promise<ImportedPlace | null> {
   const { rows } = await ctx.db.execute<ImportedPlace>(sql`
     select l.kind, l.owner_id as "ownerId", p.contact
@@ -45,7 +45,7 @@ export async function placeById(ctx: Ctx, id: string): Promise<ImportedPlace | n
   return rows[0] ?? null
 }
 
-/** Notes that a person waits for a call at a place; the first time counts. */
+/** Records that a person waits for a call at a place; repeated calls change nothing. */
 export async function putCall(ctx: Ctx, listingId: string, userId: string): Promise<void> {
   await ctx.db.execute(sql`
     insert into claim_calls (listing_id, user_id, asked_at) values (${listingId}, ${userId}, ${ctx.now().toISOString()})
@@ -59,12 +59,12 @@ export async function callAskedAt(ctx: Ctx, listingId: string, userId: string): 
   return rows[0] ? new Date(rows[0].at).toISOString() : null
 }
 
-/** Nobody waits for a call at this place any more. */
+/** Deletes all pending calls of this place. */
 export async function endCalls(ctx: Ctx, listingId: string): Promise<void> {
   await ctx.db.execute(sql`delete from claim_calls where listing_id = ${listingId}`)
 }
 
-/** Imported places without an owner where somebody waits for a call. */
+/** Number of imported places without an owner where somebody waits for a call. */
 export async function countClaimCalls(ctx: Ctx): Promise<number> {
   const { rows } = await ctx.db.execute<{ count: number }>(sql`
     select count(distinct c.listing_id)::int as count

@@ -21,7 +21,7 @@ import {
   takeTry,
   type ImportedPlace,
 } from './claimStore.ts'
-import { record } from './log.ts'
+import { logAdminAct } from './log.ts'
 
 const CODE_LETTERS = 12
 const CODE_LASTS = days(30)
@@ -52,7 +52,7 @@ export async function issueClaimCode(ctx: Ctx, { id }: { id: string }): Promise<
     const expiresAt = new Date(inside.now().getTime() + CODE_LASTS)
     await putCode(inside, { listingId: id, hash: hashOf(inside, id, code), tries: MOST_TRIES, expiresAt })
     await endCalls(inside, id)
-    await record(inside, { act: 'issueClaimCode', subject: `listing:${id}` })
+    await logAdminAct(inside, { act: 'issueClaimCode', subject: `listing:${id}` })
     return { code: code.match(/.{4}/g)!.join('-'), expiresAt: expiresAt.toISOString() }
   })
 }
@@ -84,7 +84,7 @@ export async function claimListing(
 }
 
 /**
- * How the signed-in person can show that an imported place is theirs.
+ * Ways in which the signed-in person can prove that an imported place is theirs.
  * @throws Refusal 'notSignedIn', 'notFound', 'alreadyClaimed'
  */
 export async function readClaimWays(ctx: Ctx, { id }: { id: string }): Promise<ClaimWays> {
@@ -98,7 +98,7 @@ export async function readClaimWays(ctx: Ctx, { id }: { id: string }): Promise<C
 }
 
 /**
- * Asks the operator to ring up the place's own number and to tell the code there; asking again changes nothing.
+ * Asks the operator to call the place's own number and to pass on the code there; asking again changes nothing.
  * @throws Refusal 'notSignedIn', 'notFound', 'alreadyClaimed', 'placeWithoutPhone'
  */
 export async function askClaimCall(ctx: Ctx, { id }: { id: string }): Promise<ClaimWays> {
@@ -111,8 +111,8 @@ export async function askClaimCall(ctx: Ctx, { id }: { id: string }): Promise<Cl
 }
 
 /**
- * Makes the signed-in person the owner of an imported place whose number is the one that they confirmed by a code;
- * their free days begin.
+ * Makes the signed-in person the owner of an imported place whose phone number they have confirmed with a code; their
+ * free days begin.
  * @throws Refusal 'notSignedIn', 'notFound', 'alreadyClaimed' by somebody else, 'notNumberOfPlace'
  */
 export async function claimByNumber(

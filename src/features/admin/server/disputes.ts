@@ -4,7 +4,7 @@ import { photosOf } from '#features/photos/server/photos.ts'
 import type { ReportKind } from '#features/reports/rules.ts'
 import {
   historyOf,
-  investigate,
+  startInvestigation,
   photoIdsOf,
   type ReportRow,
   reportForAdmin,
@@ -18,7 +18,7 @@ import { type Ctx, signedIn } from '#kit/server/context.ts'
 import type { Dispute, DisputeCase, OwnerHistory } from '../caseContract.ts'
 import { type Assigned, assignedFilter, assigneesOf } from './assignments.ts'
 import { reportedListing } from './listingStore.ts'
-import { presentEntries, record } from './log.ts'
+import { presentEntries, logAdminAct } from './log.ts'
 import { rowsAbout } from './logStore.ts'
 import { ownerFigures } from './peopleStore.ts'
 import { reportedMeeting, reportedReview } from './subjectStore.ts'
@@ -132,14 +132,14 @@ export async function readDispute(ctx: Ctx, { id }: { id: string }): Promise<Dis
 }
 
 /**
- * Marks an open report as being investigated (P-14); answers any other as it is.
+ * Marks an open report as being investigated (P-14); returns any other unchanged.
  * @throws Refusal 'reportNotFound'
  */
 export async function investigateDispute(ctx: Ctx, { id }: { id: string }): Promise<DisputeCase> {
   return ctx.transaction(async (inside) => {
     await readDispute(inside, { id })
-    const { row, isNew } = await investigate(inside, id)
-    if (isNew) await record(inside, { act: 'investigateReport', subject: `report:${id}`, personId: row.sellerId })
+    const { row, isNew } = await startInvestigation(inside, id)
+    if (isNew) await logAdminAct(inside, { act: 'investigateReport', subject: `report:${id}`, personId: row.sellerId })
     return readDispute(inside, { id })
   })
 }
@@ -159,7 +159,7 @@ export async function restoreReview(ctx: Ctx, { id, reason }: { id: string; reas
       const params = { item: row.title, reason }
       await notify(inside, personId, { kind: 'reviewRestored', params, actionUrl: '/ratings' })
     }
-    await record(inside, { act: 'restoreReview', subject: `report:${id}`, personId, details: { reason } })
+    await logAdminAct(inside, { act: 'restoreReview', subject: `report:${id}`, personId, details: { reason } })
     return readDispute(inside, { id })
   })
 }

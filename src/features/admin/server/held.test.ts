@@ -44,7 +44,7 @@ const report = (ctx: TestCtx, kind: 'listing' | 'review' | 'order', id: string) 
   reportThing(ctx, { subject: { kind, id }, rule: 'scam' as const, text: 'He asks for money first.', photoIds: [] })
 const unresolved = async () => (await listDisputes(admin, { status: 'unresolved' })).disputes
 
-test('a decision counts at once, and its people are told when it can no longer be undone', async () => {
+test('a decision takes effect at once, and its people are notified after the undo period', async () => {
   const { id } = await newItem(seller)
   const { undo } = await rejectListing(admin, { id, reason: REASON })
   expect(await inState('rejected')).toEqual([id])
@@ -59,7 +59,7 @@ test('a decision counts at once, and its people are told when it can no longer b
   expect(await inState('rejected')).toEqual([id])
 })
 
-test('an undone decision leaves everything as it was, tells nobody, and both stand in the log', async () => {
+test('an undone decision restores everything, notifies nobody, and the log has both steps', async () => {
   const { id } = await newItem(seller)
   await approveListing(admin, { id })
   wait(seconds(UNDO_SECONDS))
@@ -81,7 +81,7 @@ test('an undone decision leaves everything as it was, tells nobody, and both sta
   expect(await verifyLog(admin)).toMatchObject({ isWhole: true })
 })
 
-test('what was decided anew in the meantime is not undone', async () => {
+test('a decision that was changed in the meantime is not undone', async () => {
   const { id } = await newItem(seller)
   const { undo } = await approveListing(admin, { id })
   wait(1000)
@@ -113,7 +113,7 @@ test('several listings are decided and undone together, all or none', async () =
   expect((await inState('pending')).toSorted()).toEqual(ids)
 })
 
-test('five reports of one listing are one decision: each reporter hears once, the owner once, and undone they are five open ones', async () => {
+test('five reports of one listing are one decision: each reporter and the owner get one notification, and undo reopens all five', async () => {
   const { id } = await newItem(seller)
   const reporters = [buyer]
   for (const name of ['Asha', 'Anil', 'Priya', 'Joseph']) reporters.push(actingAs(admin, await newPerson(admin, name)))
@@ -134,7 +134,7 @@ test('five reports of one listing are one decision: each reporter hears once, th
   expect(await noticesOf(seller)).toEqual(['listingRejected'])
 })
 
-test('two reports that are right, of a listing that stays, are one notice to its owner', async () => {
+test('two upheld reports of a listing that stays are one notification to its owner', async () => {
   const { id } = await newItem(seller)
   for (const each of [buyer, actingAs(admin, await newPerson(admin, 'Asha'))]) await report(each, 'listing', id)
   const [thing] = await unresolved()

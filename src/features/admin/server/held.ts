@@ -5,21 +5,21 @@ import { namesOf } from '#features/accounts/server/accounts.ts'
 import { moderateListing, moderationOf, undoModeration } from '#features/listings/server/moderation.ts'
 import { notify, type Notice } from '#features/notifications/server/notifications.ts'
 import { holdOrder } from '#features/orders/server/orders.ts'
-import { reopen } from '#features/reports/server/settling.ts'
+import { reopenReport } from '#features/reports/server/settling.ts'
 import { showRequest } from '#features/requests/server/rounds.ts'
 import { hideReview } from '#features/reviews/server/reviews.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
 import type { Undo } from '../fields.ts'
 import type { AdminAct } from '../rules.ts'
 import * as store from './heldStore.ts'
-import { record } from './log.ts'
+import { logAdminAct } from './log.ts'
 
-/** Steps and notices of one decision, collected while it is made. */
+/** Steps and notifications of one decision, collected while it is made. */
 export class Decision {
   readonly steps: store.Step[] = []
   readonly notices: { userId: string; notice: Notice }[] = []
 
-  /** Adds a notice; a person gets each notice of a decision once. */
+  /** Adds a notification; a person gets each notification of a decision once. */
   tell(userId: string, notice: Notice): void {
     const isSame = (other: (typeof this.notices)[number]) =>
       other.userId === userId && other.notice.kind === notice.kind && other.notice.about === notice.about
@@ -36,8 +36,8 @@ export class Decision {
 }
 
 /**
- * Keeps a decision for as long as it can be undone, and its notices back until then (ADR 0072); without such a time the
- * notices are sent at once. In the transaction of the decision.
+ * Stores a decision for as long as it can be undone, and holds its notifications back until then (ADR 0072); if it
+ * cannot be undone, they are sent at once. Call in the transaction of the decision.
  * @returns how to undo it; null when it cannot be undone
  */
 export async function holdDecision(
@@ -58,7 +58,7 @@ export async function holdDecision(
 }
 
 /**
- * Undoes a decision that nobody was notified of yet; parts that were decided or changed anew since stay. For
+ * Undoes a decision of which nobody was notified yet; parts that were decided or changed since then are kept. For
  * administrators (routes.ts).
  * @throws Refusal 'undoTooLate'
  */
@@ -68,20 +68,20 @@ export async function undoDecision(ctx: Ctx, { id }: { id: string }): Promise<{ 
     if (!held) throw new Refusal('undoTooLate')
     for (const step of held.steps.toReversed()) await undoStep(inside, step)
     const details = { act: held.act, count: held.steps.length }
-    await record(inside, { act: 'undoDecision', subject: held.subject, details })
+    await logAdminAct(inside, { act: 'undoDecision', subject: held.subject, details })
     return { done: true }
   })
 }
 
 async function undoStep(ctx: Ctx, step: store.Step): Promise<void> {
   if (step.of === 'listing') await undoModeration(ctx, step.id, step.before, step.at)
-  if (step.of === 'report') await reopen(ctx, step.id, step.status, step.at)
+  if (step.of === 'report') await reopenReport(ctx, step.id, step.status, step.at)
   if (step.of === 'review') await hideReview(ctx, { id: step.id, isHidden: false })
   if (step.of === 'request') await showRequest(ctx, step.id, step.wasOpen)
   if (step.of === 'order') await holdOrder(ctx, { id: step.id, isHeld: true })
 }
 
-/** Sends the notices of decisions that can no longer be undone (scheduled work). */
+/** Sends the notifications of decisions that can no longer be undone (scheduled work). */
 export async function tellDecisions(ctx: Ctx): Promise<void> {
   await ctx.transaction(async (inside) => {
     const notices = await store.takeDue(inside)

@@ -5,7 +5,7 @@ import type { ReportState } from '#features/reports/rules.ts'
 import type { Ctx } from '#kit/server/context.ts'
 import type { AdminAct } from '../rules.ts'
 
-/** One change of a decision, with what undoes it; `at`: its time, as stored. */
+/** One change of a decision, with the data that undoes it; `at`: its time, as stored. */
 export type Step =
   | { of: 'listing'; id: string; before: Moderation; at: string }
   | { of: 'report'; id: string; status: ReportState; at: string }
@@ -48,7 +48,10 @@ export async function takeHeld(
   return rows[0] ?? null
 }
 
-/** Deletes the decisions whose time has passed. @returns their notices, oldest decision first */
+/**
+ * Deletes the decisions that can no longer be undone.
+ * @returns their notifications, oldest decision first
+ */
 export async function takeDue(ctx: Ctx): Promise<HeldNotice[]> {
   const { rows } = await ctx.db.execute<{ notices: HeldNotice[] }>(sql`
     with due as (

@@ -110,7 +110,7 @@ export async function selectTwins(ctx: Ctx, ids: readonly string[]): Promise<Twi
   return rows
 }
 
-/** What a decision about a listing needs to know of it. */
+/** Columns of a listing that a decision needs. */
 export interface ReviewedRow {
   title: string
   kind: ListingKind

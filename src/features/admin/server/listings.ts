@@ -8,7 +8,7 @@ import { OWN_LIST } from '../rules.ts'
 import { type Assigned, assignedFilter, assigneesOf } from './assignments.ts'
 import { Decision, holdDecision } from './held.ts'
 import { lockReviewed, type ReviewedRow, type ReviewStatus, selectQueue, selectTwins } from './listingStore.ts'
-import { record } from './log.ts'
+import { logAdminAct } from './log.ts'
 
 const AT_ONCE = 50
 
@@ -93,7 +93,10 @@ export async function decideListings(
   })
 }
 
-/** Rejects a listing as part of a decision. @returns false when it no longer exists or is already rejected */
+/**
+ * Rejects a listing as part of a decision.
+ * @returns false when it no longer exists or is already rejected
+ */
 export async function takeListingDown(ctx: Ctx, id: string, reason: string, decision: Decision): Promise<boolean> {
   const listing = await lockReviewed(ctx, id, signedIn(ctx).isDemo)
   return listing !== null && decide(ctx, { id, ...listing }, { to: 'rejected', reason }, decision)
@@ -108,7 +111,7 @@ async function decide(
   if (status === to) return false
   await decision.moderate(ctx, id, { moderation: to, reason })
   const act = to === 'approved' ? 'approveListing' : 'rejectListing'
-  await record(ctx, { act, subject: `listing:${id}`, personId: ownerId, details: reason === '' ? {} : { reason } })
+  await logAdminAct(ctx, { act, subject: `listing:${id}`, personId: ownerId, details: reason === '' ? {} : { reason } })
   const about = { actionUrl: OWN_LIST[kind], about: id }
   decision.tell(
     ownerId,

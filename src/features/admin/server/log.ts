@@ -27,10 +27,8 @@ function hashOf(ctx: Ctx, previous: Buffer, { at, ...facts }: LogFacts): Buffer 
   return createHmac('sha256', Buffer.from(ctx.secrets.tokenKey, 'base64')).update(text).digest()
 }
 
-/**
- * Logs an act (trust S12) in the transaction of its effect; without a signed-in administrator the actor is the host.
- */
-export async function record(ctx: Ctx, { act, subject, personId = null, details = {} }: Act): Promise<void> {
+/** Logs an action in the transaction of its effect; without a signed-in administrator the actor is the host. */
+export async function logAdminAct(ctx: Ctx, { act, subject, personId = null, details = {} }: Act): Promise<void> {
   await ctx.transaction(async (inside) => {
     const last = await lockLog(inside)
     const adminId = inside.actor?.userId ?? HOST_ID
@@ -46,8 +44,8 @@ export type LogVerdict =
   | { isWhole: false; number: number; problem: 'changed' | 'missing' }
 
 /**
- * Verifies the hash chain from the first row to the last (trust S12). The chain alone cannot show that its end was cut
- * off; a head noted earlier can.
+ * Verifies the hash chain from the first row to the last. The chain alone cannot show that its end was cut off; a head
+ * recorded earlier can.
  * @param noted number and hash (hexadecimal) printed by an earlier run
  */
 export async function verifyLog(ctx: Ctx, noted?: { number: number; hash: string }): Promise<LogVerdict> {

@@ -72,7 +72,7 @@ test('an administrator sees nothing of a meeting without a report, and with one 
   })
   expect(seen.text).toBe('He followed me home.')
   expect(JSON.stringify(seen)).not.toMatch(/latitude|accuracyMeters|setOut|shares|code/)
-  // The report opens nothing else.
+  // The report gives access to nothing else.
   await expect(readMeeting(admin, { id })).rejects.toMatchObject({ code: 'meetingNotFound' })
   await cancelMeeting(ravi, { id })
   expect((await readDispute(admin, report)).meeting).toMatchObject({ state: 'cancelled' })

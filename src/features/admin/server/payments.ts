@@ -9,7 +9,7 @@ import type { PaymentToConfirm } from '#features/subscriptions/contract.ts'
 import type { AdminPayment, AdminPayments, StatementMatch } from '../paymentContract.ts'
 import { MOST_STATEMENT_LINES, statementLines } from '../rules.ts'
 import { type Assigned, assignedFilter, assigneesOf } from './assignments.ts'
-import { record } from './log.ts'
+import { logAdminAct } from './log.ts'
 import { payerOf, selectConfirmed, selectPaid } from './paymentStore.ts'
 
 const AT_ONCE = 200
@@ -39,7 +39,7 @@ export async function confirmPayment(ctx: Ctx, { id }: { id: string }): Promise<
   refuseDemo(ctx)
   return ctx.transaction(async (inside) => {
     await settling.confirmPayment(inside, { id })
-    await record(inside, { act: 'confirmPayment', subject: `payment:${id}`, personId: await payerOf(inside, id) })
+    await logAdminAct(inside, { act: 'confirmPayment', subject: `payment:${id}`, personId: await payerOf(inside, id) })
     return { done: true }
   })
 }
@@ -56,7 +56,7 @@ export async function refusePayment(
   return ctx.transaction(async (inside) => {
     await settling.refusePayment(inside, { id, reason })
     const personId = await payerOf(inside, id)
-    await record(inside, { act: 'refusePayment', subject: `payment:${id}`, personId, details: { reason } })
+    await logAdminAct(inside, { act: 'refusePayment', subject: `payment:${id}`, personId, details: { reason } })
     return { done: true }
   })
 }
@@ -98,7 +98,7 @@ export async function refundPayment(
   return ctx.transaction(async (inside) => {
     await settling.refundPayment(inside, { id, reason })
     const personId = await payerOf(inside, id)
-    await record(inside, { act: 'refundPayment', subject: `payment:${id}`, personId, details: { reason } })
+    await logAdminAct(inside, { act: 'refundPayment', subject: `payment:${id}`, personId, details: { reason } })
     return { done: true }
   })
 }
@@ -116,7 +116,7 @@ export async function handleMoney(
     await settling.handleEvent(inside, { id, paymentId: paymentId ?? null, note })
     const personId = paymentId === undefined ? null : await payerOf(inside, paymentId)
     const subject = paymentId === undefined ? `money:${id}` : `payment:${paymentId}`
-    await record(inside, { act: 'handleMoney', subject, personId, details: { reason: note, event: id } })
+    await logAdminAct(inside, { act: 'handleMoney', subject, personId, details: { reason: note, event: id } })
     return { done: true }
   })
 }

@@ -1,12 +1,12 @@
 import { Refusal } from '#core/errors.ts'
-import { restore, suspend } from '#features/accounts/server/suspensions.ts'
+import { endSuspension, suspendUser } from '#features/accounts/server/suspensions.ts'
 import { notify } from '#features/notifications/server/notifications.ts'
 import { languageOf } from '#features/settings/server/settings.ts'
 import { causeOf } from '#kit/server/causeOf.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
 import { sendMail } from '#kit/server/mail.ts'
 import type { AdminPerson } from '../contract.ts'
-import { record } from './log.ts'
+import { logAdminAct } from './log.ts'
 import { lockPerson, selectPeople } from './peopleStore.ts'
 
 const WORDS = {
@@ -53,8 +53,8 @@ export async function suspendPerson(
     const person = await personOfWorld(inside, id)
     if (person.isAdmin) throw new Refusal('cannotSuspend')
     if (person.isSuspended) return { done: true }
-    await suspend(inside, id, reason)
-    await record(inside, { act: 'suspendPerson', subject: `person:${id}`, personId: id, details: { reason } })
+    await suspendUser(inside, id, reason)
+    await logAdminAct(inside, { act: 'suspendPerson', subject: `person:${id}`, personId: id, details: { reason } })
     await mailPerson(inside, { id, email: person.email }, 'suspended', reason)
     return { done: true }
   })
@@ -71,8 +71,8 @@ export async function restorePerson(
   return ctx.transaction(async (inside) => {
     const person = await personOfWorld(inside, id)
     if (!person.isSuspended) return { done: true }
-    await restore(inside, id)
-    await record(inside, { act: 'restorePerson', subject: `person:${id}`, personId: id, details: { reason } })
+    await endSuspension(inside, id)
+    await logAdminAct(inside, { act: 'restorePerson', subject: `person:${id}`, personId: id, details: { reason } })
     await mailPerson(inside, { id, email: person.email }, 'restored', reason)
     await notify(inside, id, { kind: 'accountRestored', params: { reason }, actionUrl: '/profile' })
     return { done: true }

@@ -37,7 +37,7 @@ export async function selectPeople(
   return { people, total: rows[0]?.total ?? 0 }
 }
 
-/** What the account of a person tells about the person as a seller. */
+/** Figures about a person as a seller. */
 export async function ownerFigures(
   ctx: Ctx,
   id: string,
@@ -68,7 +68,7 @@ export async function countUsers(ctx: Ctx, isDemo: boolean, since: Date): Promis
   return rows[0]!
 }
 
-/** A person an act is about, locked until the transaction ends. */
+/** A person to be acted on, locked until the transaction ends. */
 export async function lockPerson(
   ctx: Ctx,
   id: string,

@@ -1,6 +1,12 @@
 import { holdOrder } from '#features/orders/server/orders.ts'
 import type { ReportDecision, ReportState } from '#features/reports/rules.ts'
-import { investigate, noticesOf, type ReportRow, resolve, sameThing } from '#features/reports/server/settling.ts'
+import {
+  startInvestigation,
+  noticesOf,
+  type ReportRow,
+  settleReport,
+  sameThing,
+} from '#features/reports/server/settling.ts'
 import { hideRequest, isOpenRequest } from '#features/requests/server/rounds.ts'
 import { hideReview } from '#features/reviews/server/reviews.ts'
 import { Refusal } from '#core/errors.ts'
@@ -10,12 +16,13 @@ import type { Decided, Undo } from '../fields.ts'
 import { investigateDispute, readDispute } from './disputes.ts'
 import { Decision, holdDecision } from './held.ts'
 import { takeListingDown } from './listings.ts'
-import { record } from './log.ts'
+import { logAdminAct } from './log.ts'
 
 /**
  * Closes reports (P-14), all or none: restarts the deadlines of disputed orders, and on request hides the listing,
- * review or request that broke the rules. Open reports are looked into first; other open reports about the same thing
- * close with it, except disputes of orders or chats. Both sides are notified once the time for undoing is over.
+ * review or request that broke the rules. Open reports are first marked as investigated; other open reports about the
+ * same thing close with it, except disputes of orders or chats. Both sides are notified once the time for undoing is
+ * over.
  * @throws Refusal 'reportNotFound', 'reportClosed'
  */
 export async function resolveDisputes(
@@ -42,7 +49,7 @@ interface Verdict {
 }
 
 /**
- * Closes one report that is looked into (P-14).
+ * Closes one report that is being investigated (P-14).
  * @throws Refusal 'reportNotFound', 'reportClosed'
  */
 export async function resolveDispute(
@@ -64,15 +71,15 @@ async function resolveOne(
   held: Decision,
   status: ReportState,
 ): Promise<void> {
-  const row = await resolve(ctx, id, { decision, answer })
+  const row = await settleReport(ctx, id, { decision, answer })
   const keep = ({ id: reportId, resolvedAt }: ReportRow, before: ReportState) =>
     held.steps.push({ of: 'report', id: reportId, status: before, at: resolvedAt!.toISOString() })
   keep(row, status)
   const closed = [row]
   for (const other of SHARED.includes(row.kind) ? await sameThing(ctx, row) : []) {
     if (other.status === 'resolved') continue
-    await investigate(ctx, other.id)
-    const also = await resolve(ctx, other.id, { decision, answer })
+    await startInvestigation(ctx, other.id)
+    const also = await settleReport(ctx, other.id, { decision, answer })
     closed.push(also)
     keep(also, other.status)
   }
@@ -81,14 +88,14 @@ async function resolveOne(
     held.steps.push({ of: 'order', id: row.subjectId })
   }
   const isDown = takeDown && decision === 'upheld' && (await takeSubjectDown(ctx, row, answer, held))
-  // Whoever is told that the thing is taken down, is not told a second time that it was reported.
+  // A person notified that their thing was taken down is not also notified that it was reported.
   const isTold = new Set(
     held.notices.filter(({ notice }) => notice.about === row.subjectId).map(({ userId }) => userId),
   )
   for (const { userId, notice } of closed.flatMap(noticesOf))
     if (notice.kind !== 'reportAboutYou' || !isTold.has(userId)) held.tell(userId, notice)
   const details = { decision, answer, takenDown: isDown, reports: closed.length }
-  await record(ctx, { act: 'resolveReport', subject: `report:${id}`, personId: row.sellerId, details })
+  await logAdminAct(ctx, { act: 'resolveReport', subject: `report:${id}`, personId: row.sellerId, details })
 }
 
 /** Kinds that several people can report for the same reason, so that one decision closes all reports. */

@@ -49,7 +49,7 @@ export async function reportedReview(ctx: Ctx, id: string): Promise<{ said: stri
   return rows[0] ?? null
 }
 
-/** Where and when a reported meeting was to be, and its state; null when it is deleted. Never a person's position. */
+/** Place, time and state of a reported meeting; null when it is deleted. Never a person's position. */
 export async function reportedMeeting(ctx: Ctx, id: string) {
   const { rows } = await ctx.db.execute<{ place: string; at: string; state: MeetingState; met_at: string | null }>(
     sql`select place_name || case when address = '' then '' else ', ' || address end as place, at, state, met_at

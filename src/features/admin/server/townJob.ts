@@ -21,7 +21,7 @@ const LEASE = seconds(60)
 const SIGN_OF_LIFE = seconds(15)
 /** Starts of an import before it counts as failed. */
 const MOST_TRIES = 3
-/** Most names in a report of skipped or missing places. */
+/** Most names listed in a report of skipped or missing places. */
 const NAMED = 100
 
 /** Id of this process in the rows. */

@@ -10,12 +10,12 @@ import { readTownFile, TownImport } from '../townContract.ts'
 import { requireAdmin } from './guard.ts'
 import { readFileOf } from './towns.ts'
 
-/** 256 MB at 150 kB a second. */
+/** Enough for 256 MB at 150 kB a second. */
 const UPLOAD_WITHIN = minutes(30)
 
 /** Dependencies that `app` passes to the plugin. */
 export interface TownRoutesDeps {
-  /** The context of a request; throws a Refusal for one from another site. */
+  /** Creates the context of a request; throws a Refusal for a cross-site request. */
   ctxFor(request: FastifyRequest, reply: FastifyReply): Promise<Ctx>
   /** Sends the answer for a thrown error. */
   refuse(request: FastifyRequest, reply: FastifyReply, error: unknown): void

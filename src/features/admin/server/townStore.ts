@@ -4,7 +4,7 @@ import { hours, type Meters, meters } from '#core/units.ts'
 import type { Ctx } from '#kit/server/context.ts'
 import type { TownImport, TownReport } from '../townContract.ts'
 
-/** A file that no machine has worked on by then is gone: any process may say so. */
+/** An import whose file no machine has processed by then is considered lost; any process may mark it. */
 const FILE_LOST_AFTER = hours(2)
 
 /** An import with the columns that its job needs. */
@@ -78,7 +78,8 @@ export async function moveTown(
 
 /**
  * Claims a due import that no living process works on; two processes never get the same one.
- * @param here ids of the imports whose file is on this machine: that of another one waits for its own
+ * @param here ids of the imports whose file is on this machine; an import with its file elsewhere waits for that
+ * machine
  */
 export async function takeTown(ctx: Ctx, worker: string, until: Date, here: string[]): Promise<TownRow | null> {
   const lostBefore = new Date(ctx.now().getTime() - FILE_LOST_AFTER).toISOString()

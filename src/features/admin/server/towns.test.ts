@@ -42,7 +42,7 @@ async function bringIn(name: string, body: Readable, closesGone = true) {
   return { ready, done: await latest() }
 }
 
-test('an extract is counted by concept before the start, brought in, and the second time changes nothing', async () => {
+test('an extract is counted by concept before the start, imported, and a second import changes nothing', async () => {
   const { ready, done } = await bringIn('monaco.osm.pbf', createReadStream(MONACO_PBF))
   expect(ready).toMatchObject({ state: 'ready', label: 'monaco.osm.pbf', source: 'file' })
   expect(ready.report!.created).toBeGreaterThan(300)
@@ -60,13 +60,19 @@ test('an extract is counted by concept before the start, brought in, and the sec
   expect(again).toMatchObject({ created: 0, changed: 0, unchanged: done.report!.created, gone: { count: 0 } })
 }, 120_000)
 
-test('nothing is written before the start', async () => {
+test('a file is known by its end, in any letter case', async () => {
+  expect(await readFileOf(admin, 'SHOPS.CSV', csv('1,Tea Stall,12.9,77.6,tea'))).toMatchObject({ label: 'SHOPS.CSV' })
+  await workOnTowns(admin)
+  expect(await latest()).toMatchObject({ state: 'ready' })
+})
+
+test('the preview writes nothing', async () => {
   await readFileOf(admin, 'shops.csv', csv('1,Tea Stall,12.9,77.6,tea'))
   await workOnTowns(admin)
   expect(await listUnclaimed(admin, { q: '' })).toEqual({ places: [] })
 })
 
-test('a place that has gone is closed, one that came back opens, a claimed one stays as its owner wrote it', async () => {
+test('a place that the source dropped is closed, one that returned opens, a claimed one stays as its owner wrote it', async () => {
   const [tea, books, pens] = [
     '1,Tea Stall,12.9,77.6,tea',
     '2,Book House,12.9,77.6,books',
@@ -97,7 +103,7 @@ const shown = async (id: string) => {
   return rows.length === 1 && rows[0]!['title'] === 'Pens'
 }
 
-test('what is gone stays where the administrator wants it, or the file is broken somewhere, or is another file', async () => {
+test('missing places stay open if the administrator says so, or if the file is damaged or another one', async () => {
   await bringIn('shops.csv', csv('1,Tea Stall,12.9,77.6,tea', '2,Book House,12.9,77.6,books'))
   const kept = await bringIn('shops.csv', csv('1,Tea Stall,12.9,77.6,tea'), false)
   expect(kept.done.report!.gone.count).toBe(1)
@@ -106,7 +112,7 @@ test('what is gone stays where the administrator wants it, or the file is broken
   expect((await listUnclaimed(admin, { q: '' })).places).toHaveLength(3)
 })
 
-test('an area is asked of the Overpass server; what it no longer has inside is closed, what lies outside stays', async () => {
+test('an area is read from the Overpass server; places missing inside it are closed, places outside stay', async () => {
   const elements: OsmElement[] = []
   for await (const element of readOsmPbf(MONACO_PBF, ({ shop }) => shop !== undefined && shop !== 'vacant'))
     elements.push(element)
@@ -133,7 +139,7 @@ test('an area is asked of the Overpass server; what it no longer has inside is c
   expect((await ask(0.5)).gone.count).toBeLessThan(first.created / 2)
 })
 
-test('an Overpass server that is silent or busy is told as that, and nothing hangs', async () => {
+test('a silent or busy Overpass server is reported as such, and nothing hangs', async () => {
   const server = await startMapServer({})
   onTestFinished(() => server.close())
   await begin(`${server.url}/api/interpreter`)
@@ -166,7 +172,7 @@ test.each([
   expect(await latest()).toMatchObject({ state: 'failed', failure })
 })
 
-test('an import whose process died goes on in another one; after three it is said to have broken off', async () => {
+test('an import whose process died continues in another one; after three tries it is marked as failed', async () => {
   const { id } = await readFileOf(admin, 'shops.csv', csv('1,Tea Stall,12.9,77.6,tea'))
   await workOnTowns(admin)
   await startTown(admin, { id, closesGone: true })
@@ -190,7 +196,7 @@ test('an import whose process died goes on in another one; after three it is sai
   expect(await latest()).toMatchObject({ state: 'failed', failure: 'brokeOff' })
 })
 
-test('an import is stopped, and one whose file is gone says so', async () => {
+test('an import can be stopped, and one without its file reports that', async () => {
   const stopped = await readFileOf(admin, 'shops.csv', csv('1,Tea Stall,12.9,77.6,tea'))
   expect(await stopTown(admin, { id: stopped.id })).toMatchObject({ state: 'stopped' })
   await workOnTowns(admin)
@@ -200,13 +206,13 @@ test('an import is stopped, and one whose file is gone says so', async () => {
   await readFileOf(admin, 'shops.csv', csv('1,Tea Stall,12.9,77.6,tea'))
   rmSync(join(dataDir, 'imports'), { recursive: true })
   await workOnTowns(admin)
-  expect(await latest()).toMatchObject({ state: 'reading' }) // the file may be on another node, which takes it soon
+  expect(await latest()).toMatchObject({ state: 'reading' }) // the file may be on another node, which will process it
   await admin.db.execute(sql`update town_imports set created_at = created_at - interval '3 hours'`)
   await workOnTowns(admin)
   expect(await latest()).toMatchObject({ state: 'failed', failure: 'fileGone' })
 })
 
-test('administrators of the demo bring nothing in and see nothing', async () => {
+test('demo administrators can import nothing and see no imports', async () => {
   const demo = actingAs(admin, { ...admin.actor!, isDemo: true })
   await readFileOf(admin, 'shops.csv', csv('1,Tea Stall,12.9,77.6,tea'))
   expect((await listTowns(demo)).imports).toEqual([])

@@ -10,7 +10,7 @@ import { IMPORT_FILES } from '#features/listings/server/imports/readSource.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
 import { MOST_IMPORT_BYTES } from '../rules.ts'
 import type { TownImport } from '../townContract.ts'
-import { record } from './log.ts'
+import { logAdminAct } from './log.ts'
 import { insertTown, moveTown, selectTowns, stopForgotten, type TownRow } from './townStore.ts'
 
 const AT_ONCE = 20
@@ -46,13 +46,16 @@ export async function listTowns(ctx: Ctx): Promise<{ imports: TownImport[]; over
   return { imports: rows.map(shown), overpassHost: overpassUrl === '' ? '' : new URL(overpassUrl).host }
 }
 
-/** Demo administrators may only change demo data. */
+/**
+ * Refuses demo administrators, who may only change demo data.
+ * @throws Refusal 'demoPerson'
+ */
 function refuseDemo(ctx: Ctx): void {
   if (signedIn(ctx).isDemo) throw new Refusal('demoPerson')
 }
 
 /**
- * Starts to read the OpenStreetMap data around a point.
+ * Starts reading the OpenStreetMap data around a point.
  * @throws Refusal 'demoPerson', 'overpassOff'
  */
 export async function readArea(
@@ -110,7 +113,7 @@ export async function startTown(
   return ctx.transaction(async (inside) => {
     const row = await moveTown(inside, id, ['ready'], { state: 'running', closesGone })
     if (!row) throw new Refusal('notFound')
-    await record(inside, { act: 'startImport', subject: `import:${id}`, details: { reason: row.label } })
+    await logAdminAct(inside, { act: 'startImport', subject: `import:${id}`, details: { reason: row.label } })
     return shown(row)
   })
 }

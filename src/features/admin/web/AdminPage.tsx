@@ -16,7 +16,8 @@ import { PageHeader } from '#kit/web/ui/PageHeader.tsx'
 import { Page } from '#kit/web/ui/Shell.tsx'
 import { SkeletonList } from '#kit/web/ui/Skeleton.tsx'
 import { TabPanel, Tabs } from '#kit/web/ui/Tabs.tsx'
-import { type LogEntry, readAdminOverview } from '../contract.ts'
+import type { LogEntry } from '../contract.ts'
+import { readAdminOverview } from './calls.ts'
 import { ClaimsSection } from './ClaimsSection.tsx'
 import { DisputesPanel } from './DisputesPanel.tsx'
 import { ListingsPanel } from './ListingsPanel.tsx'
@@ -29,8 +30,9 @@ import { TownSection } from './TownSection.tsx'
 import { SubscriptionsPanel } from './SubscriptionsPanel.tsx'
 import { UndoStrip } from './undo.tsx'
 import { useAdminWords } from './useAdminWords.ts'
+import './words/admin.ts'
 
-/** The log of administrators, newest first (trust S12). */
+/** The log of administrators' actions, newest first. */
 function LogSection() {
   const t = useTranslations('admin')
   const sentence = useErrorSentence()
@@ -94,7 +96,7 @@ type Section = keyof typeof SECTIONS
  */
 export function AdminPage() {
   const t = useTranslations('admin')
-  const overview = useAdmin(readAdminOverview, {})
+  const overview = useOverview()
   const code = overview.error instanceof ApiError ? overview.error.code : ''
   usePageTitle(t('title'))
   if (code === 'adminOnly') return <Refusal />
@@ -108,7 +110,9 @@ export function AdminPage() {
   )
 }
 
-function Panel({ overview }: { overview: ReturnType<typeof useAdmin<typeof readAdminOverview>> }) {
+const useOverview = () => useAdmin(readAdminOverview, {})
+
+function Panel({ overview }: { overview: ReturnType<typeof useOverview> }) {
   const t = useTranslations('admin')
   const [params, setParams] = useQueryParams()
   const section = params.get('section') as Section | null

@@ -3,8 +3,9 @@ import { useUser } from '#features/accounts/web/session.ts'
 import { useErrorSentence } from '#kit/web/sentences.ts'
 import { Select } from '#kit/web/ui/Select.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
-import { assignWork, listAdmins } from '../workContract.ts'
+import { assignWork, listAdmins } from './calls.ts'
 import { useAct, useAdmin } from './queries.ts'
+import './words/admin.ts'
 
 /** The administrators, by name. */
 export const useAdmins = () => useAdmin(listAdmins, {}).data?.admins ?? []
@@ -17,7 +18,7 @@ interface AssignProps {
   assignee: { id: string; name: string } | null
 }
 
-/** Says who takes care of something; nothing with a single administrator. */
+/** Shows to whom something is assigned, and changes it; nothing with a single administrator. */
 export function Assign({ subject, name, assignee }: AssignProps) {
   const t = useTranslations('admin')
   const sentence = useErrorSentence()

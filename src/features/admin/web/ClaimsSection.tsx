@@ -11,10 +11,12 @@ import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
 import { SearchField } from '#kit/web/ui/SearchField.tsx'
 import { Tag } from '#kit/web/ui/Tag.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
-import { issueClaimCode, listUnclaimed, type UnclaimedPlace } from '../contract.ts'
+import type { UnclaimedPlace } from '../contract.ts'
+import { issueClaimCode, listUnclaimed } from './calls.ts'
 import { useAct, useAdmin } from './queries.ts'
 import { QueryGate } from './QueryGate.tsx'
 import { useAdminWords } from './useAdminWords.ts'
+import './words/admin.ts'
 
 /** Imported places without an owner, and the codes with which their owners claim them. */
 export function ClaimsSection() {

@@ -1,4 +1,4 @@
-import { Undo2 } from 'lucide-react'
+import Undo2 from 'lucide-react/icons/undo-2'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Photo } from '#features/photos/web/Photo.tsx'
@@ -7,7 +7,8 @@ import { Button } from '#kit/web/ui/Button.tsx'
 import { Link } from '#kit/web/ui/Link.tsx'
 import { Sheet } from '#kit/web/ui/Sheet.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
-import { type DisputeCase, readDispute, restoreReview } from '../caseContract.ts'
+import type { DisputeCase } from '../caseContract.ts'
+import { readDispute, restoreReview } from './calls.ts'
 import { buyersPath } from '../rules.ts'
 import { Assign } from './Assign.tsx'
 import { OwnerPanel } from './OwnerPanel.tsx'
@@ -17,6 +18,9 @@ import { ReasonDialog } from './ReasonDialog.tsx'
 import { ResolveForm } from './ResolveForm.tsx'
 import { useAdminWords } from './useAdminWords.ts'
 import { useDisputeTitle } from './useDisputeTitle.ts'
+import '#features/meetings/web/words/meetings.ts'
+import '#features/reports/web/words/reports.ts'
+import './words/admin.ts'
 
 /** One report in a sheet, on a phone. */
 export function DisputeSheet({ id, onClose }: { id: string; onClose: () => void }) {
@@ -33,7 +37,7 @@ export function DisputeSheet({ id, onClose }: { id: string; onClose: () => void 
 interface DisputeDetailProps {
   id: string
   onDone: () => void
-  /** Shows the title, too, where no sheet has it. */
+  /** Whether to show the title, needed outside a sheet. */
   heading?: boolean
 }
 

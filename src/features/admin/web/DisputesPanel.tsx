@@ -11,7 +11,8 @@ import { NoMessages } from '#kit/web/ui/drawings/NoMessages.tsx'
 import { EmptyState } from '#kit/web/ui/EmptyState.tsx'
 import { Tag } from '#kit/web/ui/Tag.tsx'
 import { useWide } from '#kit/web/useWide.ts'
-import { type Dispute, investigateDispute, listDisputes } from '../caseContract.ts'
+import type { Dispute } from '../caseContract.ts'
+import { investigateDispute, listDisputes } from './calls.ts'
 import { DisputeDetail, DisputeSheet } from './DisputeDetail.tsx'
 import { useAct, usePaged } from './queries.ts'
 import { QueryGate } from './QueryGate.tsx'
@@ -21,12 +22,14 @@ import { ResolveForm } from './ResolveForm.tsx'
 import { UndoStrip } from './undo.tsx'
 import { shortId, useAdminWords } from './useAdminWords.ts'
 import { useDisputeTitle } from './useDisputeTitle.ts'
+import '#features/reports/web/words/reports.ts'
+import './words/admin.ts'
 
 const STATES = ['unresolved', 'resolved'] as const
 
 /**
  * Reported things, most urgent first (P-11 … P-14): on a wide screen beside the open one, on a phone with a sheet.
- * Opening one marks it as being investigated.
+ * Opening one marks it as investigated.
  */
 export function DisputesPanel() {
   const t = useTranslations('admin')
@@ -92,7 +95,7 @@ export function DisputesPanel() {
   )
 }
 
-/** Marks a report that somebody opened as being investigated. */
+/** Marks a report as investigated when it is opened. */
 function useInvestigation(openId: string | null, disputes: readonly Dispute[]) {
   const { mutate } = useAct(investigateDispute)
   const isOpen = disputes.some(({ id, status }) => id === openId && status === 'open')

@@ -1,14 +1,15 @@
-import { Check } from 'lucide-react'
+import Check from 'lucide-react/icons/check'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useErrorSentence } from '#kit/web/sentences.ts'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
 import { type ReviewedListing } from '../caseContract.ts'
-import { approveListing, rejectListing } from '../decideContract.ts'
+import { approveListing, rejectListing } from './calls.ts'
 import { useAct } from './queries.ts'
 import { ReasonDialog } from './ReasonDialog.tsx'
 import { showDecided } from './undo.tsx'
+import './words/admin.ts'
 
 /** Approve and Reject of one listing (P-09); both can be undone for a while. */
 export function ListingActions({ listing: { id, title: name, status } }: { listing: ReviewedListing }) {

@@ -1,4 +1,11 @@
-import { BadgeCheck, Clock, IndianRupee, KeyRound, MapPinned, Scale, ScrollText, Users } from 'lucide-react'
+import BadgeCheck from 'lucide-react/icons/badge-check'
+import Clock from 'lucide-react/icons/clock'
+import IndianRupee from 'lucide-react/icons/indian-rupee'
+import KeyRound from 'lucide-react/icons/key-round'
+import MapPinned from 'lucide-react/icons/map-pinned'
+import Scale from 'lucide-react/icons/scale'
+import ScrollText from 'lucide-react/icons/scroll-text'
+import Users from 'lucide-react/icons/users'
 import type { ReactNode } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { Card, NavRow, RowCard, SectionHeader } from '#kit/web/ui/Card.tsx'
@@ -7,17 +14,18 @@ import { Link } from '#kit/web/ui/Link.tsx'
 import { StatTile } from '#kit/web/ui/StatTile.tsx'
 import type { AdminOverview } from '../contract.ts'
 import { useAdminWords } from './useAdminWords.ts'
+import './words/admin.ts'
 
 interface OverviewPanelProps {
   figures: AdminOverview
-  /** Heads of the queues. */
+  /** First rows of the two queues. */
   listings?: ReactNode
   disputes?: ReactNode
 }
 
 /**
- * The five figures, each a link to the rows that it counts (P-03, P-05), the heads of the queues, and links to all other
- * sections.
+ * The five figures, each a link to the rows that it counts (P-03, P-05), the first rows of the queues, and links to all
+ * other sections.
  */
 export function OverviewPanel({ figures, listings, disputes }: OverviewPanelProps) {
   const t = useTranslations('admin')
@@ -25,7 +33,7 @@ export function OverviewPanel({ figures, listings, disputes }: OverviewPanelProp
   const { money, ago } = useAdminWords()
   const number = new Intl.NumberFormat(locale)
   const whole = (value: number) => number.format(value)
-  // An empty queue leaves room on its side.
+  // An empty queue leaves space in its column.
   const isQuiet = figures.pendingListings === 0
   const revenue = (
     <div className="order-3 rail:order-none">
@@ -81,7 +89,7 @@ export function OverviewPanel({ figures, listings, disputes }: OverviewPanelProp
           />
         </Figure>
       </div>
-      {/* From 900 px two columns of about the same height; on a phone what is urgent comes first. */}
+      {/* From 900 px two columns of about the same height; on a phone urgent parts come first. */}
       <div className="grid gap-6 *:min-w-0 *:flex-col *:gap-6 max-rail:*:contents rail:grid-cols-[3fr_2fr] rail:*:flex">
         <div>
           <div className="order-2 rail:order-none">{listings}</div>

@@ -1,21 +1,23 @@
-import { CircleCheck } from 'lucide-react'
+import CircleCheck from 'lucide-react/icons/circle-check'
 import { useTranslations } from 'use-intl'
 import { ListingPicture } from '#features/listings/web/ListingPicture.tsx'
 import { Card, MoreLink, SectionHeader } from '#kit/web/ui/Card.tsx'
 import { Link } from '#kit/web/ui/Link.tsx'
 import { ShapeFrame } from '#kit/web/ui/ShapeFrame.tsx'
 import { Tag } from '#kit/web/ui/Tag.tsx'
-import { listDisputes, listReviewQueue } from '../caseContract.ts'
+import { listDisputes, listReviewQueue } from './calls.ts'
 import { buyersPath } from '../rules.ts'
 import { ListingActions } from './ListingActions.tsx'
 import { useAdmin } from './queries.ts'
 import { useAdminWords } from './useAdminWords.ts'
 import { useDisputeTitle } from './useDisputeTitle.ts'
+import '#features/reports/web/words/reports.ts'
+import './words/admin.ts'
 
 const MOST_DISPUTES = 4
 const MOST_LISTINGS = 8
 
-/** Says that a queue is empty, in the place of its rows. */
+/** Shows that a queue is empty, in the place of its rows. */
 function NothingWaits({ title, children }: { title: string; children: string }) {
   return (
     <section>
@@ -28,7 +30,7 @@ function NothingWaits({ title, children }: { title: string; children: string }) 
   )
 }
 
-/** The head of the queue of disputes. */
+/** The first rows of the queue of disputes. */
 export function FirstDisputes() {
   const t = useTranslations('admin')
   const tReports = useTranslations('reports')
@@ -68,7 +70,7 @@ export function FirstDisputes() {
   )
 }
 
-/** The head of the queue of listings, to decide in place. */
+/** The first rows of the queue of listings, with buttons to decide. */
 export function FirstListings() {
   const t = useTranslations('admin')
   const { ago, nameOf } = useAdminWords()

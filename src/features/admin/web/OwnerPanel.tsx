@@ -3,8 +3,9 @@ import { Banner } from '#kit/web/ui/Banner.tsx'
 import { Link } from '#kit/web/ui/Link.tsx'
 import type { OwnerHistory } from '../caseContract.ts'
 import { useAdminWords } from './useAdminWords.ts'
+import './words/admin.ts'
 
-/** The owner of a reported thing: figures, and what administrators did about the person before. */
+/** The owner of a reported thing: figures, and earlier actions of administrators about the person. */
 export function OwnerPanel({ owner }: { owner: OwnerHistory }) {
   const t = useTranslations('admin')
   const { day, moment } = useAdminWords()

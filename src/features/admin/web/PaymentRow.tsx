@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react'
+import Check from 'lucide-react/icons/check'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useErrorSentence } from '#kit/web/sentences.ts'
@@ -9,12 +9,14 @@ import { Link } from '#kit/web/ui/Link.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
 import { useWords } from '#kit/web/ui/words.tsx'
 import type { ListingKind } from '#features/listings/rules.ts'
-import { type AdminPayment, confirmPayment, refundPayment, refusePayment } from '../paymentContract.ts'
+import type { AdminPayment } from '../paymentContract.ts'
+import { confirmPayment, refundPayment, refusePayment } from './calls.ts'
 import { buyersPath } from '../rules.ts'
 import { Assign } from './Assign.tsx'
 import { useAct } from './queries.ts'
 import { ReasonDialog } from './ReasonDialog.tsx'
 import { useAdminWords } from './useAdminWords.ts'
+import './words/admin.ts'
 
 /** One payment with its payer, purpose, history and actions. */
 export function PaymentRow({ payment }: { payment: AdminPayment }) {

@@ -7,14 +7,17 @@ import { Card } from '#kit/web/ui/Card.tsx'
 import { SearchField } from '#kit/web/ui/SearchField.tsx'
 import { Tag } from '#kit/web/ui/Tag.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
-import { type AdminPerson, findPeople, restorePerson, suspendPerson } from '../contract.ts'
+import type { AdminPerson } from '../contract.ts'
+import { findPeople, restorePerson, suspendPerson } from './calls.ts'
 import { useAct, useAdmin } from './queries.ts'
 import { QueryGate } from './QueryGate.tsx'
 import { ReasonDialog } from './ReasonDialog.tsx'
 import { useAdminWords } from './useAdminWords.ts'
+import './words/admin.ts'
 
 /**
- * Finds people by name, e-mail address, phone number or id; suspends and restores them with a reason that they read.
+ * Finds people by name, e-mail address, phone number or id; suspends and restores them with a reason that is shown to
+ * them.
  */
 export function PeopleSection() {
   const t = useTranslations('admin')

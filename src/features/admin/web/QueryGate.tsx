@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import { useErrorSentence } from '#kit/web/sentences.ts'
 import { ErrorState } from '#kit/web/ui/ErrorState.tsx'
 import { SkeletonList } from '#kit/web/ui/Skeleton.tsx'
+import './words/admin.ts'
 
 interface QueryGateProps<T> {
   query: { data: T | undefined; error: unknown; isError: boolean; isFetching: boolean; refetch: () => unknown }

@@ -1,4 +1,4 @@
-import { X } from 'lucide-react'
+import X from 'lucide-react/icons/x'
 import { type SubmitEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { callEndpoint } from '#kit/web/api.ts'
@@ -13,9 +13,11 @@ import { SearchField } from '#kit/web/ui/SearchField.tsx'
 import { Select, type SelectOption } from '#kit/web/ui/Select.tsx'
 import { TextField } from '#kit/web/ui/TextField.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
-import { deleteFilter, listFilters, type SavedFilter, saveFilter } from '../workContract.ts'
+import type { SavedFilter } from '../workContract.ts'
+import { deleteFilter, listFilters, saveFilter } from './calls.ts'
 import { useAdmin, useAdminChanged } from './queries.ts'
 import { useAdmins } from './Assign.tsx'
+import './words/admin.ts'
 
 /** Filter of a queue, kept in the page address, so that it can be saved, bookmarked and sent. */
 export function useQueueFilter<State extends string, Kind extends string>(
@@ -77,7 +79,7 @@ export function QueueFilters({ tab, states, kinds }: QueueFiltersProps) {
   )
 }
 
-/** Filter by who takes care of a row; nothing with a single administrator. */
+/** Filter by assignment; nothing with a single administrator. */
 export function AssignedSelect() {
   const t = useTranslations('admin')
   const [params, setParams] = useQueryParams()
@@ -98,7 +100,7 @@ export function AssignedSelect() {
   )
 }
 
-/** Parts of the address that are no filter. */
+/** Query parameters of the address that are not filters. */
 const OPENED = ['dispute', 'section']
 
 /** The own saved filters of a tab, and a button that saves the current one. */

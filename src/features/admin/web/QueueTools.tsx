@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '#kit/web/ui/Button.tsx'
+import './words/admin.ts'
 
 interface MoreProps {
   shown: number
@@ -26,8 +27,8 @@ export function MoreRows({ shown, total, query }: MoreProps) {
 }
 
 /**
- * Calls `onKey` for every key that is pressed outside of fields and dialogs.
- * @param onKey returns false for a key without a meaning
+ * Calls `onKey` for every key pressed outside of fields and dialogs.
+ * @param onKey returns false for a key without a function
  */
 export function useShortcuts(onKey: (key: string, target: HTMLElement) => boolean): void {
   const handle = useEffectEvent((event: KeyboardEvent) => {
@@ -58,7 +59,10 @@ export function QueueList({ label, children }: { label: string; children: ReactN
   )
 }
 
-/** @returns false for a key without a meaning here */
+/**
+ * Runs the action of a key on a list.
+ * @returns false for a key without a function here
+ */
 function press(list: HTMLUListElement, key: string, target: HTMLElement): boolean {
   const rows = [...list.querySelectorAll<HTMLElement>(':scope > li')]
   const current = rows.findIndex((row) => row.contains(target))

@@ -6,10 +6,11 @@ import { Button } from '#kit/web/ui/Button.tsx'
 import { Dialog } from '#kit/web/ui/Dialog.tsx'
 import { TextArea } from '#kit/web/ui/TextArea.tsx'
 import { useWords } from '#kit/web/ui/words.tsx'
+import './words/admin.ts'
 
 interface ReasonDialogProps {
   title: string
-  /** Says who reads the reason. */
+  /** Explains to whom the reason is shown. */
   hint: string
   yes: string
   danger?: boolean
@@ -17,7 +18,7 @@ interface ReasonDialogProps {
   onSend: (reason: string) => Promise<unknown>
 }
 
-/** Asks for a reason before an act that affects a person: ten characters or more, shown to that person. */
+/** Asks for a reason before an action that affects a person: at least ten characters, shown to that person. */
 export function ReasonDialog({ title, hint, yes, danger, onClose, onSend }: ReasonDialogProps) {
   const t = useTranslations('admin')
   const e = useTranslations('errors')

@@ -6,9 +6,11 @@ import { Banner } from '#kit/web/ui/Banner.tsx'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { RadioCards } from '#kit/web/ui/RadioCards.tsx'
 import { TextArea } from '#kit/web/ui/TextArea.tsx'
-import { resolveDisputes } from '../decideContract.ts'
+import { resolveDisputes } from './calls.ts'
 import { useAct } from './queries.ts'
 import { showDecided } from './undo.tsx'
+import '#features/reports/web/words/reports.ts'
+import './words/admin.ts'
 
 const HIDDEN_KINDS: readonly ReportKind[] = ['listing', 'review', 'request']
 const KEYS = { dismissed: 'a', upheld: 'e', takenDown: 'r' } as const
@@ -94,7 +96,7 @@ export function ResolveForm({ disputes, onDone }: ResolveFormProps) {
   )
 }
 
-/** The key of a choice, where there is a keyboard; pressing it presses this. */
+/** Shows the keyboard key of a choice, if there is a keyboard; pressing it activates the choice. */
 function Key({ name }: { name: string }) {
   return (
     <kbd

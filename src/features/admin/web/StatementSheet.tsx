@@ -8,9 +8,11 @@ import { Checkbox } from '#kit/web/ui/Checkbox.tsx'
 import { Sheet } from '#kit/web/ui/Sheet.tsx'
 import { Tag } from '#kit/web/ui/Tag.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
-import { confirmPayment, matchStatement, type StatementMatch } from '../paymentContract.ts'
+import type { StatementMatch } from '../paymentContract.ts'
+import { confirmPayment, matchStatement } from './calls.ts'
 import { useAct } from './queries.ts'
 import { useAdminWords } from './useAdminWords.ts'
+import './words/admin.ts'
 
 /** Compares a bank's CSV file with the open payments and confirms the selected matches (P-06). */
 export function StatementSheet({ onClose }: { onClose: () => void }) {

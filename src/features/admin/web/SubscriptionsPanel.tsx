@@ -10,7 +10,7 @@ import { Card, SectionHeader } from '#kit/web/ui/Card.tsx'
 import { Chip } from '#kit/web/ui/Chip.tsx'
 import { ChipRow } from '#kit/web/ui/ChipRow.tsx'
 import { SearchField } from '#kit/web/ui/SearchField.tsx'
-import { findPayments, readAdminPayments } from '../paymentContract.ts'
+import { findPayments, readAdminPayments } from './calls.ts'
 import { PaymentRow } from './PaymentRow.tsx'
 import { useAdmin } from './queries.ts'
 import { QueryGate } from './QueryGate.tsx'
@@ -18,6 +18,7 @@ import { AssignedSelect, SavedFilters } from './QueueFilters.tsx'
 import { StatementSheet } from './StatementSheet.tsx'
 import { UnmatchedMoney } from './UnmatchedMoney.tsx'
 import { useAdminWords } from './useAdminWords.ts'
+import './words/admin.ts'
 
 /** Payments to confirm or refuse, payments confirmed this month, and running paid periods (P-06). */
 export function SubscriptionsPanel() {
@@ -143,7 +144,7 @@ function PaymentSearch() {
       </div>
       <QueryGate query={query}>
         {({ pages }) => {
-          // Open payments are listed above already, so they appear here only after a search.
+          // Open payments are already listed above, so they appear here only after a search.
           const isAsked = q !== '' || state !== undefined || assigned !== undefined
           const payments = pages
             .flatMap((page) => page.payments)

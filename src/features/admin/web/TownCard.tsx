@@ -8,9 +8,11 @@ import { Checkbox } from '#kit/web/ui/Checkbox.tsx'
 import { ProgressBar } from '#kit/web/ui/ProgressBar.tsx'
 import { Tag } from '#kit/web/ui/Tag.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
-import { startTownImport, stopTownImport, type TownImport, type TownReport } from '../townContract.ts'
+import type { TownImport, TownReport } from '../townContract.ts'
+import { startTownImport, stopTownImport } from './calls.ts'
 import { useAct } from './queries.ts'
 import { useAdminWords } from './useAdminWords.ts'
+import './words/admin.ts'
 
 /** Most concepts named in a card; the rest is counted together. */
 const CONCEPTS_SHOWN = 12

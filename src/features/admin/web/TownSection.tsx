@@ -1,4 +1,5 @@
-import { FileUp, MapPinned } from 'lucide-react'
+import FileUp from 'lucide-react/icons/file-up'
+import MapPinned from 'lucide-react/icons/map-pinned'
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { formatCoordinates, type LatLng } from '#core/geo.ts'
@@ -17,10 +18,11 @@ import { Card, SectionHeader } from '#kit/web/ui/Card.tsx'
 import { Slider } from '#kit/web/ui/Slider.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
 import { MOST_IMPORT_KM } from '../rules.ts'
-import { listTownImports, readTownArea, readTownFile } from '../townContract.ts'
+import { listTownImports, readTownArea, readTownFile } from './calls.ts'
 import { useAct, useAdmin, useAdminChanged } from './queries.ts'
 import { QueryGate } from './QueryGate.tsx'
 import { TownCard } from './TownCard.tsx'
+import './words/admin.ts'
 
 /** Minimum height of the map in this form, in pixels. */
 const MAP_PIXELS = 280

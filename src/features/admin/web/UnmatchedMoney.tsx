@@ -9,9 +9,11 @@ import { RadioCards } from '#kit/web/ui/RadioCards.tsx'
 import { SearchField } from '#kit/web/ui/SearchField.tsx'
 import { TextArea } from '#kit/web/ui/TextArea.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
-import { type AdminPayments, findPayments, handleMoney } from '../paymentContract.ts'
+import type { AdminPayments } from '../paymentContract.ts'
+import { findPayments, handleMoney } from './calls.ts'
 import { useAct, useAdmin } from './queries.ts'
 import { useAdminWords } from './useAdminWords.ts'
+import './words/admin.ts'
 
 type MoneyEvent = AdminPayments['events'][number]
 

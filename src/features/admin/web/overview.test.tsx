@@ -42,7 +42,7 @@ test('[P-03] [P-04] the five figures are shown, rupees with the sign and thousan
   expect(document.querySelector('table')!.textContent).toContain('January 2026₹89,000')
 })
 
-test('[Q-13] languages that people asked for stand on the overview with their number', async () => {
+test('[Q-13] the overview counts the languages that people asked for', async () => {
   await renderPart(
     <IntlProvider locale="en-IN" messages={{ admin }}>
       <OverviewPanel figures={FIGURES} />

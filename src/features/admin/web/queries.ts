@@ -1,15 +1,15 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Endpoint, InputOf, OutputOf } from '#core/contract.ts'
+import type { Call, Endpoint, InputOf, OutputOf } from '#core/contract.ts'
 import { newId } from '#core/ids.ts'
 import { useUser } from '#features/accounts/web/session.ts'
 import { callEndpoint } from '#kit/web/api.ts'
-import { readAdminLog } from '../contract.ts'
+import { readAdminLog } from './calls.ts'
 
 const KEY = 'admin'
 
 /** The answer of an administrators' endpoint; never stored in the browser. */
 export function useAdmin<E extends Endpoint>(
-  endpoint: E,
+  endpoint: Call<E>,
   input: InputOf<E>,
   /** Refetch interval in milliseconds, by the last answer; false: none. */
   again?: (answer: OutputOf<E>) => number | false,
@@ -28,7 +28,7 @@ export function useAdmin<E extends Endpoint>(
 }
 
 /** An administrator's action; refetches all figures and rows afterwards. */
-export function useAct<E extends Endpoint>(endpoint: E) {
+export function useAct<E extends Endpoint>(endpoint: Call<E>) {
   const client = useQueryClient()
   return useMutation<OutputOf<E>, unknown, InputOf<E>>({
     mutationFn: (input) => callEndpoint(endpoint, input, { idempotencyKey: newId() }),
@@ -36,7 +36,7 @@ export function useAct<E extends Endpoint>(endpoint: E) {
   })
 }
 
-/** Refetches everything that an act changes, for acts that do not use `useAct`. */
+/** Refetches everything that an action changes, for actions that do not use `useAct`. */
 export function useAdminChanged() {
   const client = useQueryClient()
   return () => client.invalidateQueries({ queryKey: [KEY] })
@@ -57,7 +57,7 @@ export function useLog() {
 
 /** Rows of an administrators' list, page by page; `rowsOf` gives the rows of a page. */
 export function usePaged<E extends Endpoint>(
-  endpoint: E,
+  endpoint: Call<E>,
   input: Omit<InputOf<E>, 'skip'>,
   rowsOf: (page: OutputOf<E>) => readonly unknown[],
 ) {

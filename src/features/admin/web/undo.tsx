@@ -5,10 +5,11 @@ import { createStore } from '#kit/web/store.ts'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
 import { useWords } from '#kit/web/ui/words.tsx'
-import { undoDecision } from '../decideContract.ts'
+import { undoDecision } from './calls.ts'
 import type { Undo } from '../fields.ts'
 import { useAct } from './queries.ts'
 import { useShortcuts } from './QueueTools.tsx'
+import './words/admin.ts'
 
 interface Shown {
   id: string
@@ -20,13 +21,13 @@ interface Shown {
 const store = createStore<readonly Shown[]>(() => [])
 const remove = (id: string) => store.write(store.read().filter((each) => each.id !== id))
 
-/** Says what was decided: in the strip for as long as it can be undone, else as a toast. */
+/** Shows what was decided: in the undo strip for as long as it can be undone, else as a toast. */
 export function showDecided(text: string, undo: Undo): void {
   if (undo === null) toast(text, { tone: 'ok' })
   else store.write([{ ...undo, text }, ...store.read()])
 }
 
-/** Decisions that can be undone, until the people concerned are told. The key U undoes the newest. */
+/** Decisions that can be undone, until the people concerned are notified. The key U undoes the newest. */
 export function UndoStrip() {
   const t = useTranslations('admin')
   const words = useWords()

@@ -4,6 +4,7 @@ import { dateText } from '#core/dates.ts'
 import { priceText } from '#core/money.ts'
 import { paise } from '#core/units.ts'
 import { useNow } from '#kit/web/useNow.ts'
+import './words/admin.ts'
 
 /** Money, times and people in the wording of the panel. */
 export function useAdminWords() {

@@ -1,7 +1,7 @@
 import type { Ctx } from '#kit/server/context.ts'
 import { tell } from '#kit/server/inbox.ts'
-import { MESSAGE_EVENT } from '../contract.ts'
 import { insertMessage, type MessageRow, type NewMessage, selectByIds, takeNumber } from './messageStore.ts'
+import { MESSAGE_EVENT } from '../events.ts'
 
 /**
  * Appends a message to a conversation whose lock this transaction holds, and notifies the open browsers of both people;

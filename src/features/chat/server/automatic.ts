@@ -7,17 +7,23 @@ import * as store from './automaticStore.ts'
 import { type ConversationRow, lockConversation } from './conversationStore.ts'
 import { selectBefores } from './messageStore.ts'
 
-/** Replies of people who never changed them: both on, in the product's words. */
+/** Settings of people who never changed them: both on, with the product's default texts. */
 const DEFAULTS: AutomaticReplies = { greets: true, greeting: '', replies: true, reply: '' }
 
 /** Most replies written in one call, so that the work is spread over the nodes. */
 const SETTLED_AT_ONCE = 100
 
-/** The person's own greeting and automatic reply (J-11). @throws Refusal 'notSignedIn' */
+/**
+ * The person's own greeting and automatic reply (J-11).
+ * @throws Refusal 'notSignedIn'
+ */
 export const readReplies = async (ctx: Ctx): Promise<AutomaticReplies> =>
   (await store.selectReplies(ctx, signedIn(ctx).userId)) ?? DEFAULTS
 
-/** Changes the person's own greeting and automatic reply. @throws Refusal 'notSignedIn' */
+/**
+ * Changes the person's own greeting and automatic reply.
+ * @throws Refusal 'notSignedIn'
+ */
 export async function saveReplies(ctx: Ctx, chosen: AutomaticReplies): Promise<AutomaticReplies> {
   const kept = { ...chosen, greeting: chosen.greeting.trim(), reply: chosen.reply.trim() }
   await store.putReplies(ctx, signedIn(ctx).userId, kept)
@@ -25,7 +31,7 @@ export async function saveReplies(ctx: Ctx, chosen: AutomaticReplies): Promise<A
 }
 
 /** Sends the seller's greeting to the person who opened a new conversation, if it is on (J-10). */
-export async function greet(ctx: Ctx, { id, sellerId }: ConversationRow, buyerId: string): Promise<void> {
+export async function sendGreeting(ctx: Ctx, { id, sellerId }: ConversationRow, buyerId: string): Promise<void> {
   if (sellerId === null || (await isBlocked(ctx, sellerId, buyerId))) return
   const { greets, greeting } = (await store.selectReplies(ctx, sellerId)) ?? DEFAULTS
   if (!greets) return

@@ -32,7 +32,10 @@ export async function insertDue(ctx: Ctx, conversationId: string, at: Date): Pro
     on conflict do nothing`)
 }
 
-/** Claims one due reply; no other node gets it. @returns its conversation */
+/**
+ * Claims one due reply; no other node gets it.
+ * @returns its conversation
+ */
 export async function takeDue(ctx: Ctx): Promise<string | null> {
   const { rows } = await ctx.db.execute<{ id: string }>(sql`
     delete from due_replies where conversation_id = (

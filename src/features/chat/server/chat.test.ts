@@ -8,11 +8,11 @@ import { toldSince } from '#kit/server/inbox.ts'
 import { acknowledgeUpTo } from '#kit/server/stream.ts'
 import { actingAs, testCtx } from '#kit/server/testing/testCtx.ts'
 import type { TestCtx } from '#kit/server/testing/testMachines.ts'
-import { NEW_PEOPLE_PER_HOUR, PAGE_OF_MESSAGES } from '../rules.ts'
+import { NEW_PEOPLE_PER_HOUR, PAGE_OF_CONVERSATIONS, PAGE_OF_MESSAGES } from '../rules.ts'
 import { readReplies, saveReplies, settleReplies } from './automatic.ts'
 import { countOwnUnread, listOwn, openWith, purgeLeftConversations, readOne, setBlocked } from './conversations.ts'
 import { findMessages, readPage, writeMessage } from './messages.ts'
-import { noteOwnTyping, seeUpTo, tellDelivered } from './receipts.ts'
+import { noteOwnTyping, markSeenUpTo, tellDelivered } from './receipts.ts'
 
 let meena: TestCtx
 let asha: TestCtx
@@ -63,7 +63,7 @@ test('[J-09] [J-13] [J-15] a message has text, side and time, and is the last of
   ])
 })
 
-test('[J-10] [J-11] a conversation with a seller starts with his greeting, once, marked as automatic', async () => {
+test('[J-10] [J-11] a chat with a seller starts with their greeting, once, marked as automatic', async () => {
   await newItem(meena)
   const { conversation } = await openWith(asha, { userId: id(meena), isSeller: true })
   await openWith(asha, { userId: id(meena), isSeller: true })
@@ -73,7 +73,7 @@ test('[J-10] [J-11] a conversation with a seller starts with his greeting, once,
   expect((await listOwn(meena, {})).conversations).toEqual([])
 })
 
-test('[J-11] a seller greets in his own words, or not at all; who sells nothing does not greet', async () => {
+test('[J-11] a seller can write the greeting or turn it off; people who sell nothing have none', async () => {
   expect(await readReplies(meena)).toEqual({ greets: true, greeting: '', replies: true, reply: '' })
   await newItem(meena)
   await saveReplies(meena, { greets: true, greeting: ' Namaste! ', replies: true, reply: 'Back at five.' })
@@ -106,6 +106,16 @@ test('[J-12] [V-20] [W-45] the automatic reply comes 1.2 s after the first messa
   expect((await countOwnUnread(asha)).conversations).toBe(0)
 })
 
+test('[J-12] all automatic replies that are due are written at once', async () => {
+  await newItem(meena)
+  const first = await write(asha, meena, 'Is it fresh?', { toSeller: true })
+  const second = await write(ravi, meena, 'Is it ripe?', { toSeller: true })
+  later(2)
+  await settleReplies(asha)
+  expect(await texts(asha, first.conversationId)).toEqual(['greeting', 'Is it fresh?', 'reply'])
+  expect(await texts(ravi, second.conversationId)).toEqual(['greeting', 'Is it ripe?', 'reply'])
+})
+
 test('the seller’s list shows the question before their own automatic reply; the buyer’s shows the reply', async () => {
   await newItem(meena)
   await write(asha, meena, 'Is it fresh?', { toSeller: true })
@@ -133,7 +143,7 @@ test('[J-18] [J-19] only the two find a conversation and its messages', async ()
   const refused = { code: 'conversationNotFound' }
   await expect(readOne(meena, { id: conversationId })).rejects.toMatchObject(refused)
   await expect(readPage(meena, { id: conversationId })).rejects.toMatchObject(refused)
-  await expect(seeUpTo(meena, { id: conversationId, upTo: 1 })).rejects.toMatchObject(refused)
+  await expect(markSeenUpTo(meena, { id: conversationId, upTo: 1 })).rejects.toMatchObject(refused)
   await expect(noteOwnTyping(meena, { id: conversationId })).rejects.toMatchObject(refused)
   await expect(setBlocked(meena, { id: conversationId, isBlocked: true })).rejects.toMatchObject(refused)
   await expect(findMessages(meena, { q: 'only', conversationId })).rejects.toMatchObject(refused)
@@ -143,7 +153,7 @@ test('[J-18] [J-19] only the two find a conversation and its messages', async ()
   ])
 })
 
-test('nobody writes to himself or to nobody', async () => {
+test('a message to oneself or to an unknown person is refused', async () => {
   await expect(write(asha, asha, 'Hm')).rejects.toMatchObject({ code: 'userNotFound' })
   const nobody = { to: crypto.randomUUID(), toSeller: false, text: 'Hm', photoIds: [], asksLocation: false }
   await expect(writeMessage(asha, nobody)).rejects.toMatchObject({ code: 'userNotFound' })
@@ -164,13 +174,13 @@ test('a message is sent, then delivered when a device has it, then seen', async 
   expect(await receipt()).toBe('sent')
   await acknowledgeUpTo(ravi, id(ravi), 1)
   expect(await receipt()).toBe('delivered')
-  expect(await seeUpTo(ravi, { id: conversationId, upTo: number })).toEqual({ unread: 0 })
+  expect(await markSeenUpTo(ravi, { id: conversationId, upTo: number })).toEqual({ unread: 0 })
   expect(await receipt()).toBe('seen')
 })
 
-test('"seen" is told only where both let others know when they are here', async () => {
+test('"seen" is shown only if both show their activity', async () => {
   const { conversationId, number } = await write(asha, ravi, 'Hello')
-  await seeUpTo(ravi, { id: conversationId, upTo: number })
+  await markSeenUpTo(ravi, { id: conversationId, upTo: number })
   const receipt = async () => (await readPage(asha, { id: conversationId })).messages[0]!.receipt
   await saveMySettings(ravi, { activityStatus: false })
   expect(await receipt()).toBe('sent')
@@ -182,7 +192,7 @@ test('"seen" is told only where both let others know when they are here', async 
   expect(await noteOwnTyping(ravi, { id: conversationId })).toEqual({ told: false })
 })
 
-test('[attack 11] without activity status nothing tells that a device took a message: it looks like one to somebody who blocks', async () => {
+test('[attack 11] without activity status a delivered message looks like one to a person who blocks the sender', async () => {
   await saveMySettings(ravi, { activityStatus: false })
   const { conversationId, number } = await write(asha, ravi, 'Hello')
   const told = async () => (await toldSince(asha, id(asha), 0)).length
@@ -192,12 +202,12 @@ test('[attack 11] without activity status nothing tells that a device took a mes
   ]
   await acknowledgeUpTo(ravi, id(ravi), 1)
   await tellDelivered(ravi, id(ravi), { from: 0, upTo: 1 })
-  await seeUpTo(ravi, { id: conversationId, upTo: number })
+  await markSeenUpTo(ravi, { id: conversationId, upTo: number })
   expect(await receipt()).toBe('sent')
   expect(await told()).toBe(before)
 })
 
-test('[K-10] who is blocked reaches nobody and cannot tell: his message stays "sent", also after the block ends', async () => {
+test('[K-10] a blocked sender’s message is not delivered and stays "sent", also after the block ends', async () => {
   const { conversationId } = await write(asha, ravi, 'Before')
   await setBlocked(ravi, { id: conversationId, isBlocked: true })
   const before = (await toldSince(ravi, id(ravi), 0)).length
@@ -213,7 +223,7 @@ test('[K-10] who is blocked reaches nobody and cannot tell: his message stays "s
   await setBlocked(ravi, { id: conversationId, isBlocked: false })
   const next = await write(asha, ravi, 'Again')
   await acknowledgeUpTo(ravi, id(ravi), 1000)
-  await seeUpTo(ravi, { id: conversationId, upTo: next.number })
+  await markSeenUpTo(ravi, { id: conversationId, upTo: next.number })
   const receipts = (await readPage(asha, { id: conversationId })).messages.map(({ receipt }) => receipt)
   expect(receipts).toEqual(['seen', 'sent', 'seen'])
   expect(await texts(ravi, conversationId)).toEqual(['Before', 'Again'])
@@ -277,7 +287,22 @@ test('[J-23] a conversation is one with a seller, with a buyer, or with a neighb
   expect(await groups(meena)).toEqual([['Asha', 'buyers']])
 })
 
-test('a private person is a stranger until he writes', async () => {
+test('conversations come in pages: the latest are shown first, and that there are more', async () => {
+  for (let n = 0; n < PAGE_OF_CONVERSATIONS; n++) {
+    later(1)
+    await write(actingAs(asha, await newPerson(asha, `Person ${n}`)), asha, 'Hello')
+  }
+  const full = await listOwn(asha, {})
+  expect([full.conversations.length, full.hasMore]).toEqual([PAGE_OF_CONVERSATIONS, false])
+  later(1)
+  await write(ravi, asha, 'And me')
+  const { conversations, hasMore } = await listOwn(asha, {})
+  expect([conversations.length, hasMore]).toEqual([PAGE_OF_CONVERSATIONS, true])
+  expect(conversations[0]).toMatchObject({ partner: { name: 'Ravi' } })
+  expect(conversations.map(({ partner }) => partner.name)).not.toContain('Person 0')
+})
+
+test('a private person has no name in a chat until they write', async () => {
   await saveMySettings(ravi, { profileVisibility: 'private' })
   const { conversationId } = await write(asha, ravi, 'Hello')
   const name = async () => (await readOne(asha, { id: conversationId })).partner.name
@@ -286,7 +311,7 @@ test('a private person is a stranger until he writes', async () => {
   expect(await name()).toBe('Ravi')
 })
 
-test('"usually replies" is the median of real answers, told from three on and while activity is shown', async () => {
+test('"usually replies" is the median of real answers, from three on and while activity is shown', async () => {
   await newItem(meena)
   const usual = async () => {
     const { conversation } = await openWith(asha, { userId: id(meena), isSeller: true })
@@ -329,7 +354,7 @@ test('history is read in pages from both ends, and around a found message', asyn
   expect((await findMessages(ravi, { q: '%%', conversationId })).found).toEqual([])
 })
 
-test('[A-52] the other keeps the conversation of a deleted account; when both are gone, so is it', async () => {
+test('[A-52] the chat of a deleted account stays with the other person and is deleted with the second account', async () => {
   const { conversationId } = await write(asha, ravi, 'I am leaving')
   await deleteMyAccount(asha)
   expect(await readOne(ravi, { id: conversationId })).toMatchObject({ partner: { id: null, name: '' } })

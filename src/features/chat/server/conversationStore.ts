@@ -15,7 +15,7 @@ export interface ConversationRow {
 export interface ListedRow extends ConversationRow {
   lastMessageId: string | null
   unread: number
-  /** The other person has written to the reader. */
+  /** True when the other person has written to this person. */
   wroteBack: boolean
   isMuted: boolean
   /** ISO time; null: not muted, or until it is unmuted. */
@@ -40,7 +40,10 @@ export async function selectPair(ctx: Ctx, a: string, b: string): Promise<Conver
   return rows[0] ?? null
 }
 
-/** Creates the conversation of two people unless it exists. @returns whether it is new */
+/**
+ * Creates the conversation of two people unless it exists.
+ * @returns whether it is new
+ */
 export async function insertPair(ctx: Ctx, me: string, other: string, sellerId: string | null): Promise<boolean> {
   const { rows } = await ctx.db.execute(sql`
     insert into conversations (id, first_id, second_id, seller_id, created_by, created_at)
@@ -50,7 +53,7 @@ export async function insertPair(ctx: Ctx, me: string, other: string, sellerId: 
   return rows.length > 0
 }
 
-export async function countBegun(ctx: Ctx, userId: string, since: Date): Promise<number> {
+export async function countStarted(ctx: Ctx, userId: string, since: Date): Promise<number> {
   const { rows } = await ctx.db.execute<{ count: string }>(
     sql`select count(*) from conversations where created_by = ${userId} and created_at > ${since.toISOString()}`,
   )
@@ -93,7 +96,7 @@ interface Wanted {
 
 /**
  * Conversations of a person, latest first; a single one by `id` also before its first message. The person's own
- * automatic replies do not count as the last message, so that the question before them stays in sight.
+ * automatic replies do not count as the last message, so that the question before them stays visible.
  */
 export async function selectListed(ctx: Ctx, userId: string, wanted: Wanted): Promise<ListedRow[]> {
   const { id, withId, before, without = [], limit = 1 } = wanted
@@ -153,7 +156,10 @@ export async function selectSeen(
   return new Map(rows.map(({ id, seen }) => [id, seen]))
 }
 
-/** Raises the last seen message; never lowers it, never beyond the last message. @returns whether it changed */
+/**
+ * Raises the last seen message; never lowers it, never beyond the last message.
+ * @returns whether it changed
+ */
 export async function raiseSeen(ctx: Ctx, id: string, userId: string, upTo: number): Promise<boolean> {
   const { rows } = await ctx.db.execute(sql`
     insert into conversation_reads as r (conversation_id, user_id, seen_number)
@@ -163,7 +169,10 @@ export async function raiseSeen(ctx: Ctx, id: string, userId: string, upTo: numb
   return rows.length > 0
 }
 
-/** Records that a person is typing, at most once in `pauseMs`. @returns whether to notify the other person now */
+/**
+ * Records that a person is typing, at most once in `pauseMs`.
+ * @returns whether to notify the other person now
+ */
 export async function noteTyping(ctx: Ctx, id: string, userId: string, pauseMs: number): Promise<boolean> {
   const now = ctx.now()
   const { rows } = await ctx.db.execute(sql`
@@ -176,4 +185,13 @@ export async function noteTyping(ctx: Ctx, id: string, userId: string, pauseMs: 
 /** Deletes the conversations whose two accounts are both deleted. */
 export async function deleteLeft(ctx: Ctx): Promise<void> {
   await ctx.db.execute(sql`delete from conversations where first_id is null and second_id is null`)
+}
+
+/** True for a photo in a message that this person wrote or received. */
+export async function showsPhoto(ctx: Ctx, photoId: string, userId: string): Promise<boolean> {
+  const { rows } = await ctx.db.execute(sql`
+    select from message_photos p join messages m on m.id = p.message_id
+    where p.photo_id = ${photoId} and (m.sender_id = ${userId} and m.deleted_at is null
+      or m.recipient_id = ${userId} and not m.withheld) limit 1`)
+  return rows.length > 0
 }

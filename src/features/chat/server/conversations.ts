@@ -11,7 +11,7 @@ import { type Ctx, signedIn } from '#kit/server/context.ts'
 import type { Conversation, OpenConversation, openConversation } from '../contract.ts'
 import type { ListingCard } from '../messageContract.ts'
 import { LATEST_ANSWERS, OPENED_PER_HOUR, PAGE_OF_CONVERSATIONS, usualAnswer } from '../rules.ts'
-import { greet } from './automatic.ts'
+import { sendGreeting } from './automatic.ts'
 import { isSeller } from './automaticStore.ts'
 import * as store from './conversationStore.ts'
 import { eraseKeptForNobody } from './deletingStore.ts'
@@ -32,8 +32,8 @@ export async function ownConversation(ctx: Ctx, id: string, isLocked = false): P
 /**
  * The conversation with a person, locked until the transaction ends; created if missing. In a new one with a seller,
  * the seller's greeting is sent (J-10). For a blocked person, a conversation from before the block continues as usual.
- * @throws Refusal 'notSignedIn', 'userNotFound' for an unknown id, oneself and people hidden from the reader,
- *   'tooManyNewPeople' after 100 new ones in an hour
+ * @throws Refusal 'notSignedIn', 'userNotFound' for an unknown id, oneself and people hidden from the caller,
+ * 'tooManyNewPeople' after 100 new ones in an hour
  */
 export async function conversationWith(ctx: Ctx, userId: string, toSeller: boolean): Promise<store.ConversationRow> {
   const me = signedIn(ctx).userId
@@ -42,23 +42,23 @@ export async function conversationWith(ctx: Ctx, userId: string, toSeller: boole
   const exists = (await cardsOf(ctx, [userId])).has(userId) && !(await unseenAmong(ctx, [userId])).has(userId)
   if (userId === me || !exists) throw new Refusal('userNotFound')
   const anHourAgo = new Date(ctx.now().getTime() - hours(1))
-  if ((await store.countBegun(ctx, me, anHourAgo)) >= OPENED_PER_HOUR) throw new Refusal('tooManyNewPeople')
+  if ((await store.countStarted(ctx, me, anHourAgo)) >= OPENED_PER_HOUR) throw new Refusal('tooManyNewPeople')
   const sellerId = toSeller && (await isSeller(ctx, userId)) ? userId : null
   const isNew = await store.insertPair(ctx, me, userId, sellerId)
   const { id } = (await store.selectPair(ctx, me, userId))!
   const row = (await store.lockConversation(ctx, id))!
-  if (isNew && sellerId !== null) await greet(ctx, row, me)
+  if (isNew && sellerId !== null) await sendGreeting(ctx, row, me)
   return row
 }
 
-/** A conversation without messages may still become one with a seller. */
+/** Locks a conversation; one without messages may still become a conversation with a seller. */
 async function lockedFor(ctx: Ctx, id: string, otherId: string, toSeller: boolean): Promise<store.ConversationRow> {
   const row = (await store.lockConversation(ctx, id))!
   if (!toSeller || row.sellerId !== null || !(await isSeller(ctx, otherId))) return row
   const me = signedIn(ctx).userId
   if (!(await selectBefores(ctx, id, me, otherId)).isFirst) return row
   await store.putSeller(ctx, id, otherId)
-  await greet(ctx, { ...row, sellerId: otherId }, me)
+  await sendGreeting(ctx, { ...row, sellerId: otherId }, me)
   return { ...row, sellerId: otherId }
 }
 
@@ -88,7 +88,9 @@ export async function readOne(ctx: Ctx, { id }: { id: string }): Promise<OpenCon
   return { ...conversation!, usualAnswerMs, presence }
 }
 
-/** Only of a person who shows their activity to this reader; nothing when one of the two blocks the other. */
+/**
+ * The other person's presence, if they show their activity to this person; null when one of the two blocks the other.
+ */
 async function presenceIn(ctx: Ctx, row: store.ListedRow, userId: string): Promise<Presence | null> {
   const other = partnerId(row, userId)
   if (other === null || (await isBlocked(ctx, userId, other)) || (await unseenAmong(ctx, [other])).has(other))
@@ -98,7 +100,7 @@ async function presenceIn(ctx: Ctx, row: store.ListedRow, userId: string): Promi
   return presenceOf((await lastVisits(ctx, [other])).get(other) ?? null, ctx.now())
 }
 
-/** Only of a person who is asked as a seller, and only while they show their activity. */
+/** The other person's usual time to answer, if they are asked as a seller and show their activity. */
 async function usualAnswerOf(ctx: Ctx, row: store.ConversationRow, userId: string): Promise<number | null> {
   const other = partnerId(row, userId)
   if (other === null || row.sellerId !== other || (await isBlocked(ctx, userId, other))) return null
@@ -122,7 +124,10 @@ export async function listOwn(
   return { conversations, hasMore: rows.length > limit }
 }
 
-/** Number of the person's own conversations with unread messages. @throws Refusal 'notSignedIn' */
+/**
+ * Number of the person's own conversations with unread messages.
+ * @throws Refusal 'notSignedIn'
+ */
 export async function countOwnUnread(ctx: Ctx): Promise<{ conversations: number }> {
   return { conversations: await store.countWaiting(ctx, signedIn(ctx).userId, await myBlocks(ctx)) }
 }
@@ -142,7 +147,10 @@ export async function setBlocked(
   return { isBlocked: wanted }
 }
 
-/** Deletes the conversations whose two accounts are both deleted, and what was kept for people who left. */
+/**
+ * Deletes the conversations whose two accounts are both deleted, and deleted messages kept for people whose accounts
+ * are deleted.
+ */
 export async function purgeLeftConversations(ctx: Ctx): Promise<void> {
   await store.deleteLeft(ctx)
   await eraseSounds(ctx, await eraseKeptForNobody(ctx))

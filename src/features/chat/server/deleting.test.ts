@@ -7,12 +7,12 @@ import { reportThing as reporting } from '#features/reports/server/reporting.ts'
 import { toldSince } from '#kit/server/inbox.ts'
 import { actingAs, testCtx } from '#kit/server/testing/testCtx.ts'
 import type { TestCtx } from '#kit/server/testing/testMachines.ts'
-import { MESSAGE_CHANGED_EVENT } from '../messageContract.ts'
 import { DELETE_WITHIN } from '../rules.ts'
 import { listOwn, purgeLeftConversations, setBlocked } from './conversations.ts'
 import { deleteMessage, hideMessage } from './deleting.ts'
 import { findMessages, readPage, writeMessage } from './messages.ts'
 import { isMessagePhoto } from './photoRule.ts'
+import { MESSAGE_CHANGED_EVENT } from '../events.ts'
 
 let asha: TestCtx
 let ravi: TestCtx
@@ -76,7 +76,7 @@ test('only the sender deletes for both, and within an hour; an unknown and a for
   expect(await deleteMessage(asha, { id: sent.id })).toMatchObject({ deletion: 'deleted' })
 })
 
-test('who reported the chat keeps what its sender deletes; the sender cannot tell, and it goes with the account', async () => {
+test('a recipient who reported the chat keeps deleted messages until their account is erased; the sender cannot tell', async () => {
   const sent = await write(asha, ravi, 'Pay me first')
   await reportChat(ravi, sent.conversationId)
   expect(await deleteMessage(asha, { id: sent.id })).toMatchObject({ text: '', deletion: 'deleted' })

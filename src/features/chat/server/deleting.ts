@@ -4,12 +4,13 @@ import { settleNotices } from '#features/notifications/server/notifications.ts'
 import { hasOpenReport } from '#features/reports/server/reporting.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
 import { tell } from '#kit/server/inbox.ts'
-import { MESSAGE_CHANGED_EVENT, type Message } from '../messageContract.ts'
+import type { Message } from '../messageContract.ts'
 import { canDeleteForBoth } from '../rules.ts'
 import * as store from './deletingStore.ts'
 import { selectByIds } from './messageStore.ts'
 import { presentMessages } from './present.ts'
 import { eraseSounds } from './sounds.ts'
+import { MESSAGE_CHANGED_EVENT } from '../events.ts'
 
 /**
  * Deletes an own message for both (ADR 0068): both see that it was deleted, and its content is erased. A recipient who
@@ -38,7 +39,7 @@ async function deleteForBoth(ctx: Ctx, message: store.DeletableRow): Promise<voi
   }
   if (isKept || recipientId === null) return
   if (listingId !== null) await forgetInquiryText(ctx, { listingId, fromId: senderId!, text: message.text })
-  // The notice shows the beginning of the latest message.
+  // The notification shows the beginning of the latest message.
   if (await store.isLatestOfSender(ctx, message)) await settleNotices(ctx, recipientId, 'message', conversationId)
 }
 
@@ -47,7 +48,7 @@ const isReported = async (ctx: Ctx, { conversationId, senderId, recipientId }: s
   hasOpenReport(ctx, { reporterId: recipientId!, kind: 'person', subjectId: senderId! })
 
 /**
- * Hides a message from the signed-in person alone, or shows it again; the other is not told.
+ * Hides a message only from the signed-in person, or shows it again; the other person is not notified.
  * @throws Refusal 'notSignedIn', 'messageNotFound'
  */
 export async function hideMessage(

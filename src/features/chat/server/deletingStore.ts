@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Ctx } from '#kit/server/context.ts'
 import { visibleTo } from './conversationStore.ts'
 
-/** What decides whether and how a message is deleted. */
+/** Data that decides whether and how a message is deleted. */
 export interface DeletableRow {
   id: string
   conversationId: string
@@ -64,7 +64,10 @@ export async function isLatestOfSender(ctx: Ctx, { conversationId, number, sende
   return rows.length === 0
 }
 
-/** @returns whether it was not hidden before */
+/**
+ * Hides a message.
+ * @returns whether it was not hidden before
+ */
 export async function insertHide(ctx: Ctx, userId: string, id: string): Promise<boolean> {
   const { rows } = await ctx.db.execute(sql`
     insert into message_hides (user_id, message_id, hidden_at) values (${userId}, ${id}, ${ctx.now().toISOString()})
@@ -72,7 +75,10 @@ export async function insertHide(ctx: Ctx, userId: string, id: string): Promise<
   return rows.length > 0
 }
 
-/** @returns whether it was hidden */
+/**
+ * Shows a hidden message again.
+ * @returns whether it was hidden
+ */
 export async function deleteHide(ctx: Ctx, userId: string, id: string): Promise<boolean> {
   const { rows } = await ctx.db.execute(
     sql`delete from message_hides where user_id = ${userId} and message_id = ${id} returning message_id`,
@@ -80,7 +86,10 @@ export async function deleteHide(ctx: Ctx, userId: string, id: string): Promise<
   return rows.length > 0
 }
 
-/** Erases what was kept for people whose accounts are deleted. @returns the ids of the messages */
+/**
+ * Erases deleted messages that were kept for people whose accounts are now deleted.
+ * @returns the ids of the messages
+ */
 export async function eraseKeptForNobody(ctx: Ctx): Promise<string[]> {
   const { rows } = await ctx.db.execute<{ id: string }>(sql`
     with gone as (update messages set text = '', listing_id = null, latitude = null, longitude = null,

@@ -18,7 +18,7 @@ export interface MessageRow {
   latitude: number | null
   longitude: number | null
   asksLocation: boolean
-  /** Length of a voice message; null: it is none. */
+  /** Length of a voice message in milliseconds; null: no voice message. */
   voiceMs: number | null
   /** Its sound; null also once the sender's account is deleted. */
   sound: { id: string; wave: number[] } | null
@@ -30,18 +30,18 @@ export interface MessageRow {
   photos: Photo[]
   /** Its sender deleted it for both. */
   deletedAt: Date | null
-  /** Deleted, but its recipient had reported the chat and keeps it. */
+  /** Deleted, but visible to its recipient, who had reported the chat. */
   isKept: boolean
   replyTo: QuotedRow | null
 }
 
-/** A message that another one answers, if the person who asks may see it. */
+/** A message that another one answers, if the caller may see it. */
 export interface QuotedRow {
   number: number
   senderId: string | null
   recipientId: string | null
   automatic: 'greeting' | 'reply' | null
-  /** Its beginning. */
+  /** Beginning of its text. */
   text: string
   hasPhotos: boolean
   voiceMs: number | null
@@ -59,7 +59,7 @@ export interface ListingRow {
   priceUnit: string
   isOffered: boolean
   status: ListingStatus
-  /** Of an item; null: not counted. */
+  /** Stock of an item; null: not counted. */
   stock: number | null
   isDemo: boolean
   ownerId: string | null
@@ -178,7 +178,10 @@ async function freeId(ctx: Ctx, wanted: string | undefined): Promise<string> {
   return rows.length === 0 ? wanted : newId()
 }
 
-/** @returns the message's id */
+/**
+ * Inserts a message with its attachments.
+ * @returns its id
+ */
 export async function insertMessage(ctx: Ctx, number: number, message: NewMessage): Promise<string> {
   const id = await freeId(ctx, message.id)
   const { place, voice, photoIds = [] } = message
@@ -200,7 +203,7 @@ export async function insertMessage(ctx: Ctx, number: number, message: NewMessag
   return id
 }
 
-/** Facts about earlier messages that decide what a person's next message in a conversation triggers. */
+/** Facts about earlier messages that decide the effects of a person's next message in a conversation. */
 export async function selectBefores(ctx: Ctx, conversationId: string, userId: string, otherId: string) {
   const { rows } = await ctx.db.execute<{ isFirst: boolean; waitingSince: string | null; otherWrote: boolean }>(sql`
     select not exists (select from messages where conversation_id = ${conversationId} and automatic is null) as "isFirst",

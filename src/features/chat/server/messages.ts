@@ -67,7 +67,7 @@ export async function writeMessage(ctx: Ctx, input: Input): Promise<Message> {
   })
 }
 
-/** Refuses people who write to many people that never wrote to them (trust). */
+/** Refuses people who write to many people that never wrote to them, to prevent spam. */
 async function refuseFlood(ctx: Ctx, { isFirst }: { isFirst: boolean }): Promise<void> {
   if (!isFirst) return
   const anHourAgo = new Date(ctx.now().getTime() - hours(1))
@@ -87,7 +87,10 @@ async function refuseForeignReply(ctx: Ctx, { replyTo }: Input, conversationId: 
   throw new Refusal('messageNotFound')
 }
 
-/** Effects of a message besides the open browsers: notification, automatic reply, inquiry, proof of a dealing. */
+/**
+ * Effects of a message besides the open browsers: notification, automatic reply, inquiry, and the record that the two
+ * have dealt with each other.
+ */
 async function tellOthers(
   ctx: Ctx,
   conversation: ConversationRow,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '#kit/server/context.ts'
 
-/** Mutes that are still on, of one person. */
+/** A person's active mutes. */
 export const activeMutes = (ctx: Ctx, userId: string) =>
   sql`(select conversation_id, muted_until from chat_mutes where user_id = ${userId}
     and (muted_until is null or muted_until > ${ctx.now().toISOString()}))`
@@ -12,7 +12,7 @@ export async function isMuted(ctx: Ctx, userId: string, id: string): Promise<boo
   return rows.length > 0
 }
 
-/** Stores a mute, until a moment or for good, in place of an earlier one. */
+/** Stores a mute, until a time or without an end; replaces an earlier one. */
 export async function putMute(ctx: Ctx, userId: string, id: string, until: Date | null): Promise<void> {
   await ctx.db.execute(sql`
     insert into chat_mutes (user_id, conversation_id, muted_at, muted_until)

@@ -1,9 +1,9 @@
 import { type Ctx, signedIn } from '#kit/server/context.ts'
 import { tellNow } from '#kit/server/stream.ts'
-import { RECEIPT_EVENT } from '../contract.ts'
 import { LONGEST_MUTE } from '../rules.ts'
 import { ownConversation } from './conversations.ts'
 import { deleteMute, putMute } from './muteStore.ts'
+import { RECEIPT_EVENT } from '../events.ts'
 
 interface Wish {
   id: string
@@ -13,8 +13,9 @@ interface Wish {
 
 /**
  * Mutes or unmutes the push notifications of a conversation; its messages stay on /notifications. A mute whose end has
- * passed meanwhile is none, one without an end lasts until it is taken back, and a longer one than a year ends then.
- * @throws Refusal 'notSignedIn', 'conversationNotFound' for one of others
+ * already passed mutes nothing, one without an end lasts until it is removed, and one longer than a year ends after a
+ * year.
+ * @throws Refusal 'notSignedIn', 'conversationNotFound' for other people's
  */
 export async function setMute(ctx: Ctx, { id, isMuted, until = null }: Wish) {
   const { userId } = signedIn(ctx)

@@ -51,7 +51,7 @@ test('with two shops, and among neighbours, a chat is called after the person', 
   expect((await readOne(meena, { id: conversationId })).partner).toMatchObject({ name: 'Asha', shop: null })
 })
 
-test('presence is told of people who show it, and to nobody across a block', async () => {
+test('presence is shown only of people who share it, and never across a block', async () => {
   const { conversationId } = await write(asha, meena, 'Hello')
   const presence = async () => (await readOne(asha, { id: conversationId })).presence
   expect(await presence()).toEqual({ isOnline: true, minutesAgo: 0 })

@@ -5,9 +5,9 @@ import type { Ctx } from '#kit/server/context.ts'
 import { answerOnce } from '#kit/server/idempotency.ts'
 import { toldSince } from '#kit/server/inbox.ts'
 import { testDatabase, type TestDatabase } from '#kit/server/testing/testDatabase.ts'
-import { MESSAGE_EVENT } from '../contract.ts'
 import type { Message } from '../messageContract.ts'
 import { readPage, writeMessage } from './messages.ts'
+import { MESSAGE_EVENT } from '../events.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -45,7 +45,7 @@ async function sendAll(senders: Ctx[], to: string[], sendings: Sending[]): Promi
 
 const isAscending = (lane: Message[]) => lane.every(({ number }, i) => i === 0 || number > lane[i - 1]!.number)
 
-test('[J-21] [J-15] whatever is sent at once and repeated: nothing lost, nothing doubled, order kept, numbers whole', async () => {
+test('[J-21] [J-15] concurrent and repeated messages: none lost, none doubled, in order, numbered without holes', async () => {
   const sending = fc.record({ lane: fc.nat(3), repeats: fc.integer({ min: 1, max: 3 }) })
   await fc.assert(
     fc.asyncProperty(fc.array(sending, { minLength: 1, maxLength: 16 }), async (drawn) => {

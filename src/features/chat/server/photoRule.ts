@@ -1,5 +1,5 @@
 import type { PhotoRule } from '#features/photos/server/audience.ts'
-import { showsPhoto } from './messagePhotoStore.ts'
+import { showsPhoto } from './conversationStore.ts'
 
 /**
  * A photo in a message is visible to the two people of the conversation; to the recipient only when they may see the

@@ -6,11 +6,12 @@ import { privacyOf } from '#features/settings/server/settings.ts'
 import type { Ctx } from '#kit/server/context.ts'
 import { deliveredUpToEach } from '#kit/server/stream.ts'
 import type { Conversation, Partner } from '../contract.ts'
-import { type ListingCard, type Message, NO_CONTENT, type Quote } from '../messageContract.ts'
+import type { ListingCard, Message, Quote } from '../messageContract.ts'
 import { groupOf, quoteKind, receiptOf } from '../rules.ts'
 import { type ConversationRow, type ListedRow, selectSeen } from './conversationStore.ts'
 import { type ListingRow, type MessageRow, type QuotedRow, selectByIds } from './messageStore.ts'
 import { selectOnlyShops } from './sellerStore.ts'
+import { NO_CONTENT } from '../noContent.ts'
 
 /** The other person of a conversation; null: their account is deleted. */
 export const partnerId = ({ firstId, secondId }: ConversationRow, userId: string): string | null =>
@@ -52,11 +53,11 @@ export async function presentMessages(ctx: Ctx, userId: string, rows: readonly M
   }))
 }
 
-/** True for a deleted message whose content this reader does not keep. */
+/** True for a deleted message whose content is not kept for this person. */
 const isErasedFor = (row: { deletedAt: Date | null; isKept: boolean; recipientId: string | null }, userId: string) =>
   row.deletedAt !== null && !(row.isKept && row.recipientId === userId)
 
-/** What a message says: nothing for a reader for whom it was deleted. */
+/** The content of a message; empty for a person for whom it was deleted. */
 function presentContent(row: MessageRow, userId: string) {
   if (isErasedFor(row, userId)) return { ...NO_CONTENT, deletion: 'deleted' as const }
   return {
@@ -95,7 +96,7 @@ export const presentListing = ({
 })
 
 /**
- * Conversations as one person sees them. People who wrote to the reader are shown by name, others as strangers see
+ * Conversations as one person sees them. People who wrote to this person are shown by name, others as strangers see
  * them.
  */
 export async function presentConversations(
@@ -125,7 +126,7 @@ export async function presentConversations(
   })
 }
 
-/** The other person, by conversation; a seller with a single shop that the reader sees is called after it. */
+/** The other person, by conversation; for a seller with a single shop that this person sees, the shop. */
 export async function presentPartners(
   ctx: Ctx,
   userId: string,

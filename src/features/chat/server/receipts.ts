@@ -4,19 +4,19 @@ import { isBlocked } from '#features/people/server/blocks.ts'
 import { privacyOf } from '#features/settings/server/settings.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
 import { tellNow } from '#kit/server/stream.ts'
-import { RECEIPT_EVENT, TYPING_EVENT } from '../contract.ts'
 import { TYPING_EVERY } from '../rules.ts'
 import { ownConversation } from './conversations.ts'
 import { noteTyping, raiseSeen, selectListed } from './conversationStore.ts'
 import { selectDelivered } from './messageStore.ts'
 import { partnerId } from './present.ts'
+import { RECEIPT_EVENT, TYPING_EVENT } from '../events.ts'
 
 /**
- * Records that the signed-in person has seen a conversation up to a message; the other person's browsers, and the
- * person's own other browsers, are told to refetch.
+ * Records that the signed-in person has seen a conversation up to a message; makes the other person's browsers, and the
+ * person's own other browsers, refetch.
  * @throws Refusal 'conversationNotFound'
  */
-export async function seeUpTo(ctx: Ctx, { id, upTo }: { id: string; upTo: number }): Promise<{ unread: number }> {
+export async function markSeenUpTo(ctx: Ctx, { id, upTo }: { id: string; upTo: number }): Promise<{ unread: number }> {
   const { userId } = signedIn(ctx)
   const other = partnerId(await ownConversation(ctx, id), userId)
   const tells = await tellsActivity(ctx, userId)
@@ -48,8 +48,8 @@ const tellsActivity = async (ctx: Ctx, userId: string) =>
   showsActivity((await privacyOf(ctx, [userId])).get(userId)!, 'seller')
 
 /**
- * Tells the other person that the signed-in person is typing, at most once in three seconds, and only when the person
- * shows their activity. Not sent when one blocks the other.
+ * Notifies the other person that the signed-in person is typing, at most once in three seconds, and only when the
+ * person shows their activity. Not sent when one blocks the other.
  * @throws Refusal 'conversationNotFound'
  */
 export async function noteOwnTyping(ctx: Ctx, { id }: { id: string }): Promise<{ told: boolean }> {

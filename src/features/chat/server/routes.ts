@@ -19,7 +19,7 @@ export const chatRoutes: Route[] = [
   route(contract.readMessages, messages.readPage),
   route(contract.sendMessage, messages.writeMessage),
   route(contract.searchMessages, messages.findMessages),
-  route(contract.markSeen, receipts.seeUpTo),
+  route(contract.markSeen, receipts.markSeenUpTo),
   route(contract.tellTyping, receipts.noteOwnTyping),
   route(deleteMessage, deleting.deleteMessage),
   route(hideMessage, deleting.hideMessage),

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Photo } from '#features/photos/contract.ts'
 import type { Ctx } from '#kit/server/context.ts'
 
-/** A shop after which a conversation is called. */
+/** A shop whose name is the title of a conversation. */
 interface ShopRow {
   ownerId: string
   id: string
@@ -10,7 +10,7 @@ interface ShopRow {
   photo: Photo | null
 }
 
-/** The shop of each of these sellers who has exactly one that this person sees. */
+/** The shops of those of these sellers who have exactly one that this person sees. */
 export async function selectOnlyShops(ctx: Ctx, userId: string, sellerIds: readonly string[]) {
   if (sellerIds.length === 0) return new Map<string, ShopRow>()
   const { rows } = await ctx.db.execute<ShopRow & Record<string, unknown>>(sql`

@@ -13,9 +13,9 @@ import { soundFor, storeSound } from './sounds.ts'
 
 /** Dependencies of the plugin, from `app`. */
 export interface SoundRoutesDeps {
-  /** The context of a request; throws a Refusal for a cross-site one. */
+  /** Creates the context of a request; throws a Refusal for a cross-site request. */
   ctxFor(request: FastifyRequest, reply: FastifyReply): Promise<Ctx>
-  /** Answers an error. */
+  /** Sends the answer for an error. */
   refuse(request: FastifyRequest, reply: FastifyReply, error: unknown): void
 }
 
@@ -43,7 +43,7 @@ export async function soundRoutes(app: FastifyInstance, deps: SoundRoutesDeps): 
     const etag = `"${id}"`
     reply.headers({
       etag,
-      // Asked for again at every use, so that another account of this browser is refused.
+      // Revalidated at every use, so that another account of this browser is refused.
       'cache-control': 'private, no-cache',
       'content-disposition': `inline; filename="voice.${format}"`,
       'accept-ranges': 'bytes',
@@ -54,7 +54,7 @@ export async function soundRoutes(app: FastifyInstance, deps: SoundRoutesDeps): 
   })
 }
 
-/** For the log and the figures. */
+/** Route configuration with the endpoint's name, for log and metrics. */
 const named = ({ name }: Endpoint): object => ({ endpoint: name })
 
 function idOf({ params }: Asked): string {
@@ -79,7 +79,7 @@ async function answerUpload(deps: SoundRoutesDeps, request: Asked, reply: Fastif
   return reply
 }
 
-/** Answers one range of bytes, as Safari asks for; anything else that may stand in the header gets the whole. */
+/** Answers a request for one byte range, as Safari sends; for any other header sends the whole file. */
 function sendPart(reply: FastifyReply, bytes: Buffer, range: string | undefined): FastifyReply {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(range ?? '') ?? []
   if (first === '' && last === '') return reply.send(bytes)

@@ -11,11 +11,14 @@ export interface SoundRow {
   format: 'webm' | 'mp4'
   bytes: number
   durationMs: number
-  /** Of the uploaded file. */
+  /** SHA-256 of the uploaded file. */
   sha256: Buffer
 }
 
-/** @returns false when the id is taken */
+/**
+ * Inserts a sound.
+ * @returns false when the id is taken
+ */
 export async function insertSound(ctx: Ctx, sound: SoundRow): Promise<boolean> {
   const { rows } = await ctx.db.execute(sql`
     insert into message_sounds (id, file_id, owner_id, format, bytes, duration_ms, sha256, created_at)
@@ -35,7 +38,7 @@ export async function selectSound(ctx: Ctx, id: string): Promise<SoundRow | null
 
 /**
  * A sound that this person may hear: their own while its message is not deleted, and those of messages that they
- * received and see.
+ * received and may see.
  */
 export async function selectHeard(ctx: Ctx, id: string, userId: string): Promise<SoundRow | null> {
   const { rows } = await ctx.db.execute<SoundRow & Record<string, unknown>>(sql`
@@ -46,7 +49,10 @@ export async function selectHeard(ctx: Ctx, id: string, userId: string): Promise
   return rows[0] ?? null
 }
 
-/** This person's sound that no message has, locked until the transaction ends. @returns its length */
+/**
+ * This person's sound that belongs to no message yet, locked until the transaction ends.
+ * @returns its length
+ */
 export async function lockUnsent(ctx: Ctx, id: string, ownerId: string): Promise<number | null> {
   const { rows } = await ctx.db.execute<{ durationMs: number }>(sql`
     select duration_ms as "durationMs" from message_sounds
@@ -54,7 +60,7 @@ export async function lockUnsent(ctx: Ctx, id: string, ownerId: string): Promise
   return rows[0]?.durationMs ?? null
 }
 
-/** Gives a sound to its message. */
+/** Assigns a sound to its message. */
 export async function giveSound(ctx: Ctx, messageId: string, id: string, wave: readonly number[]): Promise<void> {
   await ctx.db.execute(sql`
     update message_sounds set message_id = ${messageId}, wave = ${`{${wave.join()}}`}::smallint[] where id = ${id}`)
@@ -67,11 +73,17 @@ const fileIds = async (ctx: Ctx, statement: SQL): Promise<string[]> => {
 const deleteWhere = (ctx: Ctx, where: SQL) =>
   fileIds(ctx, sql`delete from message_sounds where ${where} returning file_id as "fileId"`)
 
-/** @returns the files of the deleted sounds */
+/**
+ * Deletes the sounds of messages.
+ * @returns their files
+ */
 export const deleteSoundsOf = (ctx: Ctx, messageIds: readonly string[]): Promise<string[]> =>
   messageIds.length === 0 ? Promise.resolve([]) : deleteWhere(ctx, sql`message_id in ${messageIds}`)
 
-/** Deletes sounds uploaded before a moment whose message was not sent. @returns their files */
+/**
+ * Deletes sounds uploaded before a time whose message was not sent.
+ * @returns their files
+ */
 export const deleteUnsent = (ctx: Ctx, before: Date): Promise<string[]> =>
   deleteWhere(ctx, sql`message_id is null and created_at < ${before.toISOString()}`)
 

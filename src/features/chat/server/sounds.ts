@@ -46,7 +46,10 @@ function presentSame({ id, ownerId, durationMs, sha256 }: store.SoundRow, userId
   return { id, durationMs }
 }
 
-/** A sound that the signed-in person may hear. @throws Refusal 'notSignedIn', 'soundNotFound' */
+/**
+ * A sound that the signed-in person may hear.
+ * @throws Refusal 'notSignedIn', 'soundNotFound'
+ */
 export async function soundFor(ctx: Ctx, id: string): Promise<{ format: 'webm' | 'mp4'; bytes: Buffer }> {
   const sound = await store.selectHeard(ctx, id, signedIn(ctx).userId)
   const bytes = sound && (await openSoundStore(ctx.config).read(sound.fileId))
@@ -55,8 +58,9 @@ export async function soundFor(ctx: Ctx, id: string): Promise<{ format: 'webm' |
 }
 
 /**
- * Checks that the signed-in person may send this sound: it is theirs, and no message has it. Call in the transaction of
- * the message. @returns its length in milliseconds
+ * Checks that the signed-in person may send this sound: it is theirs, and belongs to no message. Call in the
+ * transaction of the message.
+ * @returns its length in milliseconds
  * @throws Refusal 'soundNotFound'
  */
 export async function claimSound(ctx: Ctx, id: string): Promise<number> {
@@ -65,7 +69,7 @@ export async function claimSound(ctx: Ctx, id: string): Promise<number> {
   return durationMs
 }
 
-/** Deletes the sounds of messages, their files after the transaction. */
+/** Deletes the sounds of messages; the files are deleted after the commit. */
 export async function eraseSounds(ctx: Ctx, messageIds: readonly string[]): Promise<void> {
   removeFiles(ctx, await store.deleteSoundsOf(ctx, messageIds))
 }

@@ -12,16 +12,18 @@ import { Switch } from '#kit/web/ui/Switch.tsx'
 import { TextArea } from '#kit/web/ui/TextArea.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
 import { useWords } from '#kit/web/ui/words.tsx'
-import { type AutomaticReplies, readAutomaticReplies, saveAutomaticReplies } from '../automaticContract.ts'
+import type { AutomaticReplies } from '../automaticContract.ts'
+import { readAutomaticReplies, saveAutomaticReplies } from './calls.ts'
 import { AUTOMATIC_LENGTH } from '../rules.ts'
 import { chatKeys } from './queries.ts'
+import './words/chat.ts'
 
 export interface AutomaticSheetProps {
   open: boolean
   onClose: () => void
 }
 
-/** A seller's automatic messages: their own words, the product's, or none (J-11). */
+/** A seller's automatic messages: a custom text, the product's default text, or none (J-11). */
 export function AutomaticSheet({ open, onClose }: AutomaticSheetProps) {
   const t = useTranslations('chat')
   const sentence = useErrorSentence()

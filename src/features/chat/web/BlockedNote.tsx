@@ -4,8 +4,9 @@ import { Button } from '#kit/web/ui/Button.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
 import type { OpenConversation } from '../contract.ts'
 import { useSetBlocked } from './useSetBlocked.ts'
+import './words/chat.ts'
 
-/** Replaces the composer for a person whom the reader blocks. */
+/** Replaces the message field for a person whom the user blocks. */
 export function BlockedNote({ conversation, name }: { conversation: OpenConversation; name: string }) {
   const t = useTranslations('chat')
   const sentence = useErrorSentence()

@@ -1,14 +1,34 @@
+import MessageSquareReply from 'lucide-react/icons/message-square-reply'
+import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { UUID_PATTERN } from '#core/ids.ts'
+import { comparable } from '#core/text.ts'
+import { milliseconds } from '#core/units.ts'
+import { useSettled } from '#features/places/web/useSettled.ts'
 import { useGoBack, usePathParam, useQueryParams } from '#kit/web/navigation.ts'
 import { usePageTitle } from '#kit/web/pageTitle.ts'
+import { useErrorSentence } from '#kit/web/sentences.ts'
+import { Button } from '#kit/web/ui/Button.tsx'
+import { NavRow, RowCard, SectionHeader } from '#kit/web/ui/Card.tsx'
+import { Chip } from '#kit/web/ui/Chip.tsx'
+import { ChipRow } from '#kit/web/ui/ChipRow.tsx'
 import { cx } from '#kit/web/ui/cx.ts'
 import { NoMessages } from '#kit/web/ui/drawings/NoMessages.tsx'
 import { EmptyState } from '#kit/web/ui/EmptyState.tsx'
+import { ErrorState } from '#kit/web/ui/ErrorState.tsx'
+import { IconButton } from '#kit/web/ui/IconButton.tsx'
+import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
+import { PageHeader } from '#kit/web/ui/PageHeader.tsx'
+import { SearchField } from '#kit/web/ui/SearchField.tsx'
 import { Page } from '#kit/web/ui/Shell.tsx'
+import { SkeletonList } from '#kit/web/ui/Skeleton.tsx'
+import { CONVERSATION_GROUPS, type ConversationGroup } from '../rules.ts'
+import { ConversationList } from './ConversationList.tsx'
 import { type ConversationParts, ConversationThread } from './ConversationThread.tsx'
-import { Conversations } from './Conversations.tsx'
-import type { ThreadTarget } from './queries.ts'
+import { type ThreadTarget, useConversations, useFoundMessages } from './queries.ts'
+import { AutomaticSheet } from './sheets.tsx'
+import { useTimeWords } from './useTimeWords.ts'
+import './words/chat.ts'
 
 /**
  * /chat: all conversations; with `sellerId` the conversation with that seller (J-08); /chat/{id}: that conversation
@@ -53,4 +73,128 @@ function targetOf(id: string, query: URLSearchParams): ThreadTarget | null {
   const sellerId = query.get('sellerId') ?? ''
   if (!UUID_PATTERN.test(sellerId)) return null
   return { userId: sellerId, name: query.get('sellerName') ?? '', isSeller: true }
+}
+
+const REST = milliseconds(250)
+type Filter = 'all' | 'unread' | ConversationGroup
+
+/** The person's conversations with search and, where there are several kinds, their groups (J-23). */
+function Conversations({ openId }: { openId?: string | undefined }) {
+  const t = useTranslations('chat')
+  const list = useConversations()
+  const back = useGoBack('/circle')
+  const [text, setText] = useState('')
+  const [filter, setFilter] = useState<Filter>('all')
+  const [isAutomaticOpen, setAutomaticOpen] = useState(false)
+  const groups = CONVERSATION_GROUPS.filter((group) => list.conversations.some((each) => each.group === group))
+  const shown = list.conversations.filter(
+    ({ group, unread, partner }) =>
+      (filter === 'all' || (filter === 'unread' ? unread > 0 : group === filter)) &&
+      comparable(partner.name).includes(comparable(text)),
+  )
+  return (
+    <>
+      <PageHeader
+        title={t('title')}
+        onBack={back}
+        actions={
+          <IconButton
+            label={t('automaticReplies')}
+            icon={<MessageSquareReply aria-hidden="true" />}
+            onClick={() => setAutomaticOpen(true)}
+          />
+        }
+      />
+      <AutomaticSheet open={isAutomaticOpen} onClose={() => setAutomaticOpen(false)} />
+      {list.conversations.length > 0 && (
+        <div className="flex flex-col gap-3 pb-2">
+          <SearchField label={t('search')} placeholder={t('search')} value={text} onValue={setText} />
+          {(groups.length > 1 || list.conversations.some(({ unread }) => unread > 0)) && (
+            <ChipRow label={t('groups')}>
+              {(['all', 'unread', ...(groups.length > 1 ? groups : [])] as const).map((each) => (
+                <Chip key={each} on={filter === each} onClick={() => setFilter(each)}>
+                  {t(`group_${each}`)}
+                </Chip>
+              ))}
+            </ChipRow>
+          )}
+        </div>
+      )}
+      <Rows list={list} shown={shown} openId={openId} isFiltered={filter !== 'all' || text.trim() !== ''} />
+      <Found q={text} />
+    </>
+  )
+}
+
+interface RowsProps {
+  list: ReturnType<typeof useConversations>
+  shown: ReturnType<typeof useConversations>['conversations']
+  openId: string | undefined
+  isFiltered: boolean
+}
+
+function Rows({ list, shown, openId, isFiltered }: RowsProps) {
+  const t = useTranslations('chat')
+  const sentence = useErrorSentence()
+  if (shown.length > 0) {
+    return (
+      <>
+        <ConversationList conversations={shown} openId={openId} />
+        {list.hasNextPage && (
+          <Button
+            variant="tint"
+            className="mt-3 self-center"
+            busy={list.isFetchingNextPage}
+            onClick={() => void list.fetchNextPage()}
+          >
+            {t('older')}
+          </Button>
+        )}
+      </>
+    )
+  }
+  if (isFiltered && list.conversations.length > 0)
+    return <p className="py-6 text-center text-body text-ink-2">{t('noneFound')}</p>
+  if (list.isPending) return <SkeletonList kind="person" label={t('loading')} />
+  if (list.isError) {
+    return (
+      <ErrorState title={t('failed')} onRetry={() => void list.refetch()} busy={list.isFetching}>
+        {sentence(list.error)}
+      </ErrorState>
+    )
+  }
+  return (
+    <EmptyState
+      className="my-auto"
+      drawing={<NoMessages />}
+      title={t('noMessages')}
+      action={<LinkButton href="/filters">{t('findSomething')}</LinkButton>}
+    >
+      {t('noMessagesHint')}
+    </EmptyState>
+  )
+}
+
+/** Messages of all conversations that contain the search text; a tap opens the conversation. */
+function Found({ q }: { q: string }) {
+  const t = useTranslations('chat')
+  const words = useTimeWords()
+  const asked = useSettled(q.trim(), REST)
+  const { data } = useFoundMessages(asked, '')
+  if (asked.length < 2 || !data || data.found.length === 0) return null
+  return (
+    <section className="mt-4">
+      <SectionHeader title={t('messages')} />
+      <RowCard>
+        {data.found.map(({ message, partner }) => (
+          <NavRow
+            key={message.id}
+            href={`/chat/${message.conversationId}?message=${message.number}`}
+            title={<span className="line-clamp-2">{message.text}</span>}
+            sub={`${message.isMine ? t('you') : partner.name || t('privatePerson')} · ${words.day(message.at)}`}
+          />
+        ))}
+      </RowCard>
+    </section>
+  )
 }

@@ -39,7 +39,7 @@ test('a long message is never cut: from 200 letters left on the writer reads how
   expect(document.querySelector('textarea')!.value).toHaveLength(9900)
 })
 
-test('after sending with the button, writing goes on in the field', async () => {
+test('after sending with the button the field keeps the focus', async () => {
   await typed(5)
   const button = byRole('button', 'Send') as HTMLButtonElement
   button.focus()
@@ -48,7 +48,7 @@ test('after sending with the button, writing goes on in the field', async () => 
   expect(document.activeElement).toBe(document.querySelector('textarea'))
 })
 
-test('a message that the server shows already is not said to wait', () => {
+test('a message that the server already has is not marked as waiting', () => {
   const waits = { id: 'a', text: 'Hello', unsent: { call: 1, since: 1, refusal: null } } as ShownMessage
   const other = { ...waits, id: 'b' }
   expect(stillWaiting([waits, other], [{ id: 'a', text: 'Hello' } as Message])).toEqual([other])

@@ -1,13 +1,17 @@
-import { Camera, Plus, SendHorizontal, X } from 'lucide-react'
+import Camera from 'lucide-react/icons/camera'
+import Plus from 'lucide-react/icons/plus'
+import SendHorizontal from 'lucide-react/icons/send-horizontal'
+import X from 'lucide-react/icons/x'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { cx } from '#kit/web/ui/cx.ts'
 import { IconButton } from '#kit/web/ui/IconButton.tsx'
 import type { ListingCard } from '../messageContract.ts'
-import { isSomething, MESSAGE_LENGTH } from '../rules.ts'
+import { isNotBlank, MESSAGE_LENGTH } from '../rules.ts'
 import { ListingBubble } from './ListingBubble.tsx'
 import { QuoteLine } from './QuoteLine.tsx'
 import type { ReplyTarget } from './waitingMessages.ts'
+import './words/chat.ts'
 
 export interface ComposerProps {
   text: string
@@ -17,17 +21,17 @@ export interface ComposerProps {
   onDropListing: () => void
   /** The message that the next one answers. */
   replyTo: ReplyTarget | null
-  /** The name of its author, unless it is an own one. */
+  /** Name of its author; "" for an own message. */
   author: string
   onDropReply: () => void
   onSend: () => void
   onMore: () => void
   onPhotos: () => void
-  /** Parts for voice messages, both null where there is no microphone and no recording. */
+  /** Parts for voice messages; both null without a microphone and a recording. */
   voice: { button: ReactNode; bar: ReactNode }
 }
 
-/** The remaining characters are shown from this number down. */
+/** From this number down the remaining characters are shown. */
 const SAYS_LEFT_FROM = 200
 
 /** The message field: Enter sends on devices with a keyboard, the button on all (J-07, J-14). */
@@ -41,8 +45,8 @@ export function Composer(props: ComposerProps) {
   useEffect(() => {
     if (replyTo) focusAfterDialog(field.current)
   }, [replyTo])
-  const canSend = isSomething(text) && left >= 0
-  /** The button to send goes once the field is empty; writing goes on in the field. */
+  const canSend = isNotBlank(text) && left >= 0
+  /** The send button disappears once the field is empty, so the focus returns to the field. */
   const send = () => {
     if (!canSend) return
     onSend()
@@ -121,7 +125,7 @@ export function Composer(props: ComposerProps) {
             </div>
           </>
         )}
-        {voice.button && (voice.bar || !isSomething(text)) ? (
+        {voice.button && (voice.bar || !isNotBlank(text)) ? (
           voice.button
         ) : (
           <button
@@ -139,7 +143,7 @@ export function Composer(props: ComposerProps) {
   )
 }
 
-/** Focuses a field once the open dialog has closed and given the focus back. */
+/** Focuses a field once the open dialog has closed and restored the focus. */
 function focusAfterDialog(field: HTMLElement | null): void {
   const dialog = document.querySelector('dialog[open]')
   if (dialog) dialog.addEventListener('close', () => field?.focus(), { once: true })

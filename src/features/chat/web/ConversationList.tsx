@@ -1,4 +1,8 @@
-import { BellOff, CircleAlert, Clock, EllipsisVertical, Mic } from 'lucide-react'
+import BellOff from 'lucide-react/icons/bell-off'
+import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
+import Clock from 'lucide-react/icons/clock'
+import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical'
+import Mic from 'lucide-react/icons/mic'
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useUser } from '#features/accounts/web/session.ts'
@@ -14,6 +18,7 @@ import { useLastLine } from './useLastLine.ts'
 import { useLongPress } from './useLongPress.ts'
 import { useTimeWords } from './useTimeWords.ts'
 import { type ShownMessage, useUnsent } from './waitingMessages.ts'
+import './words/chat.ts'
 
 export interface ConversationListProps {
   conversations: readonly Conversation[]
@@ -54,7 +59,7 @@ export function ConversationList({ conversations, openId }: ConversationListProp
 interface RowProps {
   conversation: Conversation
   mute: Mute
-  /** The last message to the person that the server does not have. */
+  /** The last message to the person that the server has not received. */
   unsent: ShownMessage | undefined
   isOpen: boolean
   onMenu: () => void
@@ -95,7 +100,7 @@ interface LastLineProps {
   isMuted: boolean
 }
 
-/** The last message in one line, with its state where it is the reader's own. */
+/** The last message in one line, with its state if it is the user's own. */
 function LastLine({ last, unsent, isMuted }: LastLineProps) {
   const t = useTranslations('chat')
   const line = useLastLine()

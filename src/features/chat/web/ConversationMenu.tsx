@@ -4,6 +4,7 @@ import { Sheet } from '#kit/web/ui/Sheet.tsx'
 import type { Conversation } from '../contract.ts'
 import type { Mute } from './mute.ts'
 import { MutePart } from './MutePart.tsx'
+import './words/chat.ts'
 
 export interface ConversationMenuProps {
   open: boolean

@@ -1,4 +1,5 @@
-import { Camera, MapPin } from 'lucide-react'
+import Camera from 'lucide-react/icons/camera'
+import MapPin from 'lucide-react/icons/map-pin'
 import { type ComponentType, type ReactNode, useCallback, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { NavRow, RowCard } from '#kit/web/ui/Card.tsx'
@@ -7,35 +8,36 @@ import { Sheet } from '#kit/web/ui/Sheet.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
 import type { OpenConversation, Partner } from '../contract.ts'
 import { BlockedNote } from './BlockedNote.tsx'
-import { LocationRequest } from './LocationRequest.tsx'
+import { LocationRequest, useSendPlace } from './LocationRequest.tsx'
 import { MessageList } from './MessageList.tsx'
 import { type Mute, useMutes } from './mute.ts'
 import type { ThreadTarget } from './queries.ts'
 import { AutomaticSheet, MessageMenu, PhotoSheet, SearchSheet, ThreadMenu } from './sheets.tsx'
-import { ThreadHeader } from './ThreadHeader.tsx'
+import { ThreadHeader, TopicBar } from './ThreadHeader.tsx'
 import { ThreadState } from './ThreadState.tsx'
-import { TopicBar } from './TopicBar.tsx'
 import type { ThreadCard, Topic } from './topics.ts'
-import { useSendPlace } from './useSendPlace.ts'
 import { useThread } from './useThread.ts'
 import { type ReplyTarget, replyTargetOf, type ShownMessage } from './waitingMessages.ts'
 import { Writing } from './Writing.tsx'
+import './words/chat.ts'
 
-/** The other of a conversation, for rows of the attachment sheet. */
+/** The other person of a conversation, for rows of the attachment sheet. */
 export interface AttachTarget {
   userId: string
   name: string
-  /** What the two talk about. */
+  /** The listing that the two are writing about. */
   listingId: string | null
-  /** The server has the conversation; false while it loads, and before the first message without a network. */
+  /**
+   * True when the server has the conversation; false while it loads, and before the first message without a network.
+   */
   isOpened: boolean
   onClose: () => void
 }
 
-/** What two people have to do with each other. */
+/** What two people share: topics, and cards among the messages. */
 export interface Shared {
   topics: readonly Topic[]
-  /** By time. */
+  /** Sorted by time. */
   cards: readonly ThreadCard[]
 }
 
@@ -50,7 +52,7 @@ const NothingShared = ({ children }: SharedProps) => children(NOTHING)
 
 /** What later features add to a conversation: orders and meetings of the two. */
 export interface ConversationParts {
-  /** Tells its children what the reader shares with a person. */
+  /** Passes what the user shares with a person to its children. */
   Shared?: ComponentType<SharedProps>
   /** Further rows of the attachment sheet. */
   attachEnd?: (target: AttachTarget) => ReactNode
@@ -64,7 +66,7 @@ export interface ConversationThreadProps extends ConversationParts {
   showMessage?: number | undefined
   /** Further menu rows: reporting. */
   menuEnd?: (conversation: OpenConversation) => ReactNode
-  /** What else the two share: their circle, the listing they talk about. */
+  /** Further topics: their circle, the listing they are writing about. */
   topics?: readonly Topic[]
   className?: string
 }

@@ -3,14 +3,16 @@ import { useEffect, useEffectEvent } from 'react'
 import { savedUser, useUser } from '#features/accounts/web/session.ts'
 import { callEndpoint } from '#kit/web/api.ts'
 import { type LiveEvent, useInbox, useStreamUp } from '#kit/web/events.ts'
+import { keptFields } from '#kit/web/keptFields.ts'
 import { onCallSettled, type Settled } from '#kit/web/outbox.ts'
-import { MESSAGE_EVENT, readMessages, RECEIPT_EVENT, ReceiptEvent } from '../contract.ts'
-import { Message, MESSAGE_CHANGED_EVENT, MessageChangedEvent } from '../messageContract.ts'
+import { readMessages } from './calls.ts'
+import type { Message } from '../messageContract.ts'
 import { forgetChats, keepThread, localThread } from './localChats.ts'
 import { MUTE_KIND } from './mute.ts'
 import { chatKeys, refreshConversations, useUnreadChats } from './queries.ts'
 import { type MessageRange, withMessages, withoutMessage } from './range.ts'
 import { HIDE_KIND, partnerOfLane } from './waitingMessages.ts'
+import { MESSAGE_EVENT, RECEIPT_EVENT, MESSAGE_CHANGED_EVENT } from '../events.ts'
 
 /**
  * Updates all chats on the screen from live events and from messages the outbox has sent, and reports the number of
@@ -23,7 +25,7 @@ export function FollowChats({ onUnread }: { onUnread: (count: number) => void })
   const tellUnread = useEffectEvent(onUnread)
   useEffect(() => tellUnread(unread), [unread])
 
-  // Receipts told while the stream was down are not told again.
+  // Receipts sent while the stream was down are not sent again, so they are refetched.
   const isStreamUp = useStreamUp()
   useEffect(() => {
     if (isStreamUp) void client.invalidateQueries({ queryKey: chatKeys.threads(userId) })
@@ -32,19 +34,20 @@ export function FollowChats({ onUnread }: { onUnread: (count: number) => void })
   useEffect(() => () => void (savedUser()?.id !== userId && forgetChats()), [userId])
 
   const refresh = ({ payload }: LiveEvent) => {
-    const told = ReceiptEvent.safeParse(payload)
-    if (told.success) void client.invalidateQueries({ queryKey: chatKeys.messages(userId, told.data.conversationId) })
+    const told = keptFields(payload, { conversationId: 'string' })
+    if (told) void client.invalidateQueries({ queryKey: chatKeys.messages(userId, told.conversationId) })
     refreshConversations(client, userId)
   }
   useInbox(MESSAGE_EVENT, refresh)
   useInbox(RECEIPT_EVENT, refresh)
 
   useInbox(MESSAGE_CHANGED_EVENT, ({ payload }) => {
-    const told = MessageChangedEvent.safeParse(payload)
-    if (!told.success) return
-    const { conversationId, number, isHidden } = told.data
+    const told = keptFields(payload, { conversationId: 'string', number: 'number', isHidden: 'boolean' })
+    if (!told) return
+    const { conversationId, number, isHidden } = told
     if (isHidden) changeMessages(client, userId, conversationId, (range) => withoutMessage(range, { number }))
-    else refreshMessage(client, userId, conversationId, number).catch(() => {}) // without a network: at the next opening
+    // without a network it is read at the next opening
+    else refreshMessage(client, userId, conversationId, number).catch(() => {})
     refreshConversations(client, userId)
   })
 
@@ -60,16 +63,16 @@ export function FollowChats({ onUnread }: { onUnread: (count: number) => void })
       if (isHidden) changeMessages(client, call.owner, conversationId, (range) => withoutMessage(range, { id }))
       return
     }
-    const told = Message.safeParse(settled.answer)
-    if (!told.success) return
-    const add = (range: MessageRange) => (range.hasNewer ? range : withMessages(range, [told.data]))
-    changeMessages(client, call.owner, told.data.conversationId, add)
+    if (!keptFields(settled.answer, { conversationId: 'string', number: 'number', text: 'string' })) return
+    const message = settled.answer as Message
+    const add = (range: MessageRange) => (range.hasNewer ? range : withMessages(range, [message]))
+    changeMessages(client, call.owner, message.conversationId, add)
   })
   useEffect(() => onCallSettled((settled) => settle(settled)), [])
   return null
 }
 
-/** Reads one message of a shown or stored conversation again, after it was deleted or shown again. */
+/** Refetches one message of a shown or stored conversation, after it was deleted or shown again. */
 async function refreshMessage(client: QueryClient, userId: string, conversationId: string, number: number) {
   const queryKey = chatKeys.messages(userId, conversationId)
   const range = client.getQueryData<MessageRange>(queryKey)

@@ -6,6 +6,7 @@ import { PriceText } from '#kit/web/ui/PriceText.tsx'
 import { ShapeFrame } from '#kit/web/ui/ShapeFrame.tsx'
 import { Tag } from '#kit/web/ui/Tag.tsx'
 import type { ListingCard } from '../messageContract.ts'
+import './words/chat.ts'
 
 const PAGES = { item: 'product', shop: 'shop', service: 'service', office: 'office', specialization: null }
 

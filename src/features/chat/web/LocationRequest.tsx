@@ -1,9 +1,14 @@
-import { MapPin } from 'lucide-react'
+import MapPin from 'lucide-react/icons/map-pin'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '#kit/web/ui/Button.tsx'
+import { confirm } from '#kit/web/ui/confirm.tsx'
+import { toast } from '#kit/web/ui/toast.tsx'
+import { useGeolocation } from '#kit/web/useGeolocation.ts'
+import type { SentPlace } from '../messageContract.ts'
+import './words/chat.ts'
 
-/** Asks the other person where they are, on the reader's tap (K-18). */
+/** Asks the other person for their location, when the user taps (K-18). */
 export function LocationRequest({
   name,
   product,
@@ -35,4 +40,20 @@ export function LocationRequest({
       </Button>
     </div>
   )
+}
+
+/** Asks the user whether to send their exact position; after a yes, measures it and passes it on. */
+export function useSendPlace(name: string, onPlace: (place: SentPlace) => void): () => void {
+  const t = useTranslations('chat')
+  const device = useGeolocation('product', {
+    onFix: ({ latitude, longitude }) => onPlace({ latitude, longitude }),
+    onFailure: () => toast(t('placeFailed'), { tone: 'problem' }),
+  })
+  return () =>
+    void confirm({
+      title: t('sendPlaceQuestion', { name }),
+      body: t('sendPlaceBody'),
+      yes: t('sendPlaceYes'),
+      no: t('sendPlaceNo'),
+    }).then((yes) => yes && device.locate())
 }

@@ -1,9 +1,14 @@
-import { EllipsisVertical, EyeOff, MapPin, MicOff, Reply, ShieldAlert } from 'lucide-react'
+import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical'
+import EyeOff from 'lucide-react/icons/eye-off'
+import MapPin from 'lucide-react/icons/map-pin'
+import MicOff from 'lucide-react/icons/mic-off'
+import Reply from 'lucide-react/icons/reply'
+import ShieldAlert from 'lucide-react/icons/shield-exclamation-point'
 import { memo, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Enlarged } from '#features/photos/web/Enlarged.tsx'
 import { Photo } from '#features/photos/web/Photo.tsx'
-import { later } from '#kit/web/later.tsx'
+import { lazyComponent } from '#kit/web/lazyComponent.tsx'
 import { cx } from '#kit/web/ui/cx.ts'
 import { IconButton } from '#kit/web/ui/IconButton.tsx'
 import { ListingBubble } from './ListingBubble.tsx'
@@ -17,11 +22,14 @@ import { useTimeWords } from './useTimeWords.ts'
 import type { ShownMessage } from './waitingMessages.ts'
 import words from '../data/scamSigns.json'
 import { scamSignOf } from '../scam.ts'
-import { soundAddress, type Voice } from '../voiceContract.ts'
+import { onServer } from '#core/paths.ts'
+import type { Voice } from '../voiceContract.ts'
+import { readSound } from './calls.ts'
 import { voiceTime } from '../voiceRules.ts'
 import type { VoicePlayerProps } from './voice/VoicePlayer.tsx'
+import './words/chat.ts'
 
-const VoicePlayer = later<VoicePlayerProps>(
+const VoicePlayer = lazyComponent<VoicePlayerProps>(
   async () => (await import('./voice/VoicePlayer.tsx')).VoicePlayer,
   <span className="block h-15 w-64 max-w-full" />,
 )
@@ -32,12 +40,12 @@ export interface MessageBubbleProps {
   author: string
   /** Highlights the message that a search found. */
   isFound: boolean
-  /** Answers a location request with the reader's own place; null where they cannot. */
+  /** Answers a location request with the user's own position; null if they cannot. */
   onSendPlace: (() => void) | null
   onMenu: (message: ShownMessage) => void
-  /** Answers the message; null where nothing can be written. */
+  /** Starts a reply to the message; null if nothing can be written. */
   onReply: ((message: ShownMessage) => void) | null
-  /** Shows the quoted message. */
+  /** Scrolls to the quoted message. */
   onQuoted: (number: number) => void
 }
 
@@ -183,7 +191,7 @@ function BubblePhotos({ message: { photos } }: { message: ShownMessage }) {
   )
 }
 
-/** Explains a possible scam on the reader's own device; renders nothing for a harmless message. */
+/** Explains a possible scam on the user's own device; renders nothing for a harmless message. */
 function ScamNote({ text }: { text: string }) {
   const t = useTranslations('chat')
   const sign = useMemo(() => scamSignOf(text, words), [text])
@@ -202,7 +210,7 @@ function ScamNote({ text }: { text: string }) {
 /** A voice message in its bubble; `own` is its recording while it waits to be sent. */
 function VoiceContent({ voice, own }: { voice: Voice; own: Blob | null }) {
   const t = useTranslations('chat')
-  const sound = own ?? (voice.id === null ? null : soundAddress(voice.id))
+  const sound = own ?? (voice.id === null ? null : onServer(readSound.path.replace(':id', voice.id)))
   if (sound === null) {
     return (
       <span className="flex items-center gap-1.5 text-ink-2 italic">

@@ -1,4 +1,4 @@
-import { ArrowDown } from 'lucide-react'
+import ArrowDown from 'lucide-react/icons/arrow-down'
 import { Fragment, type ReactNode, type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { CountBadge } from '#kit/web/ui/CountBadge.tsx'
@@ -9,6 +9,7 @@ import { useLastLine } from './useLastLine.ts'
 import { useStickyScroll } from './useStickyScroll.ts'
 import { useTimeWords } from './useTimeWords.ts'
 import type { ShownMessage } from './waitingMessages.ts'
+import './words/chat.ts'
 
 /** Messages per group; a group far outside the viewport is replaced by an empty box of its height. */
 const CHUNK = 40
@@ -22,7 +23,7 @@ export interface MessageListProps {
   cards: readonly ThreadCard[]
   author: string
   hasOlder: boolean
-  /** Newer messages were not loaded; the button leads to them. */
+  /** True if newer messages are not loaded; the button leads to them. */
   hasNewer: boolean
   onOlder: () => void
   onNewer: () => void
@@ -134,7 +135,7 @@ interface Ends {
   hasNewer: boolean
 }
 
-/** The cards that belong among the messages that are loaded. */
+/** The cards whose time falls within the loaded messages. */
 function cardsWithin(cards: readonly ThreadCard[], messages: readonly ShownMessage[], ends: Ends): ThreadCard[] {
   const [first, last] = [messages[0]?.at ?? '', messages.at(-1)?.at ?? '']
   return cards.filter(({ at }) => (!ends.hasOlder || at >= first) && (!ends.hasNewer || at <= last))

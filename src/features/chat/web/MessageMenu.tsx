@@ -1,4 +1,7 @@
-import { Copy, Reply, RotateCw, Trash2 } from 'lucide-react'
+import Copy from 'lucide-react/icons/copy'
+import Reply from 'lucide-react/icons/reply'
+import RotateCw from 'lucide-react/icons/rotate-cw'
+import Trash2 from 'lucide-react/icons/trash'
 import { useTranslations } from 'use-intl'
 import { useUser } from '#features/accounts/web/session.ts'
 import { discardCall, retryCall } from '#kit/web/outbox.ts'
@@ -10,6 +13,7 @@ import { toast } from '#kit/web/ui/toast.tsx'
 import { useWords } from '#kit/web/ui/words.tsx'
 import { canDeleteForBoth } from '../rules.ts'
 import { queueDelete, queueHide, type ShownMessage } from './waitingMessages.ts'
+import './words/chat.ts'
 
 export interface MessageMenuProps {
   open: boolean
@@ -18,11 +22,11 @@ export interface MessageMenuProps {
   message: ShownMessage | null
   partnerId: string
   name: string
-  /** Answers the message; null where nothing can be written. */
+  /** Starts a reply to the message; null if nothing can be written. */
   onReply: ((message: ShownMessage) => void) | null
 }
 
-/** What can be done with one message: reply, copy, delete for both or for oneself; send again what was not sent. */
+/** Actions on one message: reply, copy, delete for both or for oneself, resend. */
 export function MessageMenu({ message, ...props }: MessageMenuProps) {
   return message && <Menu message={message} {...props} />
 }

@@ -1,4 +1,4 @@
-import { BellOff } from 'lucide-react'
+import BellOff from 'lucide-react/icons/bell-off'
 import { useTranslations } from 'use-intl'
 import { hours } from '#core/units.ts'
 import { useMomentText } from '#kit/web/useMomentText.ts'
@@ -9,6 +9,7 @@ import { toast } from '#kit/web/ui/toast.tsx'
 import { useWords } from '#kit/web/ui/words.tsx'
 import { MUTE_TIMES } from '../rules.ts'
 import { type Mute, useSetMute } from './mute.ts'
+import './words/chat.ts'
 
 interface MutePartProps {
   conversation: { id: string; name: string }
@@ -18,7 +19,7 @@ interface MutePartProps {
 
 const UNMUTED: Mute = { isMuted: false, until: null }
 
-/** Mutes a conversation with one tap on a duration; a muted one says until when, and can be unmuted. */
+/** Mutes a conversation with one tap on a duration; shows until when it is muted, and unmutes it. */
 export function MutePart({ conversation, mute, onClose }: MutePartProps) {
   const t = useTranslations('chat')
   const words = useWords()

@@ -10,7 +10,7 @@ interface PartnerPictureProps {
   online?: boolean
 }
 
-/** The picture of a conversation, the same in list and thread: the shop after which it is called, else the person. */
+/** The picture of a conversation, the same in list and thread: the shop whose name is the title, else the person. */
 export function PartnerPicture({ partner, name, size, online = false }: PartnerPictureProps) {
   if (!partner.shop) return <Avatar name={name} src={partner.photo} size={size} online={online} />
   return (

@@ -6,6 +6,7 @@ import { arrivedPhotos, hasFailed, isUploading, type PickedPhoto } from '#featur
 import { Button } from '#kit/web/ui/Button.tsx'
 import { Sheet } from '#kit/web/ui/Sheet.tsx'
 import { PHOTOS_OF_MESSAGE } from '../rules.ts'
+import './words/chat.ts'
 
 export interface PhotoSheetProps {
   open: boolean

@@ -1,8 +1,10 @@
-import { MapPin, Navigation } from 'lucide-react'
+import MapPin from 'lucide-react/icons/map-pin'
+import Navigation from 'lucide-react/icons/navigation'
 import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { directionsUrl, formatCoordinates } from '#core/geo.ts'
 import type { SentPlace } from '../messageContract.ts'
+import './words/chat.ts'
 
 /** The map code is large and is loaded only for a message with a place. */
 const PlaceMap = lazy(async () => ({ default: (await import('./PlaceMap.tsx')).PlaceMap }))

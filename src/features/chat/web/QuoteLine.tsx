@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl'
 import type { Quote } from '../messageContract.ts'
 import { voiceTime } from '../voiceRules.ts'
+import './words/chat.ts'
 
 /** The quoted message: who wrote it and its beginning, on two lines. */
 export function QuoteLine({ quote, author }: { quote: Quote; author: string }) {

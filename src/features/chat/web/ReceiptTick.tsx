@@ -1,4 +1,7 @@
-import { Check, CheckCheck, CircleAlert, Clock } from 'lucide-react'
+import Check from 'lucide-react/icons/check'
+import CheckCheck from 'lucide-react/icons/check-check'
+import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
+import Clock from 'lucide-react/icons/clock'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { seconds } from '#core/units.ts'
@@ -9,8 +12,9 @@ import { cx } from '#kit/web/ui/cx.ts'
 import { useWords } from '#kit/web/ui/words.tsx'
 import type { Message } from '../messageContract.ts'
 import type { ShownMessage, Unsent } from './waitingMessages.ts'
+import './words/chat.ts'
 
-/** Delivery state of an own message that the server has, as a tick with words; `short`: the words only read aloud. */
+/** Delivery state of an own message that the server has, as a tick with text; `short`: the text is only read aloud. */
 export function ReceiptTick({ receipt, short }: { receipt: NonNullable<Message['receipt']>; short?: boolean }) {
   const t = useTranslations('chat')
   const Tick = receipt === 'sent' ? Check : CheckCheck
@@ -22,10 +26,12 @@ export function ReceiptTick({ receipt, short }: { receipt: NonNullable<Message['
   )
 }
 
-/** A message without an answer for this long is shown as not sent yet. */
+/** An own message without an answer for this long is shown as not sent yet. */
 const SENDING_FOR = seconds(4)
 
-/** State of an own message that the server does not have; "Waiting for network" only while the device has none. */
+/**
+ * Texts for an own message that the server has not received; "Waiting for network" only while the device is offline.
+ */
 export function useUnsentWords(): (unsent: Unsent) => { text: string; isFailed: boolean; isLate: boolean } {
   const t = useTranslations('chat')
   const hasNetwork = useHasNetwork()
@@ -42,7 +48,7 @@ export function useUnsentWords(): (unsent: Unsent) => { text: string; isFailed: 
   }
 }
 
-/** The state below an own message that the server does not have, with the reason of a refusal and "Try again". */
+/** The state below an own message that the server has not received, with the reason of a refusal and "Try again". */
 export function UnsentState({ message }: { message: ShownMessage & { unsent: Unsent } }) {
   const tErrors = useTranslations('errors')
   const words = useWords()

@@ -8,6 +8,7 @@ import { SearchField } from '#kit/web/ui/SearchField.tsx'
 import { Sheet } from '#kit/web/ui/Sheet.tsx'
 import { useFoundMessages } from './queries.ts'
 import { useTimeWords } from './useTimeWords.ts'
+import './words/chat.ts'
 
 const REST = milliseconds(250)
 
@@ -18,7 +19,7 @@ export interface SearchSheetProps {
   onFound: (number: number) => void
 }
 
-/** Finds a message of one conversation by its words. */
+/** Finds a message of one conversation by its text. */
 export function SearchSheet({ open, onClose, conversationId, onFound }: SearchSheetProps) {
   const t = useTranslations('chat')
   return (

@@ -1,4 +1,8 @@
-import { Ban, Flag, MessageSquareReply, Search, UserRoundCheck } from 'lucide-react'
+import Ban from 'lucide-react/icons/ban'
+import Flag from 'lucide-react/icons/flag'
+import MessageSquareReply from 'lucide-react/icons/message-square-reply'
+import Search from 'lucide-react/icons/search'
+import UserRoundCheck from 'lucide-react/icons/user-round-check'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useReport } from '#features/reports/web/useReport.tsx'
@@ -12,6 +16,8 @@ import type { OpenConversation } from '../contract.ts'
 import type { Mute } from './mute.ts'
 import { MutePart } from './MutePart.tsx'
 import { useSetBlocked } from './useSetBlocked.ts'
+import '#features/reports/web/words/reports.ts'
+import './words/chat.ts'
 
 export interface ThreadMenuProps {
   open: boolean

@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { cx } from '#kit/web/ui/cx.ts'
 import { Skeleton } from '#kit/web/ui/Skeleton.tsx'
+import './words/chat.ts'
 
 /** Widths and sides of the placeholder bubbles. */
 const BUBBLES = ['h-16 w-3/5', 'ms-auto h-11 w-1/2', 'h-11 w-2/5', 'ms-auto h-16 w-3/5']

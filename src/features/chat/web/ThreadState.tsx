@@ -5,6 +5,7 @@ import { ErrorState } from '#kit/web/ui/ErrorState.tsx'
 import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
 import { SkeletonList } from '#kit/web/ui/Skeleton.tsx'
 import type { useThread } from './useThread.ts'
+import './words/chat.ts'
 
 /** Loading, a conversation of other people, another error, or no messages yet (J-17). */
 export function ThreadState({ thread }: { thread: ReturnType<typeof useThread> }) {
@@ -29,7 +30,7 @@ export function ThreadState({ thread }: { thread: ReturnType<typeof useThread> }
     )
   }
   const isOffline = failed?.error instanceof ApiError && failed.error.code === 'network'
-  // What is written to a known person is stored and sent later, so nothing is broken.
+  // A message to a known person is stored and sent later, so this is no error.
   if (isOffline && thread.partnerId !== null)
     return <p className="m-auto px-gutter py-10 text-center text-body text-ink-2">{t('offlineHint')}</p>
   if (failed) {

@@ -1,9 +1,10 @@
-import { Mic, SendHorizontal } from 'lucide-react'
+import Mic from 'lucide-react/icons/mic'
+import SendHorizontal from 'lucide-react/icons/send-horizontal'
 import { type PointerEvent, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { newId } from '#core/ids.ts'
 import { whenIdle } from '#kit/web/idle.ts'
-import { later } from '#kit/web/later.tsx'
+import { lazyComponent } from '#kit/web/lazyComponent.tsx'
 import { cx } from '#kit/web/ui/cx.ts'
 import { Composer } from './Composer.tsx'
 import { draftFor, keepDraft } from './localChats.ts'
@@ -11,27 +12,25 @@ import type { useThread } from './useThread.ts'
 import type { VoiceBarProps, VoiceControl } from './voice/VoiceBar.tsx'
 import { keepVoiceDraft, readVoiceDraft, type Recording } from './voice/voiceDrafts.ts'
 import type { ReplyTarget } from './waitingMessages.ts'
+import './words/chat.ts'
 
-/** A press of this length is a hold: it records until it is released, and sends. */
+/** A press of at least this length is a hold: it records until it is released, then sends. */
 const HOLD_MS = 400
 
-/** A hold that moves this far towards the start side is given up. */
+/** A hold that moves this far towards the start side is cancelled. */
 const GIVEN_UP_PX = 90
 
 const loadBar = async () => (await import('./voice/VoiceBar.tsx')).VoiceBar
 
-const VoiceBar = later<VoiceBarProps>(loadBar, <div className="min-h-field flex-1" />)
+const VoiceBar = lazyComponent<VoiceBarProps>(loadBar, <div className="min-h-field flex-1" />)
 
-/**
- * The parts with which a chat records voice messages; `button` is null without a microphone, `bar` while nothing is
- * recorded.
- */
+/** Parts for recording voice messages; `button` is null without a microphone, `bar` while nothing is recorded. */
 function useVoice(userId: string, partnerId: string, onSend: (recording: Recording) => Promise<unknown>) {
   const hasMicrophone = useHasMicrophone()
   const [isOn, setOn] = useState(false)
   const [draft, setDraft] = useState<Recording | null>(null)
   const control = useRef<VoiceControl | null>(null)
-  // Before the first tap, so that a hold records from its beginning.
+  // Loaded before the first tap, so that a hold records from its beginning.
   useEffect(() => (hasMicrophone ? whenIdle(() => void loadBar().catch(() => undefined)) : undefined), [hasMicrophone])
   useEffect(() => {
     let isGone = false
@@ -94,7 +93,7 @@ function useHasMicrophone(): boolean {
 }
 
 interface VoiceButtonProps {
-  /** A recording runs, or waits to be sent. */
+  /** True while a recording runs, or waits to be sent. */
   isOn: boolean
   onStart: () => void
   onSend: () => void
@@ -102,8 +101,8 @@ interface VoiceButtonProps {
 }
 
 /**
- * Records a voice message: a tap starts and the next one sends; a hold sends when it is released, and is given up when
- * the finger moves away. The element stays the same, so that a hold ends where it began.
+ * Records a voice message: a tap starts and the next one sends; a hold sends when it is released, and is cancelled when
+ * the finger moves away. The element stays the same, so that the release reaches it.
  */
 function VoiceButton({ isOn, onStart, onSend, onCancel }: VoiceButtonProps) {
   const t = useTranslations('chat')
@@ -137,7 +136,7 @@ function VoiceButton({ isOn, onStart, onSend, onCancel }: VoiceButtonProps) {
       onPointerUp={onPointerUp}
       onContextMenu={(event) => event.preventDefault()}
       onClick={({ detail }) => {
-        // The click that ends the press which started it; 0: a keyboard or a screen reader.
+        // Ignores the click that ends the press which started the recording; 0: a keyboard or a screen reader.
         if (press.current && detail !== 0) press.current = null
         else if (isOn) onSend()
         else onStart()

@@ -2,6 +2,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { clearBrowserStorage } from '#kit/web/storage.ts'
 import type { OpenConversation } from '../contract.ts'
 import type { Message } from '../messageContract.ts'
+import { MUTE_KIND } from './mute.ts'
+import { DELETE_KIND, HIDE_KIND, MESSAGE_KIND } from './waitingMessages.ts'
 import { draftFor, forgetChats, keepDraft, keepThread, localThread } from './localChats.ts'
 
 const conversation: OpenConversation = {
@@ -41,6 +43,15 @@ test('the latest messages of a conversation are kept, found by its id or by whom
   keepThread('asha', 'c1', { conversation, messages })
   expect(localThread('asha', { id: 'c1' })?.messages.map(({ number }) => number)[0]).toBe(21)
   expect(localThread('asha', { partnerId: 'ravi' })?.messages).toHaveLength(40)
+})
+
+test('what an earlier version stored to be sent is still known by its names', () => {
+  expect([MESSAGE_KIND, DELETE_KIND, HIDE_KIND, MUTE_KIND]).toEqual([
+    'message_draft',
+    'message_delete',
+    'message_hide',
+    'chat_mute',
+  ])
 })
 
 test('long messages do not fill the browser', () => {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { PREFIX, storageEntry } from '#kit/web/storage.ts'
+import { PREFIX, readBy, storageEntry } from '#kit/web/storage.ts'
 import { Conversation, OpenConversation } from '../contract.ts'
 import { Message } from '../messageContract.ts'
 
@@ -22,7 +22,7 @@ type Thread = z.infer<typeof Thread>
  * The offline copy of the chats of the person who signed in last: the list, and the latest messages of the latest
  * conversations. Another person's sign-in deletes it.
  */
-const chats = storageEntry(`${PREFIX}_chats`, Copy)
+const chats = storageEntry(`${PREFIX}_chats`, readBy(Copy))
 
 const read = (userId: string): Copy => {
   const kept = chats.read()
@@ -56,7 +56,7 @@ export function keepThread(userId: string, id: string, told: Partial<Thread>): v
   chats.write({ ...kept, threads: [{ conversation, messages }, ...others].slice(0, THREADS_KEPT) })
 }
 
-/** The latest messages that fit. */
+/** The latest messages that fit into the limits. */
 function latestOf(messages: readonly Message[]): Message[] {
   let letters = 0
   const latest = messages.slice(-MESSAGES_KEPT)
@@ -64,7 +64,7 @@ function latestOf(messages: readonly Message[]): Message[] {
   return latest.slice(first + 1)
 }
 
-const drafts = storageEntry(`${PREFIX}_chat_drafts`, z.record(z.string(), z.string()))
+const drafts = storageEntry(`${PREFIX}_chat_drafts`, readBy(z.record(z.string(), z.string())))
 const draftKey = (userId: string, partnerId: string) => `${userId} ${partnerId}`
 
 /** The unsent text to a person. */

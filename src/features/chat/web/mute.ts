@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { useUser } from '#features/accounts/web/session.ts'
 import { queueCall, useKeptCalls } from '#kit/web/outbox.ts'
 import type { Conversation } from '../contract.ts'
-import { setMute } from '../muteContract.ts'
+import { setMute } from './calls.ts'
 
 export const MUTE_KIND = 'chat_mute'
 
@@ -12,7 +12,7 @@ export interface Mute {
   until: string | null
 }
 
-/** The mutes of conversations as this browser last wanted them, else as the server told. */
+/** The mute of each conversation: this browser's last unsent change, else the server's data. */
 export function useMutes(): (conversation: Conversation) => Mute {
   const calls = useKeptCalls(useUser()?.id ?? '')
   const wanted = useMemo(

@@ -11,7 +11,7 @@ import {
   readConversation,
   readMessages,
   searchMessages,
-} from '../contract.ts'
+} from './calls.ts'
 import { keepList, keepThread, localList, localThread } from './localChats.ts'
 import { type MessageRange, refreshAfter, withMessages } from './range.ts'
 
@@ -27,7 +27,7 @@ export const chatKeys = {
   automatic: (userId: string) => ['chat', userId, 'automatic'],
 }
 
-/** Makes stored data older than any answer of the server. */
+/** Marks stored data as older than any answer of the server. */
 const LONG_AGO = { initialDataUpdatedAt: 0 }
 /** Excluded from the general offline store: localChats.ts stores chats. */
 const OWN_COPY = { meta: { notKept: true } }
@@ -87,7 +87,7 @@ export type ThreadTarget =
       /** The listing that the conversation is about, and its name. */
       listingId?: string
       productName?: string
-      /** The reader wants to ask where it is (K-18). */
+      /** True if the user wants to ask for the location (K-18). */
       asksLocation?: boolean
     }
 
@@ -107,7 +107,7 @@ export function useOpenConversation(target: ThreadTarget) {
       const kept = localThread(me, isById ? { id: target.conversationId } : { partnerId: target.userId })
       return kept ? { conversation: kept.conversation, listing: null } : undefined
     },
-    // The other person's presence is told only by asking.
+    // The other person's presence is not sent as an event.
     refetchInterval: PRESENCE_EVERY,
     queryFn: async ({ signal }) => {
       const told = isById
@@ -147,7 +147,7 @@ export function useMessages(id: string | undefined) {
     },
     queryFn: async ({ signal }) => {
       const readAt = client.getQueryState(queryKey)?.dataUpdatedAt ?? 0
-      // The offline copy may hold messages that were deleted since, and a gap before the latest ones.
+      // The offline copy may contain messages that were deleted since then, and a gap before the latest ones.
       const range = await freshRange(id!, readAt === 0 ? undefined : client.getQueryData(queryKey), { readAt, signal })
       // Keeps messages that were added to the range while the request ran.
       const now = client.getQueryData<MessageRange>(queryKey)

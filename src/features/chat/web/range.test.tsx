@@ -28,7 +28,7 @@ const range = (...numbers: number[]): MessageRange => ({
 })
 const numbers = ({ messages }: MessageRange) => messages.map(({ number }) => number)
 
-test('[J-15] what is told comes to its place, at the end or before, and nothing stands twice', () => {
+test('[J-15] an event puts its message into the right place and never shows it twice', () => {
   expect(numbers(withMessages(range(1, 2), [message(3), message(5)]))).toEqual([1, 2, 3, 5])
   expect(numbers(withMessages(range(4, 5), [message(1), message(2)], { hasOlder: true }))).toEqual([1, 2, 4, 5])
   const again = withMessages(range(1, 2, 3), [message(2, { receipt: 'seen' }), message(4)])

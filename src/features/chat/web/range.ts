@@ -34,8 +34,8 @@ export const withoutMessage = (range: MessageRange, which: { id: string } | { nu
 const UNSETTLED_AT_MOST = 200
 
 /**
- * Number after which a range must be read again: new messages, own messages not seen yet, and those that could still be
- * deleted when the range was last read.
+ * The message number after which a range must be refetched: covers new messages, own messages not seen yet, and those
+ * that could still be deleted when the range was last fetched.
  */
 export function refreshAfter({ messages }: MessageRange, readAt: number): number {
   const recent = messages.slice(-UNSETTLED_AT_MOST)

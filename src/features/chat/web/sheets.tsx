@@ -1,4 +1,4 @@
-import { laterSheet } from '#kit/web/later.tsx'
+import { laterSheet } from '#kit/web/lazyComponent.tsx'
 import type { AutomaticSheetProps } from './AutomaticSheet.tsx'
 import type { ConversationMenuProps } from './ConversationMenu.tsx'
 import type { MessageMenuProps } from './MessageMenu.tsx'

@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl'
 import type { Message } from '../messageContract.ts'
 import { voiceTime } from '../voiceRules.ts'
+import './words/chat.ts'
 
 /** The last message of a conversation in one line, as lists show it; "No messages yet" without one (J-17, W-49). */
 export function useLastLine(): (last: Message | null) => string {

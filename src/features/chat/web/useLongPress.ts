@@ -40,8 +40,8 @@ export function useLongPress(onPress: () => void) {
 }
 
 /**
- * Drops the click of the finger that is still down, wherever it lands: the menu opens under it. The next press and
- * clicks of a keyboard or a screen reader (`detail` 0) count.
+ * Ignores the click event of the finger that is still down, wherever it lands, because the menu opens under it. The
+ * next press, and clicks of a keyboard or a screen reader (`detail` 0), count.
  */
 function swallowRelease() {
   const stop = new AbortController()

@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl'
 import type { Presence } from '#features/people/presence.ts'
+import './words/chat.ts'
 
 const HOUR = 60
 const DAY = 24 * HOUR

@@ -2,7 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useUser } from '#features/accounts/web/session.ts'
 import { forgetBlocked } from '#features/discovery/web/area/forgetBlocked.ts'
 import { callEndpoint } from '#kit/web/api.ts'
-import { type OpenConversation, setBlocked } from '../contract.ts'
+import type { OpenConversation } from '../contract.ts'
+import { setBlocked } from './calls.ts'
 import { refreshConversations } from './queries.ts'
 
 /** Blocks or unblocks the other person of a conversation. */

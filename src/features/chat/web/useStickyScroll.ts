@@ -8,7 +8,7 @@ interface ScrollEnds {
   /** Keys of the first and the last message shown. */
   firstKey: string
   lastKey: string
-  /** The last message is the reader's own, so the list scrolls to it. */
+  /** True if the last message is the user's own, so the list scrolls to it. */
   isLastMine: boolean
   onNearStart: () => void
   onNearEnd: () => void

@@ -1,9 +1,9 @@
 import { type PointerEvent, useRef } from 'react'
 
-/** A swipe this long counts, in pixels; the element follows the finger a little farther. */
+/** Length in pixels from which a swipe counts; the element follows the finger a little farther. */
 const COUNTS_FROM = 52
 const FOLLOWS_UNTIL = 72
-/** Below this it may still become a scroll. */
+/** Below this length it may still become a scroll. */
 const STARTS_FROM = 12
 
 const follow = ({ style }: HTMLElement, by: number) => {
@@ -25,7 +25,7 @@ export function useSwipe(onSwipe: (() => void) | null) {
   }
   return {
     onPointerDownCapture: ({ pointerType, clientX: x, clientY: y, target }: PointerEvent) => {
-      // A drag along the position of a voice message is not a swipe.
+      // A drag on the progress bar of a voice message is not a swipe.
       const counts = onSwipe !== null && pointerType === 'touch' && !(target as Element).matches('input')
       start.current = counts ? { x, y, by: 0 } : null
     },

@@ -1,13 +1,16 @@
+import { keptFields } from '#kit/web/keptFields.ts'
 import { useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
 import { useUser } from '#features/accounts/web/session.ts'
 import { callEndpoint } from '#kit/web/api.ts'
 import { useInbox } from '#kit/web/events.ts'
-import { markSeen, tellTyping, TYPING_EVENT, TypingEvent } from '../contract.ts'
+import { markSeen, tellTyping } from './calls.ts'
 import type { ListingCard } from '../messageContract.ts'
 import { TYPING_EVERY, TYPING_LASTS } from '../rules.ts'
 import { type ThreadTarget, useMessages, useOpenConversation } from './queries.ts'
 import { type Outgoing, queueMessage, shownMessages, useWaiting } from './waitingMessages.ts'
+import { TYPING_EVENT } from '../events.ts'
+import './words/chat.ts'
 
 /** All data and actions of one conversation's screen. */
 export function useThread(target: ThreadTarget) {
@@ -70,8 +73,8 @@ const subscribeVisibility = (listener: () => void) => {
 const isVisible = () => document.visibilityState === 'visible'
 
 /**
- * Reports the messages on the screen as seen while the page is visible. @returns the number of the last one, null
- * before the first
+ * Reports the messages on the screen as seen while the page is visible.
+ * @returns the number of the last one, null before the first
  */
 function useSeeing(id: string | undefined, last: number | undefined): number | null {
   const isLookedAt = useSyncExternalStore(subscribeVisibility, isVisible)
@@ -79,7 +82,7 @@ function useSeeing(id: string | undefined, last: number | undefined): number | n
   const see = useEffectEvent((conversationId: string, upTo: number) => {
     callEndpoint(markSeen, { id: conversationId, upTo }).then(
       () => setSeen(upTo),
-      () => {}, // without a network it is reported at the next opening
+      () => {}, // offline, it is reported at the next opening
     )
   })
   useEffect(() => {
@@ -88,13 +91,13 @@ function useSeeing(id: string | undefined, last: number | undefined): number | n
   return seen
 }
 
-/** Whether the other person is typing, and a function that tells them that the reader is. */
+/** Whether the other person is typing, and a function that notifies them that the user is. */
 function useTyping(id: string | undefined, last: number | undefined) {
   const [typed, setTyped] = useState({ until: 0, last })
   const [tellAfter, setTellAfter] = useState(0)
   useInbox(TYPING_EVENT, ({ payload }) => {
-    const told = TypingEvent.safeParse(payload)
-    if (told.success && told.data.conversationId === id) setTyped({ until: Date.now() + TYPING_LASTS, last })
+    if (keptFields(payload, { conversationId: 'string' })?.conversationId === id)
+      setTyped({ until: Date.now() + TYPING_LASTS, last })
   })
   useEffect(() => {
     if (typed.until === 0) return
@@ -102,7 +105,7 @@ function useTyping(id: string | undefined, last: number | undefined) {
     return () => clearTimeout(timer)
   }, [typed])
   return {
-    /** Shown until their message arrives. */
+    /** True until their message arrives. */
     isOther: typed.until > 0 && typed.last === last,
     tell: () => {
       if (id === undefined || Date.now() < tellAfter) return

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { dateText, HOME_ZONE } from '#core/dates.ts'
 import { dayOf } from '../rules.ts'
+import './words/chat.ts'
 
 /** Formats times: of a message, of the day heading above messages, and a short form for lists. */
 export function useTimeWords(): {

@@ -3,18 +3,13 @@ import * as z from 'zod/mini'
 import { newId } from '#core/ids.ts'
 import { Photo } from '#features/photos/contract.ts'
 import { fileOf, type KeptCall, queueCall, useKeptCalls } from '#kit/web/outbox.ts'
-import { sendMessage } from '../contract.ts'
-import {
-  deleteMessage,
-  hideMessage,
-  ListingCard,
-  type Message,
-  NO_CONTENT,
-  Quote,
-  SentPlace,
-} from '../messageContract.ts'
+import { sendMessage } from './calls.ts'
+import { ListingCard, type Message, Quote, SentPlace } from '../messageContract.ts'
+import { deleteMessage, hideMessage } from './calls.ts'
 import { quoteKind } from '../rules.ts'
-import { uploadSound, Voice } from '../voiceContract.ts'
+import { Voice } from '../voiceContract.ts'
+import { uploadSound } from './calls.ts'
+import { NO_CONTENT } from '../noContent.ts'
 
 /** What the screen shows while a message waits to be sent. */
 const Shown = z.object({
@@ -106,11 +101,11 @@ interface Lane {
   name: string
 }
 
-/** Deletes a sent message for both, after what was written before. */
+/** Deletes a sent message for both, queued after messages written before. */
 export const queueDelete = ({ owner, partnerId, name }: Lane, id: string): Promise<void> =>
   queueCall(deleteMessage, { id }, { owner, lane: laneOf(partnerId), kind: DELETE_KIND, item: name })
 
-/** Deletes a sent message for the reader alone, or takes that back. */
+/** Deletes a sent message only for the user, or undoes that. */
 export const queueHide = ({ owner, partnerId, name }: Lane, { id, conversationId, isHidden }: Hide): Promise<void> =>
   queueCall(
     hideMessage,
@@ -124,7 +119,7 @@ interface Hide {
   isHidden: boolean
 }
 
-/** An own message that the server does not have. */
+/** State of an own message that the server has not received. */
 export interface Unsent {
   /** Number of its call in the outbox. */
   call: number
@@ -138,17 +133,17 @@ export interface Unsent {
 /** A message as the screen shows it; `unsent` is null once the server has it. */
 export type ShownMessage = Message & { unsent: Unsent | null }
 
-/** What this browser wants of the messages with a person and the server has not answered yet. */
+/** Pending changes to the messages with a person that the server has not answered yet. */
 export interface Waiting {
   /** Messages not sent, in order, waiting or refused. */
   messages: readonly ShownMessage[]
   /** Ids of messages deleted for both. */
   deleted: ReadonlySet<string>
-  /** Ids of messages deleted for the reader alone. */
+  /** Ids of messages deleted only for the user. */
   hidden: ReadonlySet<string>
 }
 
-/** Unsent messages to a person, as they will appear in the conversation, and what else waits there. */
+/** Unsent messages to a person, as they will appear in the conversation, and other pending changes there. */
 export function useWaiting(userId: string, partnerId: string): Waiting {
   const calls = useKeptCalls(userId)
   return useMemo(() => {
@@ -196,7 +191,7 @@ export function useUnsent(userId: string): ReadonlyMap<string, ShownMessage> {
   )
 }
 
-/** The messages of a conversation as shown: told ones with what waits for them, then those not sent. */
+/** The messages of a conversation as shown: those of the server with pending changes applied, then the unsent ones. */
 export function shownMessages(told: readonly Message[], waiting: Waiting, hasNewer: boolean): ShownMessage[] {
   const shown = told
     .filter(({ id }) => !waiting.hidden.has(id))

@@ -93,7 +93,7 @@ async function requests(ctx: Ctx, userId: string, links: LinkRow[], from: LatLng
   return links.map((link) => ({ ...told.get(otherOf(link, userId))!, askedAt: link.askedAt.toISOString() }))
 }
 
-/** Shows the names of people who asked, even with a private profile: by asking they agree to be known to the reader. */
+/** Shows the names of people who asked, even with a private profile: by asking they agree to be known to the caller. */
 async function named(ctx: Ctx, asking: CircleRequest[]): Promise<CircleRequest[]> {
   const ids = asking.map(({ id }) => id)
   const seen = await peopleAsSeen(ctx, ids, 'circle')

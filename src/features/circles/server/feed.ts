@@ -13,7 +13,7 @@ import { countPosts, deleteOwnPost, type FeedRow, insertPost, selectFeed } from 
 import { circleOf } from './members.ts'
 
 /**
- * The feed of the circle (K-20): listings of its members, and posts of members and the reader, newest first.
+ * The feed of the circle (K-20): listings of its members, and posts of members and the caller, newest first.
  * @throws Refusal 'notSignedIn'
  */
 export async function readFeed(

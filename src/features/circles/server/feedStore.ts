@@ -72,7 +72,10 @@ export async function countPosts(ctx: Ctx, authorId: string, since: Date): Promi
   return rows[0]!.count
 }
 
-/** @returns the author of the deleted post; null when it is not this person's */
+/**
+ * Deletes a post of its author.
+ * @returns false when there is no such post of this person
+ */
 export async function deleteOwnPost(ctx: Ctx, authorId: string, id: string): Promise<boolean> {
   const { rows } = await ctx.db.execute(
     sql`delete from circle_posts where id = ${id} and author_id = ${authorId} returning id`,

@@ -27,7 +27,10 @@ export async function lockInvite(ctx: Ctx, code: string): Promise<InviteRow | nu
   return inviteOf(rows[0])
 }
 
-/** Stores a new invite that replaces an expired one. @returns false when another request made one meanwhile */
+/**
+ * Stores a new invite that replaces an expired one.
+ * @returns false when another request created one meanwhile
+ */
 export async function insertInvite(
   ctx: Ctx,
   { ownerId, code, expiresAt }: Omit<InviteRow, 'joined'>,

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { days, hours } from '#core/units.ts'
-import { suspend } from '#features/accounts/server/suspensions.ts'
+import { suspendUser } from '#features/accounts/server/suspensions.ts'
 import { newPerson, outbox } from '#features/accounts/server/testing.ts'
 import { blockPerson } from '#features/people/server/blocks.ts'
 import { saveMySettings } from '#features/settings/server/settings.ts'
@@ -11,10 +11,10 @@ import { actingAs } from '#kit/server/testing/testCtx.ts'
 import type { TestCtx } from '#kit/server/testing/testMachines.ts'
 import { inviteCodeText } from '../inviteRules.ts'
 import { acceptInvite, lookAtInvite, makeInvite, myInvite, withdrawInvite } from './invites.ts'
-import { askToCircle, circleOf, declineCircle } from './members.ts'
+import { requestCircleLink, circleOf, declineCircle } from './members.ts'
 import { confirmPhone, findByPhone, myPhoneFinding, sendPhoneCode, setPhoneFinding } from './phoneFinding.ts'
-import { phoneOf } from './phoneStore.ts'
-import { idOf, pass, people } from './testing.ts'
+import { phoneOf } from './personStore.ts'
+import { idOf, advanceClock, people } from './testing.ts'
 
 const codeOf = async (owner: TestCtx) => (await makeInvite(owner)).invite.code
 
@@ -33,7 +33,7 @@ test('an invite is accepted with one tap, however its code is written, and both 
 
 test('an invite settles a request that waited or was declined', async () => {
   const { Asha, Ravi } = await people('Asha', 'Ravi')
-  await askToCircle(Ravi, { userId: idOf(Asha) })
+  await requestCircleLink(Ravi, { userId: idOf(Asha) })
   await declineCircle(Asha, { userId: idOf(Ravi) })
   await acceptInvite(Ravi, { code: await codeOf(Asha) })
   expect(await circleOf(Ravi, idOf(Ravi))).toEqual([idOf(Asha)])
@@ -42,11 +42,11 @@ test('an invite settles a request that waited or was declined', async () => {
 test('an invite ends after seven days, and at once when it is withdrawn; a new one has another code', async () => {
   const { Asha, Ravi } = await people('Asha', 'Ravi')
   const first = await codeOf(Asha)
-  pass(Ravi, days(7) - 1000)
+  advanceClock(Ravi, days(7) - 1000)
   expect(await lookAtInvite(Ravi, { code: first })).toMatchObject({ relation: 'none' })
-  pass(Ravi, 1000)
+  advanceClock(Ravi, 1000)
   await expect(acceptInvite(Ravi, { code: first })).rejects.toMatchObject({ code: 'inviteNotFound' })
-  pass(Asha, days(7))
+  advanceClock(Asha, days(7))
   const second = await codeOf(Asha)
   expect(second).not.toBe(first)
   expect(await withdrawInvite(Asha)).toEqual({ withdrawn: true })
@@ -55,7 +55,7 @@ test('an invite ends after seven days, and at once when it is withdrawn; a new o
   expect(await circleOf(Asha, idOf(Asha))).toEqual([])
 })
 
-test('an own code, one of somebody blocked and one of the demo are told as wrong ones are', async () => {
+test('an own code, one of a blocked person and one of the demo get the same answer as a wrong code', async () => {
   const { Asha, Ravi } = await people('Asha', 'Ravi')
   const code = await codeOf(Asha)
   const demo = actingAs(Asha, await newPerson(Asha, 'Demo', { isDemo: true }))
@@ -79,7 +79,7 @@ test('the eleventh wrong code within an hour is not judged; right ones are not c
     code: 'tooManyTries',
     details: { params: { waitSeconds: 3600 } },
   })
-  pass(Ravi, hours(1))
+  advanceClock(Ravi, hours(1))
   expect(await acceptInvite(Ravi, { code })).toMatchObject({ relation: 'member' })
 })
 
@@ -109,7 +109,7 @@ test('a confirmed number whose person allows it finds exactly that person, with 
     expect(await findByPhone(Ravi, { phone }), phone).toEqual({ person: null })
 })
 
-test('whoever does not allow it, is private, blocked, changed the number or is nobody is told alike', async () => {
+test('people who do not allow it, are private, blocked, changed the number or do not exist get the same answer', async () => {
   const { Asha, Ravi, Private, Blocked, Blocks, Silent, Unproved } = await people(
     'Asha',
     'Ravi',
@@ -135,7 +135,7 @@ test('whoever does not allow it, is private, blocked, changed the number or is n
   expect(await findByPhone(Asha, { phone: found })).toEqual({ person: null })
 })
 
-test('who has not confirmed a number finds nobody; the twenty-first look of a day waits, found or not', async () => {
+test('a person without a confirmed number finds nobody; the 21st search of a day is refused, found or not', async () => {
   const { Asha, Ravi } = await people('Asha', 'Ravi')
   await expect(findByPhone(Asha, { phone: '+919876500000' })).rejects.toMatchObject({ code: 'phoneNotConfirmed' })
   await expect(setPhoneFinding(Asha, { isFindable: true })).rejects.toMatchObject({ code: 'phoneNotConfirmed' })
@@ -150,7 +150,7 @@ test('who has not confirmed a number finds nobody; the twenty-first look of a da
 test('[attack 14] the invite of a suspended person tells no name and takes nobody in', async () => {
   const { Asha, Ravi } = await people('Asha', 'Ravi')
   const code = await codeOf(Asha)
-  await suspend(Asha, idOf(Asha), 'Found by a test')
+  await suspendUser(Asha, idOf(Asha), 'Found by a test')
   await expect(lookAtInvite(Ravi, { code })).rejects.toMatchObject({ code: 'inviteNotFound' })
   await expect(acceptInvite(Ravi, { code })).rejects.toMatchObject({ code: 'inviteNotFound' })
 })

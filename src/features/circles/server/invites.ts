@@ -9,9 +9,9 @@ import { tell } from '#kit/server/inbox.ts'
 import type { Invite } from '../inviteContract.ts'
 import { CODE_LENGTH, CODE_LETTERS, INVITE_LASTS, inviteCodeOf, MOST_JOINS } from '../inviteRules.ts'
 import * as store from './inviteStore.ts'
-import { checkRoom, nameOf, relationOf } from './members.ts'
-import { acceptLink, insertLink, lockLink, selectLink } from './memberStore.ts'
-import { countTry } from './tries.ts'
+import { acceptLink, insertLink, lockLink, selectLink, selectLinks } from './memberStore.ts'
+import { nameOf, relationOf, requireRoom } from './members.ts'
+import { countAttempt } from './tries.ts'
 
 const presented = ({ code, expiresAt, joined }: store.InviteRow): Invite => ({
   code,
@@ -19,27 +19,33 @@ const presented = ({ code, expiresAt, joined }: store.InviteRow): Invite => ({
   joined,
 })
 
-/** The signed-in person's open invite. @throws Refusal 'notSignedIn' */
+/**
+ * The signed-in person's open invite.
+ * @throws Refusal 'notSignedIn'
+ */
 export async function myInvite(ctx: Ctx): Promise<{ invite: Invite | null }> {
   const open = await store.openInvite(ctx, signedIn(ctx).userId)
   return { invite: open && presented(open) }
 }
 
 /**
- * Makes an invite to the signed-in person's circle, or returns the open one (ADR 0023).
+ * Creates an invite to the signed-in person's circle, or returns the open one (ADR 0023).
  * @throws Refusal 'notSignedIn', 'tooManyTries' beyond 20 new ones in a day
  */
 export async function makeInvite(ctx: Ctx): Promise<{ invite: Invite }> {
   const { userId } = signedIn(ctx)
   const open = await store.openInvite(ctx, userId)
   if (open) return { invite: presented(open) }
-  await countTry(ctx, 'invite')
+  await countAttempt(ctx, 'invite')
   const code = Array.from({ length: CODE_LENGTH }, () => CODE_LETTERS[randomInt(CODE_LETTERS.length)]).join('')
   await store.insertInvite(ctx, { ownerId: userId, code, expiresAt: new Date(ctx.now().getTime() + INVITE_LASTS) })
   return { invite: presented((await store.openInvite(ctx, userId))!) }
 }
 
-/** Ends the signed-in person's invite. @throws Refusal 'notSignedIn' */
+/**
+ * Ends the signed-in person's invite.
+ * @throws Refusal 'notSignedIn'
+ */
 export async function withdrawInvite(ctx: Ctx): Promise<{ withdrawn: boolean }> {
   return { withdrawn: await store.deleteInvite(ctx, signedIn(ctx).userId) }
 }
@@ -50,25 +56,25 @@ export async function withdrawInvite(ctx: Ctx): Promise<{ withdrawn: boolean }> 
  *   person's own, or whose owner is blocked or suspended
  */
 export async function lookAtInvite(ctx: Ctx, { code }: { code: string }) {
-  const forget = await countTry(ctx, 'code')
+  const forget = await countAttempt(ctx, 'code')
   const told = await ctx.transaction(async (inside) => invited(inside, (await usable(inside, code)).ownerId))
   await forget()
   return told
 }
 
 /**
- * Accepts an invite: its owner asked by making it, so the two are in each other's circle at once, and the owner is
- * notified. Accepting as a member changes nothing.
+ * Accepts an invite: its owner has already agreed by creating it, so the two are in each other's circle at once, and
+ * the owner is notified. Accepting as a member changes nothing.
  * @throws Refusal 'notSignedIn', 'inviteNotFound', 'circleFull', 'tooManyTries'
  */
 export async function acceptInvite(ctx: Ctx, { code }: { code: string }) {
   const { userId } = signedIn(ctx)
-  const forget = await countTry(ctx, 'code')
+  const forget = await countAttempt(ctx, 'code')
   const told = await ctx.transaction(async (inside) => {
     const { ownerId } = await usable(inside, code)
     const link = await lockLink(inside, userId, ownerId)
     if (link?.acceptedAt) return invited(inside, ownerId)
-    await checkRoom(inside, userId, ownerId)
+    await requireRoom(inside, userId, ownerId)
     if (!link) await insertLink(inside, ownerId, userId)
     await acceptLink(inside, userId, ownerId)
     await store.countJoined(inside, ownerId)
@@ -82,7 +88,7 @@ export async function acceptInvite(ctx: Ctx, { code }: { code: string }) {
   return told
 }
 
-/** An open invite that the signed-in person may use. */
+/** An open invite that the signed-in person may accept. */
 async function usable(ctx: Ctx, typed: string): Promise<store.InviteRow> {
   const { userId, isDemo } = signedIn(ctx)
   const invite = await store.lockInvite(ctx, inviteCodeOf(typed))
@@ -102,3 +108,7 @@ async function invited(ctx: Ctx, ownerId: string) {
   const relation = relationOf(await selectLink(ctx, signedIn(ctx).userId, ownerId), signedIn(ctx).userId)
   return { id: ownerId, name: seen?.name ?? '', profilePhoto: seen?.photo ?? '', relation }
 }
+
+/** True when this person has a circle member or has sent a request. */
+export const hasInvited = async (ctx: Ctx, userId: string): Promise<boolean> =>
+  (await selectLinks(ctx, userId)).some(({ askerId, acceptedAt }) => acceptedAt !== null || askerId === userId)

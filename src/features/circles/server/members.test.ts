@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { suspendUser } from '#features/accounts/server/suspensions.ts'
 import { newPerson } from '#features/accounts/server/testing.ts'
 import { blockPerson } from '#features/people/server/blocks.ts'
 import { saveMySettings } from '#features/settings/server/settings.ts'
@@ -10,9 +11,16 @@ import { readCircle } from './circle.ts'
 import * as members from './members.ts'
 import { readCirclePerson } from './nearby.ts'
 import { sharePosition, sharesOf } from './shares.ts'
-import { befriend, idOf, people } from './testing.ts'
+import { addToCircle, idOf, people } from './testing.ts'
 
-const { acceptCircle, areInCircle, askToCircle, blockFromCircle, circleOf, removeFromCircle } = members
+const {
+  acceptCircle,
+  areInCircle,
+  requestCircleLink: askToCircle,
+  blockFromCircle,
+  circleOf,
+  removeFromCircle,
+} = members
 const kinds = async (ctx: Ctx) => {
   const { rows } = await ctx.db.execute<{ kind: string }>(
     sql`select kind from notifications where user_id = ${idOf(ctx)} order by created_at, kind`,
@@ -22,7 +30,7 @@ const kinds = async (ctx: Ctx) => {
 const told = async (ctx: Ctx) => (await toldSince(ctx, idOf(ctx), 0)).filter(({ type }) => type === 'circle').length
 const ids = (all: { id: string }[]) => all.map(({ id }) => id)
 
-test('[K-09] [K-10] [K-14] whoever is asked is told, and is in the circle of both once he accepts', async () => {
+test('[K-09] [K-10] [K-14] a circle request notifies its recipient, and both are members once it is accepted', async () => {
   const { Asha, Ravi } = await people('Asha', 'Ravi')
   expect(await askToCircle(Asha, { userId: idOf(Ravi) })).toEqual({ relation: 'asked' })
   expect(await kinds(Ravi)).toEqual(['circleAsked'])
@@ -46,7 +54,7 @@ test('[K-09] asking twice, or back, makes no second request', async () => {
   expect(await askToCircle(Asha, { userId: idOf(Ravi) })).toEqual({ relation: 'member' })
 })
 
-test('[K-09] nobody asks himself, nobody, a number that is none, or somebody of the demo', async () => {
+test('[K-09] a circle request to oneself, an unknown person, an invalid number or a demo person is refused', async () => {
   const { Asha } = await people('Asha')
   const demo = await newPerson(Asha, 'Demo', { isDemo: true })
   for (const userId of [idOf(Asha), crypto.randomUUID(), 'nobody', demo.userId])
@@ -59,7 +67,7 @@ test('[K-09] nobody asks himself, nobody, a number that is none, or somebody of 
   })
 })
 
-test('a declined request looks like one that waits, and asking again tells nobody anything', async () => {
+test('a declined request looks pending to its sender, and asking again notifies nobody', async () => {
   const { Asha, Ravi } = await people('Asha', 'Ravi')
   await askToCircle(Asha, { userId: idOf(Ravi) })
   const before = JSON.stringify(await readCircle(Asha))
@@ -77,11 +85,11 @@ test('a declined request looks like one that waits, and asking again tells nobod
 test('a request that was taken back cannot be accepted any more', async () => {
   const { Asha, Ravi } = await people('Asha', 'Ravi')
   await askToCircle(Asha, { userId: idOf(Ravi) })
-  await members.cancelAsk(Asha, { userId: idOf(Ravi) })
+  await members.withdrawCircleRequest(Asha, { userId: idOf(Ravi) })
   await expect(acceptCircle(Ravi, { userId: idOf(Asha) })).rejects.toMatchObject({ code: 'notAsked' })
   await askToCircle(Asha, { userId: idOf(Ravi) })
   await members.declineCircle(Ravi, { userId: idOf(Asha) })
-  await members.cancelAsk(Asha, { userId: idOf(Ravi) })
+  await members.withdrawCircleRequest(Asha, { userId: idOf(Ravi) })
   await expect(acceptCircle(Ravi, { userId: idOf(Asha) })).rejects.toMatchObject({ code: 'notAsked' })
   expect(await askToCircle(Ravi, { userId: idOf(Asha) })).toEqual({ relation: 'asked' })
   expect(ids((await readCircle(Asha)).asking)).toEqual([idOf(Ravi)])
@@ -89,7 +97,7 @@ test('a request that was taken back cannot be accepted any more', async () => {
 
 test('[K-09] removing is silent and ends what was shared', async () => {
   const { Asha, Ravi } = await people('Asha', 'Ravi')
-  await befriend(Asha, Ravi)
+  await addToCircle(Asha, Ravi)
   await sharePosition(Ravi, { userId: idOf(Asha), minutes: 60 })
   const before = [await told(Ravi), ...(await kinds(Ravi))]
   await removeFromCircle(Asha, { userId: idOf(Ravi) })
@@ -102,7 +110,7 @@ test('[K-09] removing is silent and ends what was shared', async () => {
 test('[K-10] a block ends circle and shares for good, for both, whichever feature blocks, and tells nothing', async () => {
   for (const block of [blockFromCircle, blockPerson]) {
     const { Asha, Ravi } = await people('Asha', 'Ravi')
-    await befriend(Asha, Ravi)
+    await addToCircle(Asha, Ravi)
     await sharePosition(Asha, { userId: idOf(Ravi), minutes: 60 })
     const before = [await told(Ravi), ...(await kinds(Ravi))]
     await block(Asha, { userId: idOf(Ravi) })
@@ -116,14 +124,14 @@ test('[K-10] a block ends circle and shares for good, for both, whichever featur
     }
     expect([await told(Ravi), ...(await kinds(Ravi))]).toEqual(before)
     expect((await members.listBlocked(Asha)).people).toMatchObject([{ id: idOf(Ravi), name: 'Ravi' }])
-    await members.unblock(Asha, { userId: idOf(Ravi) })
+    await members.unblockFromCircle(Asha, { userId: idOf(Ravi) })
     expect(await members.listBlocked(Asha)).toEqual({ people: [] })
     expect(await circleOf(Asha, idOf(Asha))).toEqual([])
     expect((await sharesOf(Asha, idOf(Asha))).given.size).toBe(0)
   }
 })
 
-test('a private person who asks is known by name; one who is asked is not, until he accepts', async () => {
+test('a private person’s name is shown when they ask, and when asked only after they accept', async () => {
   const { Asha, Ravi } = await people('Asha', 'Ravi')
   await saveMySettings(Asha, { profileVisibility: 'private' })
   await saveMySettings(Ravi, { profileVisibility: 'private' })
@@ -132,4 +140,18 @@ test('a private person who asks is known by name; one who is asked is not, until
   expect((await readCircle(Asha)).asked[0]!.name).toBe('')
   await acceptCircle(Ravi, { userId: idOf(Asha) })
   expect((await readCircle(Asha)).members[0]!.name).toBe('Ravi')
+})
+
+test('a suspended member is in nobody’s circle until he is back', async () => {
+  const { Asha, Ravi } = await people('Asha', 'Ravi')
+  await addToCircle(Asha, Ravi)
+  await suspendUser(Asha, idOf(Ravi), 'Found by a test')
+  expect(await circleOf(Asha, idOf(Asha))).toEqual([])
+})
+
+test('only members are in each other’s circle: neither who was asked nor who blocked', async () => {
+  const { Asha, Ravi } = await people('Asha', 'Ravi')
+  expect(await areInCircle(Asha, idOf(Asha), idOf(Ravi))).toBe(false)
+  await askToCircle(Asha, { userId: idOf(Ravi) })
+  expect(await areInCircle(Asha, idOf(Asha), idOf(Ravi))).toBe(false)
 })

@@ -39,20 +39,23 @@ export function relationOf(link: store.LinkRow | null, userId: string): Relation
 
 /**
  * Asks a person to share a circle (K-09, K-10) and notifies them. If they have already asked, this accepts their
- * request. Asking again changes nothing, and after a declined request notifies nobody.
+ * request. Asking again changes nothing, and after a declined request nobody is notified.
  * @throws Refusal 'notSignedIn', 'userNotFound' for oneself, an unknown id and blocked people, 'demoPerson',
- *   'tooManyAsks', 'circleFull'
+ * 'tooManyAsks', 'circleFull'
  */
-export async function askToCircle(ctx: Ctx, { userId: otherId }: { userId: string }): Promise<{ relation: Relation }> {
+export async function requestCircleLink(
+  ctx: Ctx,
+  { userId: otherId }: { userId: string },
+): Promise<{ relation: Relation }> {
   const { userId, isDemo } = signedIn(ctx)
   return ctx.transaction(async (inside) => {
-    await reachable(inside, otherId)
+    await requireReachable(inside, otherId)
     const link = await store.lockLink(inside, userId, otherId)
     if (link?.acceptedAt) return { relation: 'member' }
     const isTheirs = link?.otherId === userId
     if (isTheirs && !link.withdrawnAt) return acceptCircle(inside, { userId: otherId })
     if ((await worldOf(inside, otherId)) !== isDemo) throw new Refusal('demoPerson')
-    await checkRoom(inside, userId)
+    await requireRoom(inside, userId)
     if (isTheirs) await store.deleteLink(inside, userId, otherId)
     if (link && !isTheirs) await store.withdrawLink(inside, userId, otherId, false)
     else await tellAsked(inside, userId, otherId)
@@ -75,11 +78,11 @@ async function tellAsked(ctx: Ctx, userId: string, otherId: string): Promise<voi
 export async function acceptCircle(ctx: Ctx, { userId: otherId }: { userId: string }): Promise<{ relation: Relation }> {
   const { userId } = signedIn(ctx)
   return ctx.transaction(async (inside) => {
-    await reachable(inside, otherId)
+    await requireReachable(inside, otherId)
     const link = await store.lockLink(inside, userId, otherId)
     if (link?.acceptedAt) return { relation: 'member' }
     if (!link || link.otherId !== userId || link.withdrawnAt) throw new Refusal('notAsked')
-    await checkRoom(inside, userId, otherId)
+    await requireRoom(inside, userId, otherId)
     await store.acceptLink(inside, userId, otherId)
     await settleNotices(inside, userId, 'circleAsked', otherId)
     const name = await nameOf(inside, userId)
@@ -90,7 +93,7 @@ export async function acceptCircle(ctx: Ctx, { userId: otherId }: { userId: stri
   })
 }
 
-/** Declines a person's request. The asker is not notified; if they ask again, nobody is. */
+/** Declines a person's request. The requester is not notified; if they ask again, nobody is. */
 export async function declineCircle(ctx: Ctx, { userId: otherId }: { userId: string }): Promise<void> {
   const { userId } = signedIn(ctx)
   const link = await store.selectLink(ctx, userId, otherId)
@@ -100,7 +103,7 @@ export async function declineCircle(ctx: Ctx, { userId: otherId }: { userId: str
 }
 
 /** Withdraws an own request. A declined one is kept, hidden from both, so that it cannot be repeated to harass. */
-export async function cancelAsk(ctx: Ctx, { userId: otherId }: { userId: string }): Promise<void> {
+export async function withdrawCircleRequest(ctx: Ctx, { userId: otherId }: { userId: string }): Promise<void> {
   const { userId } = signedIn(ctx)
   await ctx.transaction(async (inside) => {
     const link = await store.lockLink(inside, userId, otherId)
@@ -131,7 +134,7 @@ export async function removeFromCircle(ctx: Ctx, { userId: otherId }: { userId: 
   const link = UUID_PATTERN.test(otherId) ? await store.selectLink(ctx, userId, otherId) : null
   const relation = relationOf(link, userId)
   if (relation === 'member') await leaveCircle(ctx, { userId: otherId })
-  if (relation === 'asked') await cancelAsk(ctx, { userId: otherId })
+  if (relation === 'asked') await withdrawCircleRequest(ctx, { userId: otherId })
   if (relation === 'asking') await declineCircle(ctx, { userId: otherId })
   return { relation: 'none' as const }
 }
@@ -150,7 +153,10 @@ export async function blockFromCircle(ctx: Ctx, { userId: otherId }: { userId: s
   return { id: otherId }
 }
 
-/** People whom the signed-in person blocks, newest first. @throws Refusal 'notSignedIn' */
+/**
+ * People whom the signed-in person blocks, newest first.
+ * @throws Refusal 'notSignedIn'
+ */
 export async function listBlocked(ctx: Ctx) {
   const ids = await myBlocks(ctx)
   const seen = await peopleAsSeen(ctx, ids, 'circle')
@@ -159,8 +165,11 @@ export async function listBlocked(ctx: Ctx) {
   }
 }
 
-/** Unblocks a person. @throws Refusal 'notSignedIn' */
-export async function unblock(ctx: Ctx, { userId }: { userId: string }): Promise<{ id: string }> {
+/**
+ * Unblocks a person.
+ * @throws Refusal 'notSignedIn'
+ */
+export async function unblockFromCircle(ctx: Ctx, { userId }: { userId: string }): Promise<{ id: string }> {
   if (UUID_PATTERN.test(userId)) await unblockPerson(ctx, { userId })
   return { id: userId }
 }
@@ -169,14 +178,17 @@ export async function unblock(ctx: Ctx, { userId }: { userId: string }): Promise
  * Requires that the signed-in person can reach another.
  * @throws Refusal 'userNotFound' for oneself, an unknown id, and people who are suspended or blocked on either side
  */
-export async function reachable(ctx: Ctx, otherId: string): Promise<void> {
+export async function requireReachable(ctx: Ctx, otherId: string): Promise<void> {
   const { userId } = signedIn(ctx)
   const exists = UUID_PATTERN.test(otherId) && otherId !== userId && (await worldOf(ctx, otherId)) !== null
   if (!exists || (await avoidedIds(ctx, userId)).has(otherId)) throw new Refusal('userNotFound')
 }
 
-/** Requires room in these people's circles. @throws Refusal 'circleFull', 'tooManyAsks' */
-export async function checkRoom(ctx: Ctx, ...userIds: string[]): Promise<void> {
+/**
+ * Requires room in these people's circles.
+ * @throws Refusal 'circleFull', 'tooManyAsks'
+ */
+export async function requireRoom(ctx: Ctx, ...userIds: string[]): Promise<void> {
   for (const userId of userIds) {
     const { members, asks } = await store.countLinks(ctx, userId)
     if (members >= MOST_MEMBERS) throw new Refusal('circleFull')

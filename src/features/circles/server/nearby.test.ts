@@ -9,17 +9,17 @@ import { saveMySettings } from '#features/settings/server/settings.ts'
 import type { Ctx } from '#kit/server/context.ts'
 import { actingAs } from '#kit/server/testing/testCtx.ts'
 import { readCircle } from './circle.ts'
-import { askToCircle } from './members.ts'
+import { requestCircleLink } from './members.ts'
 import { findNearby, readCirclePerson } from './nearby.ts'
-import { befriend, idOf, PARK, pass, people, stand } from './testing.ts'
+import { addToCircle, idOf, PARK, advanceClock, people, reportPositionAt } from './testing.ts'
 
 const names = async (ctx: Ctx, rangeMeters?: number) =>
   (await findNearby(ctx, { rangeMeters })).people.map(({ name }) => name)
 
 test('[K-06] B at 1 km is listed at 2 km and absent at 0.5 km', async () => {
   const { Asha, Ravi } = await people('Asha', 'Ravi')
-  await stand(Asha, 0)
-  await stand(Ravi, 1000)
+  await reportPositionAt(Asha, 0)
+  await reportPositionAt(Ravi, 1000)
   expect(await names(Asha, 2000)).toEqual(['Ravi'])
   expect(await names(Asha)).toEqual(['Ravi'])
   expect(await names(Asha, 500)).toEqual([])
@@ -32,9 +32,9 @@ test('[K-06] B at 1 km is listed at 2 km and absent at 0.5 km', async () => {
 
 test('[K-05] the range is inclusive, in whole metres from middle to middle, and nearest come first', async () => {
   const { Asha, Ravi, Meena } = await people('Asha', 'Ravi', 'Meena')
-  await stand(Asha, 0)
-  await stand(Meena, 7000)
-  await stand(Ravi, 3000)
+  await reportPositionAt(Asha, 0)
+  await reportPositionAt(Meena, 7000)
+  await reportPositionAt(Ravi, 3000)
   const middle = (north: number) => cellMiddle(destination(PARK, 0, meters(north)))
   const away = Math.round(distance(middle(0), middle(3000)))
   expect(await names(Asha, away)).toEqual(['Ravi'])
@@ -49,48 +49,48 @@ test('[K-05] the range is inclusive, in whole metres from middle to middle, and 
 test('[K-25] [W-67] private, sharing off, blocked on either side, members, the asker and the demo are absent', async () => {
   const all = await people('Asha', 'Private', 'Off', 'Blocker', 'Blocked', 'Member', 'Ravi')
   const demo = actingAs(all.Asha, await newPerson(all.Asha, 'Demo', { isDemo: true }))
-  for (const each of [...Object.values(all), demo]) await stand(each)
+  for (const each of [...Object.values(all), demo]) await reportPositionAt(each)
   await saveMySettings(all.Private, { profileVisibility: 'private' })
   await saveMySettings(all.Off, { locationSharing: false })
   await blockPerson(all.Blocker, { userId: idOf(all.Asha) })
   await blockPerson(all.Asha, { userId: idOf(all.Blocked) })
-  await befriend(all.Asha, all.Member)
+  await addToCircle(all.Asha, all.Member)
   expect(await names(all.Asha)).toEqual(['Ravi'])
   expect(await names(demo)).toEqual([])
 })
 
-test('who shares no area, or has none yet, is told of nobody, and why', async () => {
+test('a person who shares no area, or has none yet, sees nobody, and the reason', async () => {
   const { Asha, Ravi } = await people('Asha', 'Ravi')
-  await stand(Ravi)
+  await reportPositionAt(Ravi)
   expect(await findNearby(Asha, {})).toEqual({ people: [], hasMore: false, standing: 'noArea' })
-  await stand(Asha)
+  await reportPositionAt(Asha)
   await saveMySettings(Asha, { locationSharing: false })
   expect(await findNearby(Asha, {})).toEqual({ people: [], hasMore: false, standing: 'sharingOff' })
 })
 
 test('[K-09] a row says whether its person was asked, or asks', async () => {
   const { Asha, Ravi } = await people('Asha', 'Ravi')
-  await stand(Asha)
-  await stand(Ravi)
-  await askToCircle(Asha, { userId: idOf(Ravi) })
+  await reportPositionAt(Asha)
+  await reportPositionAt(Ravi)
+  await requestCircleLink(Asha, { userId: idOf(Ravi) })
   expect((await findNearby(Asha, {})).people[0]!.relation).toBe('asked')
   expect((await findNearby(Ravi, {})).people[0]!.relation).toBe('asking')
   expect((await readCirclePerson(Ravi, { id: idOf(Asha) })).relation).toBe('asking')
 })
 
-test('[R-16] presence is told only while activity status is on', async () => {
+test('[R-16] presence is shown only while activity status is on', async () => {
   const { Asha, Ravi } = await people('Asha', 'Ravi')
   await openSession(Ravi, idOf(Ravi))
-  await befriend(Asha, Ravi)
+  await addToCircle(Asha, Ravi)
   const presence = async () => (await readCircle(Asha)).members[0]!.presence
   expect(await presence()).toEqual({ isOnline: true, minutesAgo: 0 })
-  pass(Asha, minutes(20))
+  advanceClock(Asha, minutes(20))
   expect(await presence()).toEqual({ isOnline: false, minutesAgo: 20 })
   await saveMySettings(Ravi, { activityStatus: false })
   expect(await presence()).toBeNull()
 })
 
-test('[K-16] somebody who is unknown, or whose id is none, is not found', async () => {
+test('[K-16] an unknown person or an invalid id is not found', async () => {
   const { Asha } = await people('Asha')
   for (const id of [crypto.randomUUID(), 'nobody', idOf(Asha)])
     await expect(readCirclePerson(Asha, { id })).rejects.toMatchObject({ code: 'userNotFound' })
@@ -99,9 +99,9 @@ test('[K-16] somebody who is unknown, or whose id is none, is not found', async 
 test('[K-11] [K-12] a fresh circle is empty; a member has the keys of the entity', async () => {
   const { Asha, Ravi } = await people('Asha', 'Ravi')
   expect(await readCircle(Asha)).toMatchObject({ members: [], asking: [], asked: [] })
-  await stand(Asha)
-  await stand(Ravi, 1000)
-  await befriend(Asha, Ravi)
+  await reportPositionAt(Asha)
+  await reportPositionAt(Ravi, 1000)
+  await addToCircle(Asha, Ravi)
   const [member] = (await readCircle(Asha)).members
   for (const key of ['id', 'name', 'location', 'skills', 'keywords', 'profilePhoto', 'lastMessage', 'lastMessageTime'])
     expect(member).toHaveProperty(key)

@@ -4,7 +4,7 @@ import { UUID_PATTERN } from '#core/ids.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
 import type { findNearby as endpoint, NearbyPerson } from '../contract.ts'
 import { clampCircleRange, MOST_NEARBY } from '../rules.ts'
-import { reachable, relationOf } from './members.ts'
+import { requireReachable, relationOf } from './members.ts'
 import { selectLink, selectLinks } from './memberStore.ts'
 import { presentPeople, standingOf } from './people.ts'
 import { selectNearby, selectPeople } from './personStore.ts'
@@ -42,7 +42,7 @@ export async function findNearby(
 export async function readCirclePerson(ctx: Ctx, { id }: { id: string }): Promise<NearbyPerson> {
   const { userId } = signedIn(ctx)
   if (!UUID_PATTERN.test(id)) throw new Refusal('userNotFound')
-  await reachable(ctx, id)
+  await requireReachable(ctx, id)
   const relation = relationOf(await selectLink(ctx, userId, id), userId)
   const { area } = await standingOf(ctx, userId)
   const rows = [...(await selectPeople(ctx, [id])).values()]

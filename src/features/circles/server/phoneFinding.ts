@@ -7,8 +7,8 @@ import { type Ctx, signedIn } from '#kit/server/context.ts'
 import type { NearbyPerson } from '../contract.ts'
 import type { PhoneFinding } from '../inviteContract.ts'
 import { readCirclePerson } from './nearby.ts'
-import * as store from './phoneStore.ts'
-import { countTry } from './tries.ts'
+import * as store from './personStore.ts'
+import { countAttempt } from './tries.ts'
 
 /** Whether the signed-in person's number is confirmed, and whether others may find them by it. */
 export async function myPhoneFinding(ctx: Ctx): Promise<PhoneFinding> {
@@ -70,7 +70,7 @@ export async function setPhoneFinding(ctx: Ctx, { isFindable }: { isFindable: bo
 export async function findByPhone(ctx: Ctx, { phone }: { phone: string }): Promise<{ person: NearbyPerson | null }> {
   const { userId, isDemo } = signedIn(ctx)
   if (!(await store.phoneOf(ctx, userId)).isConfirmed) throw new Refusal('phoneNotConfirmed')
-  await countTry(ctx, 'phone')
+  await countAttempt(ctx, 'phone')
   const digits = digitsOf(phone)
   if (!/^\d{4,15}$/.test(digits)) return { person: null }
   const written = digits.length === 10 ? [digits, `91${digits}`] : [digits, digits.replace(/^91(?=\d{10}$)/, '')]

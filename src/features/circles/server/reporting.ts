@@ -20,9 +20,9 @@ export interface ReportedPosition {
 const WORTH_TELLING = meters(20)
 
 /**
- * Stores where a person's open app is (F-122, F-124): publishes the area and moves their moveable offices. The exact
- * position is kept for SOS and timed sharing only. With location sharing off nothing is published, and the exact
- * position is kept only for people with a circle, which an SOS would call.
+ * Stores the position of a person's open app (F-122, F-124): publishes the area and moves their moveable offices. The
+ * exact position is kept only for SOS and timed sharing. With location sharing off nothing is published, and the exact
+ * position is kept only for people with a circle, which an SOS would alert.
  * @returns the published area; null while nothing is published
  * @throws Refusal 'notSignedIn'
  */
@@ -44,7 +44,7 @@ export async function reportPosition(ctx: Ctx, { location, accuracyMeters = 0, m
   })
 }
 
-/** Tells the viewers of the position to refetch it; the position itself is never written to an inbox. */
+/** Makes the viewers of the position refetch it; the position itself is never written to an inbox. */
 async function tellViewers(ctx: Ctx, userId: string): Promise<void> {
   for (const viewerId of (await sharesOf(ctx, userId)).given.keys())
     await tell(ctx, viewerId, 'circle', { change: 'moved', userId })

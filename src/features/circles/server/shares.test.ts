@@ -9,7 +9,7 @@ import type { Ctx } from '#kit/server/context.ts'
 import { toldSince } from '#kit/server/inbox.ts'
 import { readCircle } from './circle.ts'
 import { settleShares, sharePosition, stopSharing } from './shares.ts'
-import { befriend, idOf, PARK, pass, people, stand } from './testing.ts'
+import { addToCircle, idOf, PARK, advanceClock, people, reportPositionAt } from './testing.ts'
 
 const member = async (ctx: Ctx) => (await readCircle(ctx)).members[0]!
 const notices = async (ctx: Ctx, kind: string) => {
@@ -26,20 +26,20 @@ const at = (north: number) => {
 test('a member sees the exact position only while it is shared, for 15 minutes, an hour or eight', async () => {
   for (const length of [15, 60, 480] as const) {
     const { Asha, Ravi } = await people('Asha', 'Ravi')
-    await befriend(Asha, Ravi)
-    await stand(Ravi, 0)
-    await stand(Asha, 222)
+    await addToCircle(Asha, Ravi)
+    await reportPositionAt(Ravi, 0)
+    await reportPositionAt(Asha, 222)
     const middle = cellMiddle(destination(PARK, 0, meters(222)))
     expect(await member(Ravi)).toMatchObject({ exact: null, location: { lat: middle.latitude, lng: middle.longitude } })
     await sharePosition(Asha, { userId: idOf(Ravi), minutes: length })
     expect(await notices(Ravi, 'positionShared')).toBe(1)
     expect(await member(Ravi)).toMatchObject({ exact: { ...at(222), accuracyMeters: 10 }, location: at(222) })
     expect((await member(Asha)).seesMeUntil).toBe(new Date(Asha.now().getTime() + minutes(length)).toISOString())
-    await stand(Asha, 333)
+    await reportPositionAt(Asha, 333)
     expect((await member(Ravi)).exact).toMatchObject(at(333))
-    pass(Asha, minutes(length) - 1)
+    advanceClock(Asha, minutes(length) - 1)
     expect((await member(Ravi)).exact).not.toBeNull()
-    pass(Asha, 1)
+    advanceClock(Asha, 1)
     expect(await member(Ravi)).toMatchObject({ exact: null })
     expect((await member(Asha)).seesMeUntil).toBeNull()
     await settleShares(Asha)
@@ -50,9 +50,9 @@ test('a member sees the exact position only while it is shared, for 15 minutes, 
 
 test('sharing can be stopped at once, with one or with all', async () => {
   const { Asha, Ravi, Meena } = await people('Asha', 'Ravi', 'Meena')
-  await befriend(Asha, Ravi)
-  await befriend(Asha, Meena)
-  await stand(Asha, 222)
+  await addToCircle(Asha, Ravi)
+  await addToCircle(Asha, Meena)
+  await reportPositionAt(Asha, 222)
   for (const other of [Ravi, Meena]) await sharePosition(Asha, { userId: idOf(other), minutes: 480 })
   expect(await stopSharing(Asha, { userId: idOf(Ravi) })).toEqual({ stopped: 1 })
   expect((await member(Ravi)).exact).toBeNull()
@@ -61,23 +61,23 @@ test('sharing can be stopped at once, with one or with all', async () => {
   expect((await member(Meena)).exact).toBeNull()
 })
 
-test('only somebody in the circle is let see it', async () => {
+test('it can be shared only with members of the circle', async () => {
   const { Asha, Ravi } = await people('Asha', 'Ravi')
   for (const userId of [idOf(Ravi), idOf(Asha), 'nobody'])
     await expect(sharePosition(Asha, { userId, minutes: 15 })).rejects.toMatchObject({ code: 'notInCircle' })
 })
 
-test('who shares is reminded half way and every hour, and the end is told to both', async () => {
+test('the sharer is reminded half way and every hour, and both are notified of the end', async () => {
   const { Asha, Ravi } = await people('Asha', 'Ravi')
-  await befriend(Asha, Ravi)
-  await stand(Asha)
+  await addToCircle(Asha, Ravi)
+  await reportPositionAt(Asha)
   await sharePosition(Asha, { userId: idOf(Ravi), minutes: 480 })
   for (let hour = 1; hour <= 7; hour++) {
-    pass(Asha, hours(1))
+    advanceClock(Asha, hours(1))
     await settleShares(Asha)
     expect(await notices(Asha, 'stillSharing')).toBe(hour)
   }
-  pass(Asha, hours(1))
+  advanceClock(Asha, hours(1))
   await settleShares(Asha)
   // No reminder for a share that has ended.
   expect(await notices(Asha, 'stillSharing')).toBe(0)
@@ -86,27 +86,27 @@ test('who shares is reminded half way and every hour, and the end is told to bot
     expect((await toldSince(one, idOf(one), 0)).at(-1)).toMatchObject({ payload: { change: 'shareEnded' } })
 })
 
-test('whoever is shared with hears of a move, but no inbox holds a position', async () => {
+test('recipients of a shared position are notified of moves, but no inbox holds a position', async () => {
   const { Asha, Ravi } = await people('Asha', 'Ravi')
-  await befriend(Asha, Ravi)
-  await stand(Asha, 0)
+  await addToCircle(Asha, Ravi)
+  await reportPositionAt(Asha, 0)
   await sharePosition(Asha, { userId: idOf(Ravi), minutes: 15 })
-  await stand(Asha, 100)
+  await reportPositionAt(Asha, 100)
   const told = await toldSince(Ravi, idOf(Ravi), 0)
-  expect(told.at(-1)!.payload).toEqual({ change: 'moved', userId: idOf(Asha) })
+  expect(told.at(-1)).toMatchObject({ type: 'circle', payload: { change: 'moved', userId: idOf(Asha) } })
   expect(JSON.stringify(told)).not.toMatch(/12\.97|77\.59/)
 })
 
-test('with sharing off nothing is published, and the exact position is kept only for who has a circle', async () => {
+test('with sharing off nothing is published, and the exact position is kept only for people with a circle', async () => {
   const { Asha, Ravi } = await people('Asha', 'Ravi')
-  await stand(Ravi)
-  await stand(Asha, 0)
+  await reportPositionAt(Ravi)
+  await reportPositionAt(Asha, 0)
   await saveMySettings(Asha, { locationSharing: false })
-  expect(await stand(Asha, 5000)).toEqual({ area: null })
+  expect(await reportPositionAt(Asha, 5000)).toEqual({ area: null })
   expect((await lastPositions(Asha, [idOf(Asha)])).size).toBe(0)
-  await befriend(Asha, Ravi)
+  await addToCircle(Asha, Ravi)
   expect(await member(Ravi)).toMatchObject({ location: null, distance: null, exact: null })
-  await stand(Asha, 5000)
+  await reportPositionAt(Asha, 5000)
   const kept = (await lastPositions(Asha, [idOf(Asha)])).get(idOf(Asha))!
   expect(distance(kept, PARK)).toBeCloseTo(5000, 0)
   expect(await member(Ravi)).toMatchObject({ location: null, distance: null })

@@ -36,8 +36,8 @@ export async function sharePosition(
 }
 
 /**
- * Stops sharing the position immediately: with one person, or without an id with everybody. @returns the number of
- * ended shares
+ * Stops sharing the position immediately: with one person, or without an id with everybody.
+ * @returns the number of ended shares
  */
 export async function stopSharing(ctx: Ctx, { userId }: { userId?: string | undefined }): Promise<{ stopped: number }> {
   const { userId: ownerId } = signedIn(ctx)
@@ -52,7 +52,7 @@ export async function stopSharing(ctx: Ctx, { userId }: { userId?: string | unde
   })
 }
 
-/** Shares by and with a person: ids with the end of each. Only for members of a circle. */
+/** Ids and end times of shares by and with a person. Only for members of a circle. */
 export async function sharesOf(
   ctx: Ctx,
   userId: string,
@@ -64,7 +64,10 @@ export async function sharesOf(
   }
 }
 
-/** Ends expired shares and reminds owners of active ones (ADR 0014). @returns how many */
+/**
+ * Ends expired shares and reminds owners of active ones (ADR 0014).
+ * @returns how many
+ */
 export async function settleShares(ctx: Ctx): Promise<number> {
   return ctx.transaction(async (inside) => {
     const due = await store.takeDueShares(inside, AT_ONCE)

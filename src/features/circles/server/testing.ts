@@ -4,7 +4,7 @@ import { newPerson } from '#features/accounts/server/testing.ts'
 import type { Ctx } from '#kit/server/context.ts'
 import { actingAs, testCtx } from '#kit/server/testing/testCtx.ts'
 import type { TestCtx } from '#kit/server/testing/testMachines.ts'
-import { acceptCircle, askToCircle } from './members.ts'
+import { acceptCircle, requestCircleLink } from './members.ts'
 import { reportPosition } from './reporting.ts'
 
 /** Cubbon Park, Bengaluru. */
@@ -21,16 +21,16 @@ export async function people<Name extends string>(...names: Name[]): Promise<Rec
 export const idOf = (ctx: Ctx): string => ctx.actor!.userId
 
 /** Puts the second person into the circle of the first. */
-export async function befriend(asker: Ctx, other: Ctx): Promise<void> {
-  await askToCircle(asker, { userId: idOf(other) })
+export async function addToCircle(asker: Ctx, other: Ctx): Promise<void> {
+  await requestCircleLink(asker, { userId: idOf(other) })
   await acceptCircle(other, { userId: idOf(asker) })
 }
 
-/** The person's open app reports a position `north` metres north of the park. */
-export const stand = (ctx: Ctx, north: Meters | number = 0) => {
+/** Reports a position `north` metres north of the park, as the person's open app does. */
+export const reportPositionAt = (ctx: Ctx, north: Meters | number = 0) => {
   const { latitude, longitude } = destination(PARK, 0, meters(north))
   return reportPosition(ctx, { location: { lat: latitude, lng: longitude }, accuracyMeters: 10 })
 }
 
 /** Advances the clock of all people in the test. */
-export const pass = (ctx: TestCtx, time: number): void => ctx.setNow(new Date(ctx.now().getTime() + time))
+export const advanceClock = (ctx: TestCtx, time: number): void => ctx.setNow(new Date(ctx.now().getTime() + time))

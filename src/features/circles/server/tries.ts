@@ -9,10 +9,10 @@ import * as store from './inviteStore.ts'
 /**
  * Counts one try of the signed-in person before it is checked, per account and per network address, so that parallel
  * tries all count. Counted in its own transaction: a later refusal does not undo it.
- * @returns uncounts this try, for one that was no guess
+ * @returns a function that uncounts this try, for a correct one
  * @throws Refusal 'notSignedIn', 'tooManyTries' with the wait; a refused try is not counted
  */
-export async function countTry(ctx: Ctx, kind: TryKind): Promise<() => Promise<void>> {
+export async function countAttempt(ctx: Ctx, kind: TryKind): Promise<() => Promise<void>> {
   const { withinHours, ofAccount, ofNetwork } = TRIES[kind]
   const since = new Date(ctx.now().getTime() - hours(withinHours))
   const subjects = [

@@ -1,4 +1,4 @@
-import { Share2 } from 'lucide-react'
+import Share2 from 'lucide-react/icons/share-2'
 import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { QrCode } from '#features/accounts/web/QrCode.tsx'
@@ -22,6 +22,7 @@ import { RelationButton } from './NearbyList.tsx'
 import { PhoneProof } from './PhoneProof.tsx'
 import { useCirclePerson } from './queries.ts'
 import { useCircleWords } from './useCircleWords.ts'
+import './words/circles.ts'
 
 /** Ways to add people to the circle: an own invite, another person's code, a phone number. */
 export function AddSheet({ open, onClose }: { open: boolean; onClose: () => void }) {

@@ -5,16 +5,17 @@ import { StreetMap } from '#features/places/web/StreetMap.tsx'
 import { DEFAULT_CENTER, DEFAULT_ZOOM, type MapMarker } from '#kit/web/map/mapModel.ts'
 import type { Circle, CircleMember } from '../contract.ts'
 import { useCircleWords } from './useCircleWords.ts'
+import './words/circles.ts'
 
 /** Half the width of a published area. */
 const AREA = meters(500)
 const AREA_ZOOM = 12
-/** Zoom while nobody is farther away than the map then shows. */
+/** Closest zoom, used while nobody is farther away than the map then shows. */
 const CLOSE = { zoom: 13, reach: meters(2500) } as const
 
 /**
- * Where the members are: a dot where somebody shares the exact position, else the middle of the published area, with the
- * names of all whose area it is.
+ * Positions of the members: a dot where somebody shares the exact position, else the centre of the published area, with
+ * the names of all members in that area.
  */
 export function CircleMap({ circle, className }: { circle: Circle; className?: string }) {
   const t = useTranslations('circles')

@@ -1,4 +1,6 @@
-import { Eye, Siren, SlidersHorizontal } from 'lucide-react'
+import Eye from 'lucide-react/icons/eye'
+import Siren from 'lucide-react/icons/siren'
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { directionsUrl, type LatLng } from '#core/geo.ts'
@@ -6,7 +8,7 @@ import { meters } from '#core/units.ts'
 import { useUser } from '#features/accounts/web/session.ts'
 import type { ConversationParts } from '#features/chat/web/ConversationThread.tsx'
 import { ThreadPending } from '#features/chat/web/ThreadPending.tsx'
-import { later, laterSheet } from '#kit/web/later.tsx'
+import { lazyComponent, laterSheet } from '#kit/web/lazyComponent.tsx'
 import { useQueryParams } from '#kit/web/navigation.ts'
 import { usePageTitle } from '#kit/web/pageTitle.ts'
 import { Card, SectionHeader } from '#kit/web/ui/Card.tsx'
@@ -27,8 +29,9 @@ import { useCircle } from './queries.ts'
 import { useSentRequests } from './requests.ts'
 import { useCircleWords } from './useCircleWords.ts'
 import { WhoSeesMeSheet } from './WhoSeesMe.tsx'
+import './words/circles.ts'
 
-/** Placeholder of a circle conversation while its code loads; on a wide screen the circle is beside it. */
+/** Placeholder of a circle chat while its code loads; on a wide screen the circle is beside it. */
 function TalkPending() {
   return (
     <Page width="full" className="min-h-0 flex-[1_1_0px]! flex-row! overflow-hidden">
@@ -50,11 +53,11 @@ function FeedsPending() {
 }
 
 /** Loaded on demand: most visits only show the people. */
-const CircleTalk = later(async () => (await import('./CircleTalk.tsx')).CircleTalk, <TalkPending />)
+const CircleTalk = lazyComponent(async () => (await import('./CircleTalk.tsx')).CircleTalk, <TalkPending />)
 
-const Feeds = later(async () => (await import('./Feeds.tsx')).Feeds, <FeedsPending />)
+const Feeds = lazyComponent(async () => (await import('./Feeds.tsx')).Feeds, <FeedsPending />)
 
-const CircleMap = later(
+const CircleMap = lazyComponent(
   async () => (await import('./CircleMap.tsx')).CircleMap,
   <div className="h-80 rounded-l bg-well" />,
 )
@@ -63,7 +66,7 @@ const CircleSettings = laterSheet(async () => (await import('./CircleSettings.ts
 
 /**
  * /circle (K): the circle, nearby people and the feed, on a wide screen side by side with a map; with a person's id the
- * conversation with them.
+ * chat with them.
  */
 export function CirclePage(parts: ConversationParts) {
   const [params] = useQueryParams()
@@ -146,8 +149,8 @@ interface Alert {
 }
 
 /**
- * Badge with the number of the circle's active SOS alerts that the reader has not answered: the length of the list
- * under the specification's storage key (K-23), which holds exactly these. A tap shows them (K-24).
+ * Badge with the number of the circle's active SOS alerts that the user has not answered: the length of the list under
+ * the specification's storage key (K-23), which contains exactly these. A tap shows them (K-24).
  */
 function SosBadge() {
   const t = useTranslations('circles')
@@ -202,7 +205,7 @@ function useLocalAlert() {
   }
 }
 
-/** A stored time in any of its formats, as ISO; "" for none. */
+/** A stored time in any of its formats, as ISO; "" if absent. */
 function isoOf(time: string | number): string {
   const at = new Date(time)
   return time === '' || Number.isNaN(at.getTime()) ? '' : at.toISOString()

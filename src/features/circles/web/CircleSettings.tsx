@@ -13,8 +13,9 @@ import { toast } from '#kit/web/ui/toast.tsx'
 import { CIRCLE_SLIDER_KM, clampCircleRange } from '../rules.ts'
 import { usePhoneFinding, usePhoneSteps } from './inviteQueries.ts'
 import { PhoneProof } from './PhoneProof.tsx'
+import './words/circles.ts'
 
-/** The list is fetched after a pause of this length. */
+/** The list is fetched after the range has not changed for this long. */
 const REST = milliseconds(150)
 
 interface CircleSettingsProps {
@@ -24,7 +25,7 @@ interface CircleSettingsProps {
   onRange: (range: number) => void
 }
 
-/** Settings of the circle page: the search range, and whether others may find the reader by phone number. */
+/** Settings of the circle page: the search range, and whether others may find the user by phone number. */
 export function CircleSettings({ open, onClose, range, onRange }: CircleSettingsProps) {
   const t = useTranslations('circles')
   return (

@@ -1,4 +1,8 @@
-import { LocateFixed, MapPin, Package, UserMinus, Users } from 'lucide-react'
+import LocateFixed from 'lucide-react/icons/locate-fixed'
+import MapPin from 'lucide-react/icons/map-pin'
+import Package from 'lucide-react/icons/package'
+import UserMinus from 'lucide-react/icons/user-minus'
+import Users from 'lucide-react/icons/users'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { LISTING_ID_PATTERN, UUID_PATTERN } from '#core/ids.ts'
@@ -19,13 +23,15 @@ import { CircleSide } from './People.tsx'
 import { useCircle, useCirclePerson } from './queries.ts'
 import { useCircleActions } from './useCircleActions.ts'
 import { useCircleWords } from './useCircleWords.ts'
-
-/** Lowest first: a position that is shared now, the product, the circle; orders and meetings come between. */
-const RANKS = { shared: 1, product: 4, circle: 5 }
+import './words/circles.ts'
 
 /**
- * The conversation of /circle with a person: a member or a specialist (K-16), or a seller about a product (K-17, K-18).
+ * Rank of a topic, lowest first: a position shared now, the product, the circle; orders and meetings have ranks in
+ * between.
  */
+const RANKS = { shared: 1, product: 4, circle: 5 }
+
+/** The chat of /circle with a person: a member or a specialist (K-16), or a seller about a product (K-17, K-18). */
 export function CircleTalk(parts: ConversationParts) {
   const t = useTranslations('circles')
   const [params] = useQueryParams()
@@ -97,7 +103,7 @@ interface TalkTopics {
   onShow: (what: 'share' | 'map') => void
 }
 
-/** What a conversation of the circle is about: where the person is and who sees whom, or the product. */
+/** Topics of a chat in the circle: where the person is and who sees whom, or the product. */
 function useTalkTopics({ id, member, product, onShow }: TalkTopics): Topic[] {
   const { data: person } = useCirclePerson(member ? '' : id)
   const memberTopic = useMemberTopic(onShow)

@@ -1,4 +1,4 @@
-import { Trash2 } from 'lucide-react'
+import Trash2 from 'lucide-react/icons/trash'
 import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
 import { ListingPicture } from '#features/listings/web/ListingPicture.tsx'
@@ -23,6 +23,7 @@ import { useFeed, usePosts, useSentPosts } from './feedQueries.ts'
 import { useCircleWords } from './useCircleWords.ts'
 import { useWaitingPosts } from './waitingPosts.ts'
 import { WaitingStep } from './WaitingStep.tsx'
+import './words/circles.ts'
 
 const PATHS = {
   item: 'product',

@@ -5,10 +5,10 @@ import { useUser } from '#features/accounts/web/session.ts'
 import { callEndpoint } from '#kit/web/api.ts'
 import { type Fix, LOCATION_REQUESTS, watchPosition } from '#kit/web/geolocation.ts'
 import type { Circle } from '../contract.ts'
-import { reportPosition } from '../positionContract.ts'
+import { reportPosition } from './calls.ts'
 import { forgetCircle, keptFor } from './localCircle.ts'
 import { useCircle, useCircleLive } from './queries.ts'
-import { reported } from './reported.ts'
+import { positionInput } from './reported.ts'
 
 interface Pace {
   atMostEvery: Milliseconds
@@ -24,8 +24,8 @@ const SHARING: Pace = { atMostEvery: seconds(10), worthTelling: meters(20) }
 const SAID_AGAIN = minutes(5)
 
 /**
- * Runs while the app is open, on any screen: reports the device's position to the server (F-122, F-124) if the reader
- * has granted location access before (this never asks) and a feature needs it; keeps the circle up to date.
+ * Runs while the app is open, on any screen: reports the device's position to the server (F-122, F-124) if the user has
+ * granted location access before (this never prompts) and a feature needs it; keeps the circle up to date.
  */
 export function FollowPosition() {
   const userId = useUser()?.id
@@ -48,7 +48,7 @@ function Follow() {
     if (!isWorth(fix, told.current, isSharing ? SHARING : USUAL)) return
     const before = told.current
     told.current = { at: fix, time: Date.now() }
-    callEndpoint(reportPosition, reported(fix)).then(
+    callEndpoint(reportPosition, positionInput(fix)).then(
       ({ area }) => (isSameArea(area, data?.myArea ?? null) ? undefined : refresh()),
       () => {
         told.current = before

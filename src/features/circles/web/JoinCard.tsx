@@ -7,6 +7,7 @@ import { Button } from '#kit/web/ui/Button.tsx'
 import { SkeletonList } from '#kit/web/ui/Skeleton.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
 import { useAcceptInvite, useInvited } from './inviteQueries.ts'
+import './words/circles.ts'
 
 /** Shows the owner of an opened invite; one tap joins their circle. */
 export function JoinCard({ code }: { code: string }) {

@@ -5,6 +5,7 @@ import { useFollowedSpot } from '#kit/web/map/useFollowedSpot.ts'
 import { FloatButton } from '#kit/web/ui/FloatButton.tsx'
 import type { CircleMember } from '../contract.ts'
 import { useCircleWords } from './useCircleWords.ts'
+import './words/circles.ts'
 
 interface MemberMapProps {
   name: string

@@ -1,4 +1,10 @@
-import { Ban, LocateFixed, LocateOff, MapPin, MessageCircle, Navigation, UserMinus } from 'lucide-react'
+import Ban from 'lucide-react/icons/ban'
+import LocateFixed from 'lucide-react/icons/locate-fixed'
+import LocateOff from 'lucide-react/icons/locate-off'
+import MapPin from 'lucide-react/icons/map-pin'
+import MessageCircle from 'lucide-react/icons/message-circle'
+import Navigation from 'lucide-react/icons/navigation'
+import UserMinus from 'lucide-react/icons/user-minus'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ReportButton } from '#features/reports/web/ReportButton.tsx'
@@ -14,12 +20,14 @@ import { Sheet } from '#kit/web/ui/Sheet.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
 import { useGeolocation } from '#kit/web/useGeolocation.ts'
 import type { CircleMember } from '../contract.ts'
-import { reportPosition } from '../positionContract.ts'
+import { reportPosition } from './calls.ts'
 import { SHARE_MINUTES, type ShareMinutes } from '../rules.ts'
 import { useShare } from './queries.ts'
-import { reported } from './reported.ts'
+import { positionInput } from './reported.ts'
 import { useCircleActions } from './useCircleActions.ts'
 import { useCircleWords } from './useCircleWords.ts'
+import '#features/places/web/words/places.ts'
+import './words/circles.ts'
 
 const WORDS = { 15: 'minutes15', 60: 'hour1', 480: 'hours8' } as const
 
@@ -132,7 +140,7 @@ function ShareForm({ member, onDone }: { member: CircleMember; onDone: () => voi
   async function begin(fix: Fix) {
     setProblem('')
     try {
-      await callEndpoint(reportPosition, reported(fix))
+      await callEndpoint(reportPosition, positionInput(fix))
       const { endsAt } = await share.mutateAsync({ id: member.id, minutes: length })
       toast(t('toldSharing', { name, time: words.timeOfDay(endsAt) }), { tone: 'ok' })
       onDone()

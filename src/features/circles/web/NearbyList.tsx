@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { LocateFixed } from 'lucide-react'
+import LocateFixed from 'lucide-react/icons/locate-fixed'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { kilometersText } from '#core/geo.ts'
@@ -21,14 +21,16 @@ import { SkeletonList } from '#kit/web/ui/Skeleton.tsx'
 import { Tag } from '#kit/web/ui/Tag.tsx'
 import { useGeolocation } from '#kit/web/useGeolocation.ts'
 import type { NearbyPerson } from '../contract.ts'
-import { reportPosition } from '../positionContract.ts'
+import { reportPosition } from './calls.ts'
 import { CIRCLE_SLIDER_KM, MOST_NEARBY } from '../rules.ts'
 import { knownUsers, useNearbyPeople } from './queries.ts'
-import { reported } from './reported.ts'
+import { positionInput } from './reported.ts'
 import { useWaitingStep } from './requests.ts'
 import { useCircleActions } from './useCircleActions.ts'
 import { useCircleWords } from './useCircleWords.ts'
 import { WaitingStep } from './WaitingStep.tsx'
+import '#features/places/web/words/places.ts'
+import './words/circles.ts'
 
 interface NearbyListProps {
   range: Meters
@@ -172,7 +174,7 @@ function Nobody({ standing, range, onRange }: NearbyListProps & { standing: 'rea
   )
 }
 
-/** Reports the device's position to the server on the reader's request; failures are shown (U-16). */
+/** Reports the device's position to the server on the user's request; failures are shown (U-16). */
 function useReportHere() {
   const tPlaces = useTranslations('places')
   const client = useQueryClient()
@@ -183,7 +185,7 @@ function useReportHere() {
   async function send(fix: Fix) {
     setState({ isSending: true, problem: '' })
     try {
-      await callEndpoint(reportPosition, reported(fix))
+      await callEndpoint(reportPosition, positionInput(fix))
       await client.invalidateQueries({ queryKey: ['circle'] })
       setState({ isSending: false, problem: '' })
     } catch (error) {

@@ -1,10 +1,13 @@
-import { EllipsisVertical, MessagesSquare, ShieldCheck, UserPlus } from 'lucide-react'
+import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical'
+import MessagesSquare from 'lucide-react/icons/messages-square'
+import ShieldCheck from 'lucide-react/icons/shield-check'
+import UserPlus from 'lucide-react/icons/user-plus'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Meters } from '#core/units.ts'
 import { useUser } from '#features/accounts/web/session.ts'
 import { useConversations, useUnreadChats } from '#features/chat/web/queries.ts'
-import { laterSheet } from '#kit/web/later.tsx'
+import { laterSheet } from '#kit/web/lazyComponent.tsx'
 import { useQueryParams } from '#kit/web/navigation.ts'
 import { useErrorSentence } from '#kit/web/sentences.ts'
 import { Avatar } from '#kit/web/ui/Avatar.tsx'
@@ -25,6 +28,7 @@ import { knownUsers, type useCircle, useNearbyPeople } from './queries.ts'
 import { AskedList, AskingList } from './RequestLists.tsx'
 import { useCircleWords } from './useCircleWords.ts'
 import { SharingBanner } from './WhoSeesMe.tsx'
+import './words/circles.ts'
 
 const AddSheet = laterSheet(async () => (await import('./AddSheet.tsx')).AddSheet)
 
@@ -90,7 +94,7 @@ export function People({ circle, range, onRange, onWhoSeesMe }: PeopleProps) {
   )
 }
 
-/** Unread conversations with people outside the circle: one opens at once, several in the list of all. */
+/** Unread chats with people outside the circle: a single one opens at once, several open the list of chats. */
 function UnreadOutside({ memberIds }: { memberIds: readonly string[] }) {
   const t = useTranslations('circles')
   const words = useCircleWords()
@@ -115,7 +119,7 @@ function Members({ circle, openId }: Pick<PeopleProps, 'circle'> & { openId?: st
   const t = useTranslations('circles')
   const sentence = useErrorSentence()
   if (circle.data) {
-    // The conversation that is open beside the list counts as read.
+    // The chat that is open beside the list counts as read.
     const members = circle.data.members.map((each) => (each.id === openId ? { ...each, unread: 0 } : each))
     return (
       <>
@@ -143,7 +147,7 @@ function Members({ circle, openId }: Pick<PeopleProps, 'circle'> & { openId?: st
   )
 }
 
-/** The circle beside a conversation, on a wide screen. */
+/** The circle beside a chat, on a wide screen. */
 export function CircleSide({ circle, openId }: Pick<PeopleProps, 'circle'> & { openId: string }) {
   const t = useTranslations('circles')
   return (
@@ -157,7 +161,7 @@ export function CircleSide({ circle, openId }: Pick<PeopleProps, 'circle'> & { o
   )
 }
 
-/** The members of the circle, latest conversation first (K-08, K-13). */
+/** The members of the circle, latest chat first (K-08, K-13). */
 function MemberList({ members }: { members: readonly CircleMember[] }) {
   const t = useTranslations('circles')
   const [openId, setOpenId] = useState<string | null>(null)

@@ -6,6 +6,7 @@ import { useLanguage } from '#kit/web/i18n.tsx'
 import { useErrorSentence } from '#kit/web/sentences.ts'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { usePhoneSteps } from './inviteQueries.ts'
+import './words/circles.ts'
 
 /** Confirms the account's own number with a code sent by text message. */
 export function PhoneProof() {

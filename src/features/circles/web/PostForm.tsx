@@ -1,4 +1,4 @@
-import { ImagePlus } from 'lucide-react'
+import ImagePlus from 'lucide-react/icons/image-plus'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { newId } from '#core/ids.ts'
@@ -11,6 +11,7 @@ import { TextArea } from '#kit/web/ui/TextArea.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
 import { MOST_POST_PHOTOS, POST_LENGTH } from '../rules.ts'
 import { usePosts } from './feedQueries.ts'
+import './words/circles.ts'
 
 /**
  * Form for a post to the own circle: text, photos, or both. Typed text is kept until the post is delivered or queued.

@@ -9,8 +9,9 @@ import { useWaitingStep, WAITING_KINDS } from './requests.ts'
 import { useCircleActions } from './useCircleActions.ts'
 import { useCircleWords } from './useCircleWords.ts'
 import { WaitingStep } from './WaitingStep.tsx'
+import './words/circles.ts'
 
-/** People who asked to join the circle and wait for the reader. */
+/** People who asked to join the circle and wait for the user. */
 export function AskingList({ requests }: { requests: readonly CircleRequest[] }) {
   const t = useTranslations('circles')
   const words = useCircleWords()
@@ -72,7 +73,7 @@ function Answer({ person }: { person: CircleRequest }) {
   )
 }
 
-/** People whom the reader asked and who have not answered. */
+/** People whom the user asked and who have not answered. */
 export function AskedList({ requests }: { requests: readonly CircleRequest[] }) {
   const t = useTranslations('circles')
   const words = useCircleWords()

@@ -4,6 +4,7 @@ import { Button } from '#kit/web/ui/Button.tsx'
 import { cx } from '#kit/web/ui/cx.ts'
 import { Tag } from '#kit/web/ui/Tag.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
+import './words/circles.ts'
 
 interface WaitingStepProps {
   call: KeptCall

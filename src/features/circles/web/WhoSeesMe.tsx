@@ -1,4 +1,6 @@
-import { Eye, EyeOff, LocateFixed } from 'lucide-react'
+import Eye from 'lucide-react/icons/eye'
+import EyeOff from 'lucide-react/icons/eye-off'
+import LocateFixed from 'lucide-react/icons/locate-fixed'
 import { useTranslations } from 'use-intl'
 import { Avatar } from '#kit/web/ui/Avatar.tsx'
 import { Banner } from '#kit/web/ui/Banner.tsx'
@@ -10,8 +12,9 @@ import type { Circle } from '../contract.ts'
 import { useBlocked } from './queries.ts'
 import { useCircleActions } from './useCircleActions.ts'
 import { useCircleWords } from './useCircleWords.ts'
+import './words/circles.ts'
 
-/** Who sees which position of the reader, and buttons to stop each. */
+/** Who sees which position of the user, and buttons to stop each. */
 export function WhoSeesMeSheet({ circle, isOpen, onClose }: { circle: Circle; isOpen: boolean; onClose: () => void }) {
   const t = useTranslations('circles')
   const actions = useCircleActions()
@@ -108,7 +111,7 @@ function SeeingRow({ member, onStop }: { member: Circle['members'][number]; onSt
   )
 }
 
-/** Shown on the page while somebody sees the reader's exact position. */
+/** Shown on the page while somebody sees the user's exact position. */
 export function SharingBanner({ circle, onOpen }: { circle: Circle; onOpen: () => void }) {
   const t = useTranslations('circles')
   const actions = useCircleActions()

@@ -3,7 +3,8 @@ import { newId } from '#core/ids.ts'
 import { useUser } from '#features/accounts/web/session.ts'
 import { callEndpoint } from '#kit/web/api.ts'
 import { sendOrKeep, useSettledCalls, useWaitingCalls } from '#kit/web/outbox.ts'
-import { createPost, deletePost, type FeedEntry, readFeed } from '../feedContract.ts'
+import type { FeedEntry } from '../feedContract.ts'
+import { createPost, deletePost, readFeed } from './calls.ts'
 import { keys } from './keys.ts'
 import { keepFeed, localFeed } from './localCircle.ts'
 import { POST_LANE, type ShownPost } from './waitingPosts.ts'
@@ -51,7 +52,7 @@ function withEntry({ pages: [first, ...rest], pageParams }: FeedPages, entry: Fe
 }
 
 interface NewPost extends ShownPost {
-  /** The same for every attempt to send it. */
+  /** Idempotency key, the same for every attempt to send it. */
   key: string
   /** Its label while it waits. */
   item: string

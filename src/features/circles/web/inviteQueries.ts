@@ -2,7 +2,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { newId } from '#core/ids.ts'
 import { useUser } from '#features/accounts/web/session.ts'
 import { callEndpoint } from '#kit/web/api.ts'
-import * as contract from '../inviteContract.ts'
+import type { PhoneFinding } from '../inviteContract.ts'
+import * as contract from './calls.ts'
 import { keys } from './keys.ts'
 
 const inviteKey = (userId: string) => [...keys.all(userId), 'invite']
@@ -41,7 +42,7 @@ export function useAcceptInvite() {
   })
 }
 
-/** Whether the own number is confirmed and others can find the reader by it. */
+/** Whether the own number is confirmed and others can find the user by it. */
 export function usePhoneFinding() {
   const userId = useUser()?.id ?? ''
   return useQuery({
@@ -54,7 +55,7 @@ export function usePhoneFinding() {
 export function usePhoneSteps() {
   const client = useQueryClient()
   const userId = useUser()?.id ?? ''
-  const keep = (told: contract.PhoneFinding) => client.setQueryData(phoneKey(userId), told)
+  const keep = (told: PhoneFinding) => client.setQueryData(phoneKey(userId), told)
   return {
     send: useMutation({ mutationFn: (language: 'en' | 'hi') => callEndpoint(contract.sendPhoneCode, { language }) }),
     confirm: useMutation({

@@ -1,17 +1,20 @@
 import * as z from 'zod/mini'
-import { PREFIX, storageEntry } from '#kit/web/storage.ts'
+import { PREFIX, readBy, storageEntry } from '#kit/web/storage.ts'
 import { Circle, CircleMember, NearbyPerson } from '../contract.ts'
 import { FeedEntry } from '../feedContract.ts'
 
 /** The members under the specification's storage key (K-11, S-22), which other code in this browser may read. */
-const members = storageEntry('myCircle', z.array(CircleMember))
+const members = storageEntry('myCircle', readBy(z.array(CircleMember)))
 /** Known nearby people, without anything they hide (S-23). */
-const users = storageEntry('users', z.array(NearbyPerson))
+const users = storageEntry('users', readBy(z.array(NearbyPerson)))
 /** The owner of this data, and the rest of the circle. */
-const rest = storageEntry(`${PREFIX}_circle`, z.object({ userId: z.string(), circle: Circle }))
+const rest = storageEntry(`${PREFIX}_circle`, readBy(z.object({ userId: z.string(), circle: Circle })))
 
 /** The newest entries of the circle's feed. */
-const feed = storageEntry(`${PREFIX}_circle_feed`, z.object({ userId: z.string(), entries: z.array(FeedEntry) }))
+const feed = storageEntry(
+  `${PREFIX}_circle_feed`,
+  readBy(z.object({ userId: z.string(), entries: z.array(FeedEntry) })),
+)
 
 /** The stored circle of a person; null when there is none. Contains no exact positions. */
 export function localCircle(userId: string): Circle | null {

@@ -1,46 +1,60 @@
 import { useSyncExternalStore } from 'react'
-import * as z from 'zod/mini'
 import { UUID_PATTERN } from '#core/ids.ts'
+import { keptFields, keptList, keptText } from '#kit/web/keptFields.ts'
 import { storageEntry } from '#kit/web/storage.ts'
 
-const text = z.catch(z.string(), '')
-/** An alert as the specification stores it in the browser (§3, K-23); missing fields are absent. */
-export const SosEntry = z.looseObject({
-  id: z.optional(z.union([z.string(), z.number()])),
-  name: text,
-  sender: text,
-  senderName: text,
-  message: text,
-  time: text,
-  timestamp: z.catch(z.union([z.string(), z.number()]), ''),
-  location: z.catch(
-    z.nullable(
-      z.union([
-        z.object({ lat: z.number(), lng: z.number() }),
-        z.pipe(
-          z.object({ latitude: z.number(), longitude: z.number() }),
-          z.transform(({ latitude, longitude }) => ({ lat: latitude, lng: longitude })),
-        ),
-      ]),
-    ),
-    null,
-  ),
-})
-export type SosEntry = z.infer<typeof SosEntry>
+/** An alert as stored; all its fields are preserved. */
+interface StoredSos {
+  id?: unknown
+  [field: string]: unknown
+}
 
-/** An alert as stored; fields other than those above are preserved. */
-const StoredSos = z.looseObject({ id: z.optional(z.unknown()) })
-type StoredSos = z.infer<typeof StoredSos>
+/** An alert as the specification stores it in the browser (§3, K-23); missing texts are "". */
+export interface SosEntry {
+  id?: string | number | undefined
+  name: string
+  sender: string
+  senderName: string
+  message: string
+  time: string
+  timestamp: string | number
+  location: { lat: number; lng: number } | null
+}
+
+const isNamed = (value: unknown): value is string | number => typeof value === 'string' || typeof value === 'number'
+
+/** Null for an entry whose id is of another type. */
+function readEntry(stored: StoredSos): SosEntry | null {
+  const { id, timestamp, location } = stored
+  if (id !== undefined && !isNamed(id)) return null
+  const text = (field: string) => keptText(stored[field]) ?? ''
+  const long = keptFields(location, { latitude: 'number', longitude: 'number' })
+  return {
+    ...stored,
+    id,
+    name: text('name'),
+    sender: text('sender'),
+    senderName: text('senderName'),
+    message: text('message'),
+    time: text('time'),
+    timestamp: isNamed(timestamp) ? timestamp : '',
+    location:
+      keptFields(location, { lat: 'number', lng: 'number' }) ?? (long && { lat: long.latitude, lng: long.longitude }),
+  }
+}
+
+const readStored = (kept: unknown): StoredSos | null =>
+  typeof kept === 'object' && kept !== null && !Array.isArray(kept) ? (kept as StoredSos) : null
 
 /** The specification's storage key (K-23); only this file reads and writes it. */
-const entryOf = (userId: string) => storageEntry(`sosNotifications_${userId}`, z.array(StoredSos))
+const entryOf = (userId: string) => storageEntry(`sosNotifications_${userId}`, (kept) => keptList(kept, readStored))
 const listeners = new Set<() => void>()
 let cache: { key: string; raw: string; entries: readonly SosEntry[] } = { key: '', raw: '[]', entries: [] }
 
 /** The stored alerts of a person; the same array until they change. */
 function localSos(userId: string): readonly SosEntry[] {
   const entry = entryOf(userId)
-  const entries = (entry.read() ?? []).flatMap((stored) => SosEntry.safeParse(stored).data ?? [])
+  const entries = (entry.read() ?? []).flatMap((stored) => readEntry(stored) ?? [])
   const raw = JSON.stringify(entries)
   if (cache.key !== entry.key || cache.raw !== raw) cache = { key: entry.key, raw, entries }
   return cache.entries

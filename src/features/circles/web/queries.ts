@@ -1,15 +1,15 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Endpoint, InputOf } from '#core/contract.ts'
+import type { Call, Endpoint, InputOf } from '#core/contract.ts'
 import { newId } from '#core/ids.ts'
 import { type Meters, minutes } from '#core/units.ts'
 import { useUser } from '#features/accounts/web/session.ts'
-import { MESSAGE_EVENT } from '#features/chat/contract.ts'
 import { forgetBlocked } from '#features/discovery/web/area/forgetBlocked.ts'
 import { callEndpoint } from '#kit/web/api.ts'
 import { useInbox } from '#kit/web/events.ts'
-import * as contract from '../contract.ts'
+import * as contract from './calls.ts'
 import { keys } from './keys.ts'
 import { keepCircle, keepUsers, localCircle, localUsers } from './localCircle.ts'
+import { MESSAGE_EVENT } from '#features/chat/events.ts'
 
 /** The signed-in person's circle; the stored copy until the server has answered. */
 export function useCircle() {
@@ -68,7 +68,7 @@ export function useBlocked() {
 }
 
 /** A mutation of the circle with one idempotency key per tap; refetches the shown data afterwards. */
-function useCircleChange<E extends Endpoint>(endpoint: E, andThen?: (input: InputOf<E>) => Promise<void>) {
+function useCircleChange<E extends Endpoint>(endpoint: Call<E>, andThen?: (input: InputOf<E>) => Promise<void>) {
   const client = useQueryClient()
   const userId = useUser()?.id ?? ''
   return useMutation({
@@ -88,7 +88,10 @@ export const useUnblock = () => useCircleChange(contract.unblock)
 export const useShare = () => useCircleChange(contract.sharePosition)
 export const useStopSharing = () => useCircleChange(contract.stopSharing)
 
-/** Refetches the circle whenever the server reports a change. @returns a function that refetches now */
+/**
+ * Refetches the circle whenever the server reports a change.
+ * @returns a function that refetches now
+ */
 export function useCircleLive(): () => void {
   const client = useQueryClient()
   const userId = useUser()?.id ?? ''

@@ -2,7 +2,8 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { newId } from '#core/ids.ts'
 import { useUser } from '#features/accounts/web/session.ts'
 import { type KeptCall, sendOrKeep, useSettledCalls, useWaitingCalls } from '#kit/web/outbox.ts'
-import { acceptCircle, askToCircle, type NearbyPerson, removeFromCircle } from '../contract.ts'
+import type { NearbyPerson } from '../contract.ts'
+import { acceptCircle, askToCircle, removeFromCircle } from './calls.ts'
 import type { Relation } from '../rules.ts'
 import { keys } from './keys.ts'
 
@@ -23,7 +24,7 @@ const ENDPOINTS = { ask: askToCircle, accept: acceptCircle, decline: removeFromC
 interface Step {
   step: RequestStep
   id: string
-  /** The person's name as shown to the reader. */
+  /** The person's name as shown to the user. */
   name: string
 }
 

@@ -6,6 +6,7 @@ import { useWords } from '#kit/web/ui/words.tsx'
 import { useBlock, useRemove, useStopSharing, useUnblock } from './queries.ts'
 import { type RequestStep, useRequestStep } from './requests.ts'
 import { useCircleWords } from './useCircleWords.ts'
+import './words/circles.ts'
 
 interface Somebody {
   id: string
@@ -35,7 +36,7 @@ export function useCircleActions() {
   const isBusy = [request, remove, block, stop].some(({ isPending }) => isPending)
   const take = (step: RequestStep, person: Somebody) =>
     request.mutateAsync({ step, id: person.id, name: nameOf(person) })
-  /** Says whether the step is done or waits for the network. */
+  /** Shows whether the step is done or waits for the network. */
   const taking = (step: RequestStep, person: Somebody, done: () => void) =>
     doing(
       () => take(step, person),
@@ -50,7 +51,7 @@ export function useCircleActions() {
         }),
       ),
     accept: (person: Somebody) => taking('accept', person, () => toast(say('toldAccepted', person), { tone: 'ok' })),
-    /** Without a confirmation, like withdrawing a request: asking again takes one tap. */
+    /** Without a confirmation, like withdrawing a request: it can be undone with one tap. */
     decline: (person: Somebody) => taking('decline', person, () => {}),
     withdraw: (person: Somebody) => taking('withdraw', person, () => {}),
     async remove(person: Somebody): Promise<boolean> {

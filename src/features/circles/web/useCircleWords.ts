@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl'
 import { usePresenceWords } from '#features/chat/web/usePresenceWords.ts'
 import { useTimeWords } from '#features/chat/web/useTimeWords.ts'
 import type { CircleMember, NearbyPerson } from '../contract.ts'
+import './words/circles.ts'
 
 /** Texts of a person's row: distance, presence, last message. */
 export function useCircleWords() {

@@ -5,7 +5,7 @@ import { CONCEPT_ICONS } from './conceptIcons.ts'
 /** Names and icon of a concept. */
 export interface ConceptLabel {
   en: string
-  /** In Hindi; the English name where no Hindi name exists. */
+  /** Hindi name; the English name if there is none. */
   hi: string
   icon: LucideIcon | undefined
 }

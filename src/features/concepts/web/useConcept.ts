@@ -28,13 +28,13 @@ function subscribe(onLoad: () => void): () => void {
 
 const nothing = () => () => undefined
 
-/** A concept's name in the reader's language, and its icon. */
+/** A concept's name in the user's language, and its icon. */
 export interface ShownConcept {
   name: string
   icon: LucideIcon | undefined
 }
 
-/** Names concepts in the reader's language, with their icons; undefined until the table has loaded, and for "". */
+/** Names concepts in the user's language, with their icons; undefined until the table has loaded, and for "". */
 export function useConcepts(isWanted = true): (id: string) => ShownConcept | undefined {
   const locale = useLocale()
   const known = useSyncExternalStore(isWanted ? subscribe : nothing, () => labelOf)
@@ -44,7 +44,7 @@ export function useConcepts(isWanted = true): (id: string) => ShownConcept | und
   }
 }
 
-/** Writes the English name of a concept, which an imported place has as its category, in the reader's language. */
+/** Translates the English name of a concept, which an imported place has as its category, to the user's language. */
 export function useKindName(): (name: string) => string {
   const isHindi = useLocale().startsWith('hi')
   const known = useSyncExternalStore(isHindi ? subscribe : nothing, () => hindiNameOf)

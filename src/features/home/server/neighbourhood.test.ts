@@ -9,7 +9,7 @@ import { actingAs, testCtx } from '#kit/server/testing/testCtx.ts'
 import type { TestCtx } from '#kit/server/testing/testMachines.ts'
 import { findNearbyProducts, readNeighbourhood } from './neighbourhood.ts'
 
-/** SQL answers these tests; a test of the search proves that index and SQL agree. */
+/** These tests use SQL instead of the index; a test of the search proves that both agree. */
 const SQL: Index = { find: async () => null, blockedWith: async () => new Set() }
 const north = (length: number) => {
   const { latitude, longitude } = destination(HERE, 0, meters(length))
@@ -47,7 +47,7 @@ test('[C-12] [H-13] nearest first, sellers in turn at equal distance, sold out l
   expect({ total, totalIsExact, nextCursor }).toEqual({ total: 11, totalIsExact: true, nextCursor: null })
 })
 
-test('pages follow each other without a gap; a place that is none finds nothing and breaks nothing', async () => {
+test('pages follow each other without a gap; an invalid place finds nothing and causes no error', async () => {
   for (let i = 0; i < 23; i++) await newItem(ravi, { name: `Thing ${i}`, location: north(100 + i * 20) })
   const first = await products()
   const second = await products(first.nextCursor!)

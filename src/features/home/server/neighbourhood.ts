@@ -10,7 +10,7 @@ import { arrangeNearby, type MoreOfShop } from '../arrange.ts'
 import type { findNearbyProducts as nearbyEndpoint } from '../nearbyContract.ts'
 import type { Neighbourhood, readNeighbourhood as neighbourhoodEndpoint } from '../neighbourhoodContract.ts'
 
-/** How many of the nearest listings are read; `LOOKED_AT_MOST` when these do not fill the page. */
+/** Number of nearest listings that are read; `LOOKED_AT_MOST` when these do not fill the page. */
 const LOOKED_AT = 500
 const LOOKED_AT_MOST = 2000
 const PAGE = 20

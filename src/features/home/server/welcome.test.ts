@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { days } from '#core/units.ts'
 import { newPerson } from '#features/accounts/server/testing.ts'
-import { befriend } from '#features/circles/server/testing.ts'
+import { addToCircle } from '#features/circles/server/testing.ts'
 import { newItem } from '#features/listings/server/testing.ts'
 import { deleteOwnListing } from '#features/listings/server/upkeep.ts'
 import { actingAs, testCtx } from '#kit/server/testing/testCtx.ts'
@@ -33,8 +33,14 @@ test('each step ticks itself by what there is', async () => {
   await deleteOwnListing(asha, { id: item.id })
   expect(await readWelcome(asha)).toMatchObject({ hasListed: false })
   await newItem(asha)
-  await befriend(asha, actingAs(asha, await newPerson(asha, 'Ravi')))
+  await addToCircle(asha, actingAs(asha, await newPerson(asha, 'Ravi')))
   expect(await readWelcome(asha)).toMatchObject({ isShown: false, hasInvited: true })
+})
+
+test('who looked and invited but lists nothing still has a step to take', async () => {
+  await noteWelcome(asha, { what: 'looked' })
+  await addToCircle(asha, actingAs(asha, await newPerson(asha, 'Ravi')))
+  expect(await readWelcome(asha)).toMatchObject({ isShown: true, hasLooked: true, hasListed: false, hasInvited: true })
 })
 
 test('closed it stays away, and a second note changes nothing', async () => {

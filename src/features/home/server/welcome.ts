@@ -1,13 +1,13 @@
-import { joinedAt } from '#features/accounts/server/joined.ts'
-import { hasInvited } from '#features/circles/server/invited.ts'
-import { hasListings } from '#features/listings/server/ownListings.ts'
+import { joinedAt } from '#features/accounts/server/accounts.ts'
+import { hasInvited } from '#features/circles/server/invites.ts'
+import { hasListings } from '#features/listings/server/listings.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
 import type { Welcome } from '../contract.ts'
 import { isNewAccount } from '../rules.ts'
 import { putStep, selectWelcome, type WelcomeStep } from './welcomeStore.ts'
 
 /**
- * The signed-in person's progress in the first steps, derived from their data (issue 16).
+ * The signed-in person's progress in the first steps, derived from their data.
  * @throws Refusal 'notSignedIn'
  */
 export async function readWelcome(ctx: Ctx): Promise<Welcome> {

@@ -1,4 +1,8 @@
-import { Bell, ChevronRight, GraduationCap, Heart, Search } from 'lucide-react'
+import Bell from 'lucide-react/icons/bell'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import GraduationCap from 'lucide-react/icons/graduation-cap'
+import Heart from 'lucide-react/icons/heart'
+import Search from 'lucide-react/icons/search'
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { LatLng } from '#core/geo.ts'
@@ -14,7 +18,7 @@ import type { Area } from '#features/places/web/areaStore.ts'
 import { RefreshLocationButton } from '#features/places/web/RefreshLocationButton.tsx'
 import { useArea } from '#features/places/web/useArea.ts'
 import { SosLauncher } from '#features/sos/web/sender/SosLauncher.tsx'
-import { afterwards, early, later } from '#kit/web/later.tsx'
+import { loadAfterFirstScreen, loadAtOnce, lazyComponent } from '#kit/web/lazyComponent.tsx'
 import { useGo } from '#kit/web/navigation.ts'
 import { usePageTitle } from '#kit/web/pageTitle.ts'
 import { useErrorSentence } from '#kit/web/sentences.ts'
@@ -28,49 +32,56 @@ import { SkeletonList } from '#kit/web/ui/Skeleton.tsx'
 import { useWide } from '#kit/web/useWide.ts'
 import { StreetTopPending } from './street/StreetTopPending.tsx'
 import { type Nearby, NEARBY, useNearby } from './useNearby.ts'
+import './words/home.ts'
 
 /** Loaded while the request runs. */
-const NearbyCards = later(
-  early(async () => (await import('./NearbyCards.tsx')).NearbyCards),
+const NearbyCards = lazyComponent(
+  loadAtOnce(async () => (await import('./NearbyCards.tsx')).NearbyCards),
   <Coming />,
 )
 
 /** Loaded separately: only needed when nothing is nearby. */
-const NoneNearby = later(async () => (await import('./NoneNearby.tsx')).NoneNearby, <Coming />)
+const NoneNearby = lazyComponent(async () => (await import('./NoneNearby.tsx')).NoneNearby, <Coming />)
 
 /** Loaded after the first screen: the number of unread notifications. */
-const FollowUnread = later(
-  afterwards(async () => (await import('#features/notifications/web/FollowUnread.tsx')).FollowUnread),
+const FollowUnread = lazyComponent(
+  loadAfterFirstScreen(async () => (await import('#features/notifications/web/FollowUnread.tsx')).FollowUnread),
 )
 
 /** Loaded after the first screen: photos of specialists. */
-const Faces = later(afterwards(async () => (await import('./street/Faces.tsx')).Faces))
+const Faces = lazyComponent(loadAfterFirstScreen(async () => (await import('./street/Faces.tsx')).Faces))
 
 /** Loaded after the first screen, which does not wait for these. */
-const ActiveBanner = later(afterwards(async () => (await import('#features/sos/web/ActiveBanner.tsx')).ActiveBanner))
+const ActiveBanner = lazyComponent(
+  loadAfterFirstScreen(async () => (await import('#features/sos/web/ActiveBanner.tsx')).ActiveBanner),
+)
 
-const PullMark = later(afterwards(async () => (await import('./PullMark.tsx')).PullMark))
+const PullMark = lazyComponent(loadAfterFirstScreen(async () => (await import('./PullMark.tsx')).PullMark))
 
-const RecentlyViewed = later(afterwards(async () => (await import('./RecentlyViewed.tsx')).RecentlyViewed))
+const RecentlyViewed = lazyComponent(
+  loadAfterFirstScreen(async () => (await import('./RecentlyViewed.tsx')).RecentlyViewed),
+)
 
 /** For new accounts; renders nothing. */
-const NoteLooked = later(afterwards(async () => (await import('./welcome/NoteLooked.tsx')).NoteLooked))
+const NoteLooked = lazyComponent(
+  loadAfterFirstScreen(async () => (await import('./welcome/NoteLooked.tsx')).NoteLooked),
+)
 
-const Shortcuts = later(
-  afterwards(async () => (await import('./Shortcuts.tsx')).Shortcuts),
+const Shortcuts = lazyComponent(
+  loadAfterFirstScreen(async () => (await import('./Shortcuts.tsx')).Shortcuts),
   <div className="mt-3 h-12" />,
 )
 
-const StreetTop = later(
-  afterwards(async () => (await import('./street/StreetTop.tsx')).StreetTop),
+const StreetTop = lazyComponent(
+  loadAfterFirstScreen(async () => (await import('./street/StreetTop.tsx')).StreetTop),
   <StreetTopPending />,
 )
 
-const StreetMore = later(afterwards(async () => (await import('./street/StreetMore.tsx')).StreetMore))
+const StreetMore = lazyComponent(loadAfterFirstScreen(async () => (await import('./street/StreetMore.tsx')).StreetMore))
 
-const DemoNote = later(async () => (await import('#features/discovery/web/DemoNote.tsx')).DemoNote)
+const DemoNote = lazyComponent(async () => (await import('#features/discovery/web/DemoNote.tsx')).DemoNote)
 
-const NoArea = later(async () => (await import('./NoArea.tsx')).NoArea)
+const NoArea = lazyComponent(async () => (await import('./NoArea.tsx')).NoArea)
 
 /** Home (C): the area, nearby listings, recently viewed products. */
 export function HomePage() {
@@ -90,7 +101,7 @@ export function HomePage() {
         <h1 className="mt-2 text-display wrap-safe">{t('hello', { name: user?.name ?? '' })}</h1>
         <div className="mt-3 flex items-center gap-4">
           <SpecialistTile area={area} />
-          {/* From the rail on, its own button is there. */}
+          {/* On wide screens the rail has its own button. */}
           <div className="contents rail:hidden">
             <SosLauncher size="home" className="me-1.5" />
           </div>
@@ -134,7 +145,7 @@ function HomeHeader({ demo }: { demo: LatLng | null }) {
   return (
     <AwningHeader>
       <FollowUnread onUnread={setUnread} />
-      {/* With larger text, an area of long words has a line of its own. */}
+      {/* With larger text, a long area name gets its own line. */}
       <div className="flex flex-wrap items-start justify-end">
         <AreaButton tone="deep" demo={demo} className="keeps-words flex-1" />
         <div className="flex">

@@ -1,29 +1,33 @@
-import { ChevronRight, Store } from 'lucide-react'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import Store from 'lucide-react/icons/store'
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { kilometersText } from '#core/geo.ts'
 import { meters } from '#core/units.ts'
 import type { FoundListing } from '#features/discovery/contract.ts'
 import { addressOfFound, nameOf, priceOf, sellerOf, stockWordOf } from '#features/discovery/web/found.ts'
 import { usePriceWords } from '#features/discovery/web/usePriceWords.ts'
+import '#features/discovery/web/words/neighbourhood.ts'
 import { isNew } from '#features/listings/rules.ts'
 import { ListingPicture } from '#features/listings/web/ListingPicture.tsx'
 import { STOCK_TONES, useBuyersWord } from '#features/listings/web/useBuyersWord.ts'
 import type { Area } from '#features/places/web/areaStore.ts'
 import { WishHeart } from '#features/wishlist/web/WishHeart.tsx'
+import { cx } from '#kit/web/ui/cx.ts'
 import { DistanceText } from '#kit/web/ui/DistanceText.tsx'
 import { Link } from '#kit/web/ui/Link.tsx'
 import { PriceText } from '#kit/web/ui/PriceText.tsx'
-import { ProductCard } from '#kit/web/ui/ProductCard.tsx'
 import { Rating } from '#kit/web/ui/Rating.tsx'
 import { Tag } from '#kit/web/ui/Tag.tsx'
 import { useNow } from '#kit/web/useNow.ts'
 import type { MoreOfShop } from '../arrange.ts'
+import './words/home.ts'
 
 interface NearbyCardsProps {
   label: string
   products: readonly FoundListing[]
   area: Area
-  /** Links to shops with more products, by the product after which the link stands. */
+  /** Links to shops with more products, by the product after which the link is shown. */
   more: ReadonlyMap<string, MoreOfShop>
 }
 
@@ -98,5 +102,56 @@ function NearbyCard({ found, area }: { found: FoundListing; area: Area }) {
       tag={isNew(new Date(found.updatedAt), now) && <Tag tone="new">{t('new')}</Tag>}
       heart={<WishHeart variant="over" product={{ ...found, name: nameOf(found), price: priceOf(found), seller }} />}
     />
+  )
+}
+
+interface ProductCardProps {
+  href: string
+  title: string
+  /** An <img> or a photo part; it fills the top. */
+  picture: ReactNode
+  /** A PriceText. */
+  price?: ReactNode
+  /** A Rating. */
+  rating?: ReactNode
+  /** A DistanceText. */
+  distance?: ReactNode
+  /** A Tag at the top start: "New". */
+  tag?: ReactNode
+  /** A HeartButton of variant "over". */
+  heart?: ReactNode
+  className?: string
+}
+
+/** A card of an item, 171 px wide on a phone. The whole card is a link; the heart is a separate button. */
+function ProductCard({ href, title, picture, price, rating, distance, tag, heart, className }: ProductCardProps) {
+  return (
+    <article
+      className={cx(
+        'relative flex min-w-0 flex-col overflow-hidden rounded-l border border-line bg-surface shadow-card',
+        className,
+      )}
+    >
+      <div className="picture-frame aspect-[7/6] w-full overflow-hidden bg-well [&_img]:size-full [&_img]:object-cover">
+        {picture}
+      </div>
+      {tag && <div className="pointer-events-none absolute start-2 top-2">{tag}</div>}
+      <div className="flex flex-1 flex-col gap-0.5 px-3 pt-2 pb-2.5">
+        <p className="truncate text-strong">
+          <Link
+            href={href}
+            className="outline-none after:absolute after:inset-0 after:rounded-l focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
+          >
+            {title}
+          </Link>
+        </p>
+        <div className="flex flex-wrap items-center justify-between gap-x-2">
+          {price}
+          {rating}
+        </div>
+        {distance}
+      </div>
+      {heart && <div className="absolute end-0 top-0">{heart}</div>}
+    </article>
   )
 }

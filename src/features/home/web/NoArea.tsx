@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl'
 import type { LatLng } from '#core/geo.ts'
 import { AreaPrompt } from '#features/places/web/AreaPrompt.tsx'
 import { SectionHeader } from '#kit/web/ui/Card.tsx'
+import './words/home.ts'
 
 /** Home without a known area: asks for the location; without one, no listings are shown (C-29). */
 export function NoArea({ demo }: { demo: LatLng | null }) {

@@ -1,4 +1,4 @@
-import { MapPinned } from 'lucide-react'
+import MapPinned from 'lucide-react/icons/map-pinned'
 import { useTranslations } from 'use-intl'
 import { FartherNote } from '#features/discovery/web/FartherNote.tsx'
 import { addressOfSearch } from '#features/discovery/web/searchState.ts'
@@ -11,12 +11,13 @@ import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
 import { useNeighbourhood } from './useNeighbourhood.ts'
 import { NEARBY } from './useNearby.ts'
 import { useWelcome } from './welcome/queries.ts'
+import './words/home.ts'
 
 const FARTHER_KM = 20
 
 /**
  * Shown when nothing is nearby: how many listings are farther away, how far, and what to do next (C-20); between shops
- * and services in one line. Who sells is not told to be the first.
+ * and services in one line. The text "be the first to sell" is not shown to people who already sell.
  */
 export function NoneNearby({ area }: { area: Area }) {
   const t = useTranslations('home')

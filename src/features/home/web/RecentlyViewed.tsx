@@ -6,6 +6,7 @@ import type { Area } from '#features/places/web/areaStore.ts'
 import { SectionHeader } from '#kit/web/ui/Card.tsx'
 import { MiniCard } from '#kit/web/ui/MiniCard.tsx'
 import { PriceText } from '#kit/web/ui/PriceText.tsx'
+import './words/home.ts'
 
 /** Products that this person opened in this browser, newest first (C-21 … C-24). */
 export function RecentlyViewed({ area }: { area: Area | null }) {
@@ -38,7 +39,7 @@ export function RecentlyViewed({ area }: { area: Area | null }) {
   )
 }
 
-/** The smallest size is enough; the stored address is of the middle one. */
+/** Uses the smallest size; the stored address is that of the middle one. */
 function Picture({ image }: { image: string }) {
   if (image === '') return <ListingPicture photo={null} kind="item" sizes="64px" />
   return (

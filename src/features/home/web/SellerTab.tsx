@@ -1,20 +1,18 @@
-import {
-  Building2,
-  ChartColumn,
-  CloudOff,
-  GraduationCap,
-  Heart,
-  IndianRupee,
-  Languages,
-  Megaphone,
-  Package,
-  Settings,
-  ShieldCheck,
-  ShoppingBasket,
-  Store,
-  TrendingUp,
-  Wrench,
-} from 'lucide-react'
+import Building2 from 'lucide-react/icons/building-complex'
+import ChartColumn from 'lucide-react/icons/chart-column'
+import CloudOff from 'lucide-react/icons/cloud-off'
+import GraduationCap from 'lucide-react/icons/graduation-cap'
+import Heart from 'lucide-react/icons/heart'
+import IndianRupee from 'lucide-react/icons/indian-rupee'
+import Languages from 'lucide-react/icons/languages'
+import Megaphone from 'lucide-react/icons/megaphone'
+import Package from 'lucide-react/icons/package'
+import Settings from 'lucide-react/icons/settings'
+import ShieldCheck from 'lucide-react/icons/shield-check'
+import ShoppingBasket from 'lucide-react/icons/shopping-basket'
+import Store from 'lucide-react/icons/store'
+import TrendingUp from 'lucide-react/icons/trending-up'
+import Wrench from 'lucide-react/icons/wrench'
 import { useFormatter, useTranslations } from 'use-intl'
 import type { User } from '#features/accounts/contract.ts'
 import { useMyItems } from '#features/listings/web/inventory/ownItems.ts'
@@ -27,6 +25,7 @@ import { NavRow, RowCard, SectionHeader, TileLink } from '#kit/web/ui/Card.tsx'
 import { Skeleton } from '#kit/web/ui/Skeleton.tsx'
 import { StatTile } from '#kit/web/ui/StatTile.tsx'
 import { useWords } from '#kit/web/ui/words.tsx'
+import '#features/accounts/web/words/accounts.ts'
 
 /** What a person sells, with links to manage it (E-32 … E-44). Everybody may sell (E-43). */
 export function SellerTab({ user }: { user: User }) {

@@ -1,9 +1,17 @@
-import { IndianRupee, MessagesSquare, Package, Plus, ShieldCheck } from 'lucide-react'
+import IndianRupee from 'lucide-react/icons/indian-rupee'
+import MessagesSquare from 'lucide-react/icons/messages-square'
+import Package from 'lucide-react/icons/package'
+import Plus from 'lucide-react/icons/plus'
+import ShieldCheck from 'lucide-react/icons/shield-check'
 import { useTranslations } from 'use-intl'
 import { useUser } from '#features/accounts/web/session.ts'
 import { Link } from '#kit/web/ui/Link.tsx'
+import './words/home.ts'
 
-/** Links of Home to what people do most: selling, their items, their chats; for administrators the Admin Panel. */
+/**
+ * Links of Home to the most common actions: selling, the person's items, their chats; for administrators the Admin
+ * Panel.
+ */
 export function Shortcuts() {
   const t = useTranslations('home')
   const links = [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPulled, mayReload, pulledBy } from './pull.ts'
+import { isPulled, mayReload, pulledBy } from './PullMark.tsx'
 
 const top = { x: 100, y: 200, scrolled: 0 }
 

@@ -3,7 +3,7 @@ import { useSearch } from '#features/discovery/web/queries.ts'
 import type { Area } from '#features/places/web/areaStore.ts'
 import { callEndpoint } from '#kit/web/api.ts'
 import type { MoreOfShop } from '../arrange.ts'
-import { findNearbyProducts } from '../nearbyContract.ts'
+import { findNearbyProducts } from './calls.ts'
 
 /** Radius of "nearby" on the home screen (C-12). */
 export const NEARBY = kilometers(5)
@@ -30,7 +30,7 @@ export function useNearby(area: Area | null) {
         callEndpoint(findNearbyProducts, { latitude, longitude, area: world, cursor }, { signal }),
     },
   )
-  /** Links to shops with more products, by the product after which the link stands. */
+  /** Links to shops with more products, by the product after which the link is shown. */
   const more = new Map(search.pages.flatMap((page) => moreOf(page)).map((each) => [each.afterId, each]))
   return { ...search, more }
 }

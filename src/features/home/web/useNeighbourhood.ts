@@ -3,7 +3,7 @@ import { minutes } from '#core/units.ts'
 import { useUser } from '#features/accounts/web/session.ts'
 import type { Area } from '#features/places/web/areaStore.ts'
 import { callEndpoint } from '#kit/web/api.ts'
-import { readNeighbourhood } from '../neighbourhoodContract.ts'
+import { readNeighbourhood } from './calls.ts'
 
 /** Listings around an area: open now, categories, new, services, shops. */
 export function useNeighbourhood({ latitude, longitude, kind }: Area) {

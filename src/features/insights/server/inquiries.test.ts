@@ -4,7 +4,7 @@ import { myItem } from '#features/listings/server/items.ts'
 import { newItem, twoPeople } from '#features/listings/server/testing.ts'
 import { inquiriesOf, recordInquiry } from './inquiries.ts'
 
-test('[J-02] [J-05] [X-02] [X-13] the owner is told who asked, what, when, and in which conversation', async () => {
+test('[J-02] [J-05] [X-02] [X-13] the owner sees who asked, what, when, and in which chat', async () => {
   const { seller, other } = await twoPeople()
   const { id } = await newItem(seller)
   expect(await inquiriesOf(seller, { id })).toEqual({ name: 'Country tomato', inquiries: [] })

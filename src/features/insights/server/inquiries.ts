@@ -2,9 +2,12 @@ import { myItem } from '#features/listings/server/items.ts'
 import { peopleAsSeen } from '#features/people/server/people.ts'
 import type { Ctx } from '#kit/server/context.ts'
 import type { InquiryShown } from '../contract.ts'
-import { type Inquiry, eraseInquiryText, putInquiry, selectInquiries } from './inquiryStore.ts'
+import { type Inquiry, eraseInquiryText, putInquiry, selectInquiries } from './store.ts'
 
-/** Records an inquiry, once per person and listing (J-06), never by the owner. @returns whether it counted */
+/**
+ * Records an inquiry, once per person and listing (J-06), never by the owner.
+ * @returns whether it counted
+ */
 export const recordInquiry = (ctx: Ctx, inquiry: Inquiry): Promise<boolean> =>
   ctx.transaction((inside) => putInquiry(inside, inquiry))
 

@@ -3,7 +3,7 @@ import { seconds } from '#core/units.ts'
 import { type Ctx, type Machines, productCtx } from '#kit/server/context.ts'
 import { type Missed, missedOf, recordMissed } from './missedSearches.ts'
 
-/** Interval of writing missed searches, and the most that wait for it; further ones are dropped. */
+/** Interval of writing missed searches. Below: most searches that wait for it; further ones are dropped. */
 const EVERY = seconds(1)
 const MOST_WAITING = 1000
 

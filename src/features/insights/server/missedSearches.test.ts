@@ -23,7 +23,7 @@ const recordMissedSearch = async (ctx: TestCtx, search: { text: string; near: La
 
 const told = (seller: TestCtx) => missedNear(seller, seller.actor!.userId)
 
-test('what five people near a listing searched for in vain is told to its seller, not what four did', async () => {
+test('a seller sees what five people nearby searched without result, not what four did', async () => {
   const { seller } = await twoPeople()
   await newItem(seller)
   const people = await crowd(seller, 5)
@@ -66,7 +66,19 @@ test('far away, without search history, by demo accounts and half typed words co
   expect(typed).toEqual([{ words: 'breadfruit' }])
 })
 
-test('what waits is written together; what comes on top of a thousand is dropped', async () => {
+test('of a search that is typed on or shortened only the last one counts, within a minute', async () => {
+  const { seller } = await twoPeople()
+  const [one, other] = await crowd(seller, 2)
+  const queue = new MissedQueue(seller)
+  for (const text of ['breadfruit', 'bread']) queue.add(one!, { text, near: HERE })
+  queue.add(other!, { text: 'tailbread', near: HERE })
+  queue.add(other!, { text: 'bread', near: HERE })
+  await queue.flush()
+  const { rows } = await seller.db.execute<{ words: string }>(sql`select words from missed_searches order by words`)
+  expect(rows.map(({ words }) => words)).toEqual(['bread', 'bread', 'tailbread'])
+})
+
+test('waiting events are written together; those beyond a thousand are dropped', async () => {
   const { seller } = await twoPeople()
   const people = await crowd(seller, 2)
   const queue = new MissedQueue(seller)

@@ -4,7 +4,7 @@ import { days, seconds } from '#core/units.ts'
 import { privacyOf } from '#features/settings/server/settings.ts'
 import type { Ctx } from '#kit/server/context.ts'
 import { coarseCells, LEAST_SEARCHERS, MISSED_KEPT_DAYS } from '../rules.ts'
-import { deleteMissed, type MissedSearch, mostMissed, placesOf, putMissed } from './missedStore.ts'
+import { deleteMissed, type MissedSearch, mostMissed, placesOf, putMissed } from './store.ts'
 
 const SHORTEST = 3
 const LONGEST = 60
@@ -41,7 +41,7 @@ export async function recordMissed(ctx: Ctx, searches: readonly Missed[]): Promi
   if (kept.length > 0) await ctx.transaction((inside) => putMissed(inside, kept, STILL_TYPING))
 }
 
-/** Drops searches that the same person went on typing ("brea", then "bread"): only the last one counts. */
+/** Drops a search that the same person continued typing ("brea", then "bread"): only the last one counts. */
 function lastTyped(searches: readonly Missed[]): Missed[] {
   const isTypedOn = (one: Missed, later: Missed) =>
     later.personId === one.personId &&

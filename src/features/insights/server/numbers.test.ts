@@ -65,7 +65,7 @@ test('[O-10] contact, directions and share are clicks; a completed order is a co
   })
 })
 
-test('a click on what nobody sees is not found', async () => {
+test('a click on a hidden listing answers not found', async () => {
   const { seller, buyer } = await market()
   const { id } = await newItem(seller)
   later(seller, days(31))
@@ -73,7 +73,7 @@ test('a click on what nobody sees is not found', async () => {
   await expect(recordClick(buyer, { id: '0', kind: 'share' })).rejects.toMatchObject({ code: 'notFound' })
 })
 
-test('[O-09] [O-07] the chip changes the numbers, and the strongest listing stands on top', async () => {
+test('[O-09] [O-07] the chip changes the numbers, and the best listing comes first', async () => {
   const { seller, buyer } = await market()
   const [honey, soap] = [await newItem(seller, { name: 'Honey' }), await newItem(seller, { name: 'Soap' })]
   const third = actingAs(seller, await newPerson(seller, 'Asha'))
@@ -183,7 +183,7 @@ test('every figure opens exactly the rows that it counts, without a name', async
   ])
 })
 
-test('who looked is forgotten after two days, what was counted stays for this year and the one before', async () => {
+test('the person of a view is deleted after two days; counts stay for this year and the one before', async () => {
   const { seller, buyer } = await market()
   const { id } = await newItem(seller)
   await recordVisit(buyer, { id })

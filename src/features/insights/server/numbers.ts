@@ -26,7 +26,7 @@ import {
   topListings,
   type Whose,
   type WhichRows,
-} from './numberStore.ts'
+} from './store.ts'
 
 const MOST_TOP = 10
 
@@ -103,8 +103,8 @@ export interface AskedRows extends WhichRows {
 }
 
 /**
- * The rows of a figure, newest first, page by page; never by whom. Listings that are not the person's own count as
- * empty.
+ * The rows of a figure, newest first, page by page; never with the person who acted. Listings that are not the person's
+ * own count as empty.
  * @throws Refusal 'notSignedIn'
  */
 export async function numberRows(ctx: Ctx, { period, shopId, listingId, from, to, skip, ...which }: AskedRows) {

@@ -1,10 +1,11 @@
-import { Download } from 'lucide-react'
+import Download from 'lucide-react/icons/download'
 import { useTranslations } from 'use-intl'
 import { csvText } from '#core/csv.ts'
-import { handOver } from '#kit/web/download.ts'
+import { saveAsDownload } from '#kit/web/download.ts'
 import { IconButton } from '#kit/web/ui/IconButton.tsx'
 import type { Numbers } from '../contract.ts'
 import { METRICS } from '../rules.ts'
+import './words/insights.ts'
 
 /** Downloads the numbers per day as a CSV file; generated in the browser, so it works offline. */
 export function CsvButton({ numbers }: { numbers: Numbers }) {
@@ -12,7 +13,7 @@ export function CsvButton({ numbers }: { numbers: Numbers }) {
   const { from, to } = numbers.now
   const download = () => {
     const heads = [t('day'), ...METRICS.map((metric) => t(metric))]
-    handOver(numbersCsv(numbers, heads), `numbers-${from}-${to}.csv`)
+    saveAsDownload(numbersCsv(numbers, heads), `numbers-${from}-${to}.csv`)
   }
   return <IconButton label={t('downloadCsv')} icon={<Download aria-hidden="true" />} onClick={download} />
 }

@@ -1,4 +1,5 @@
-import { ChartColumn, Table } from 'lucide-react'
+import ChartColumn from 'lucide-react/icons/chart-column'
+import Table from 'lucide-react/icons/table'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '#kit/web/ui/Button.tsx'
@@ -8,6 +9,7 @@ import type { Numbers } from '../contract.ts'
 import { bucketsOf, METRICS, weekdayCounts } from '../rules.ts'
 import type { Figure } from './queries.ts'
 import { useNumberWords } from './useNumberWords.ts'
+import './words/insights.ts'
 
 const HEIGHT = 150
 

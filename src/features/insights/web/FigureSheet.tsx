@@ -9,6 +9,7 @@ import { SkeletonList } from '#kit/web/ui/Skeleton.tsx'
 import type { listNumberRows } from '../contract.ts'
 import { type Figure, useFigureRows } from './queries.ts'
 import { useNumberWords } from './useNumberWords.ts'
+import './words/insights.ts'
 
 type NumberRow = OutputOf<typeof listNumberRows>['rows'][number]
 

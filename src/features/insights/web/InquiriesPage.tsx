@@ -1,4 +1,4 @@
-import { ChevronRight } from 'lucide-react'
+import ChevronRight from 'lucide-react/icons/chevron-right'
 import { useTranslations } from 'use-intl'
 import { ApiError } from '#kit/web/api.ts'
 import { usePathParam } from '#kit/web/navigation.ts'
@@ -16,6 +16,7 @@ import { SkeletonList } from '#kit/web/ui/Skeleton.tsx'
 import { useMomentText } from '#kit/web/useMomentText.ts'
 import type { InquiryShown } from '../contract.ts'
 import { useInquiries } from './queries.ts'
+import './words/insights.ts'
 
 /** Inquiries about an own product (J-01 … J-05), at both of its addresses. */
 export function InquiriesPage() {

@@ -1,4 +1,11 @@
-import { Eye, Handshake, IndianRupee, Lightbulb, MessageCircle, MousePointerClick, Search, SearchX } from 'lucide-react'
+import Eye from 'lucide-react/icons/eye'
+import Handshake from 'lucide-react/icons/handshake'
+import IndianRupee from 'lucide-react/icons/indian-rupee'
+import Lightbulb from 'lucide-react/icons/lightbulb'
+import MessageCircle from 'lucide-react/icons/message-circle'
+import MousePointerClick from 'lucide-react/icons/mouse-pointer-click'
+import Search from 'lucide-react/icons/search'
+import SearchX from 'lucide-react/icons/search-x'
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { priceText } from '#core/money.ts'
@@ -15,6 +22,7 @@ import { CourseBars, DailyBars } from './DailyBars.tsx'
 import { FigureSheet } from './FigureSheet.tsx'
 import type { Figure } from './queries.ts'
 import { useNumberWords } from './useNumberWords.ts'
+import './words/insights.ts'
 
 const SHOWN = 5
 
@@ -37,7 +45,7 @@ export function PeriodChips({ period, onPeriod }: { period: Period; onPeriod: (p
 interface NumbersViewProps {
   numbers: Numbers
   shopId?: string
-  /** What only the seller's numbers have, not those of one shop. */
+  /** Figures that only exist for a seller, not for a single shop. */
   seller?: Pick<SellerNumbers, 'missed' | 'found' | 'salesPaise' | 'salesBeforePaise'>
   /** Content between the cards and the bars. */
   children?: ReactNode
@@ -132,7 +140,7 @@ interface InsightListProps {
   found?: readonly Missed[]
 }
 
-/** Insights as sentences (O-08), the words by which people came, and searches without a result nearby. */
+/** Insights as sentences (O-08), the search words by which people came, and searches without a result nearby. */
 function InsightList({ numbers, missed = [], found = [] }: InsightListProps) {
   const t = useTranslations('insights')
   const words = useNumberWords()

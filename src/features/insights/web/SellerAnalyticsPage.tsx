@@ -14,6 +14,7 @@ import { NumbersView, PeriodChips } from './NumbersView.tsx'
 import { useSellerNumbers } from './queries.ts'
 import { StaleNote } from './StaleNote.tsx'
 import { usePeriod } from './usePeriod.ts'
+import './words/insights.ts'
 
 /** Seller Analytics (O-01 … O-11): the numbers of everything the person sells. */
 export function SellerAnalyticsPage() {

@@ -15,6 +15,7 @@ import { useShopNumbers } from './queries.ts'
 import { StaleNote } from './StaleNote.tsx'
 import { useNumberWords } from './useNumberWords.ts'
 import { usePeriod } from './usePeriod.ts'
+import './words/insights.ts'
 
 /** The numbers of one shop and its items, read-only, for its owner (O-12 … O-14). */
 export function ShopAnalyticsPage() {

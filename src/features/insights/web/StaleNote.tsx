@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl'
 import { Banner } from '#kit/web/ui/Banner.tsx'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { useWords } from '#kit/web/ui/words.tsx'
+import './words/insights.ts'
 
 interface Asked {
   data: unknown
@@ -10,7 +11,7 @@ interface Asked {
   refetch: () => unknown
 }
 
-/** Says that the numbers are from the last visit, when the server cannot be reached. */
+/** Shows that the numbers are from the last visit, when the server cannot be reached. */
 export function StaleNote({ query }: { query: Asked }) {
   const t = useTranslations('insights')
   const words = useWords()

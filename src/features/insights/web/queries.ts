@@ -1,17 +1,16 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import * as z from 'zod/mini'
+import { callsOf } from '#core/contract.ts'
 import { useUser } from '#features/accounts/web/session.ts'
 import { callEndpoint } from '#kit/web/api.ts'
-import {
-  listInquiries,
-  listNumberRows,
-  readSellerNumbers,
-  readShopNumbers,
-  SellerNumbers,
-  ShopNumbers,
-} from '../contract.ts'
+import { PREFIX, readBy, storageEntry } from '#kit/web/storage.ts'
+import { addresses } from '../addresses.ts'
+import { SellerNumbers, ShopNumbers } from '../contract.ts'
+import type * as contract from '../contract.ts'
 import type { Metric, Period } from '../rules.ts'
-import { PREFIX, storageEntry } from '#kit/web/storage.ts'
+
+/** The endpoints that screens call: addresses, with the types of the contract and without its schemas (ADR 0021). */
+const { listInquiries, listNumberRows, readSellerNumbers, readShopNumbers } = callsOf<typeof contract>(addresses)
 
 const Kept = z.object({
   userId: z.string(),
@@ -20,7 +19,7 @@ const Kept = z.object({
 })
 
 /** The numbers that the person last saw in this browser, for offline use; another person's numbers replace them. */
-const entry = storageEntry(`${PREFIX}_numbers`, Kept)
+const entry = storageEntry(`${PREFIX}_numbers`, readBy(Kept))
 
 const MOST_SHOPS = 8
 

@@ -1,11 +1,12 @@
 import { type DateTimeFormatOptions, useFormatter, useTranslations } from 'use-intl'
 import { growthPercent, type Metric } from '../rules.ts'
+import './words/insights.ts'
 
-/** Any Monday. */
+/** A Monday, used to format names of weekdays. */
 const MONDAY = Date.UTC(2026, 10, 16)
 const DAY = 86_400_000
 
-/** Formats the numbers in the reader's language. */
+/** Formats the numbers in the user's language. */
 export function useNumberWords() {
   const t = useTranslations('insights')
   const format = useFormatter()

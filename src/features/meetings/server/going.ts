@@ -11,7 +11,7 @@ import { presentMeeting } from './present.ts'
 import { deletePositions, positionOf, putPosition, type SideRow } from './sideStore.ts'
 import { type MeetingRow, seenListings } from './store.ts'
 
-/** Changes the signed-in person's side of a locked meeting, and tells both screens. */
+/** Changes the signed-in person's side of a locked meeting, and makes both screens refetch. */
 async function changeSide(
   ctx: Ctx,
   id: string,
@@ -28,13 +28,16 @@ async function changeSide(
   })
 }
 
-/** @throws Refusal 'meetingNotNow' outside the window of an agreed meeting */
+/**
+ * Requires that the window of an agreed meeting is open.
+ * @throws Refusal 'meetingNotNow'
+ */
 function requireWindow(ctx: Ctx, row: MeetingRow): void {
   if (!isWithinWindow(row, ctx.now())) throw new Refusal('meetingNotNow')
 }
 
 /**
- * "I am on the way."
+ * Records "I am on the way" of the signed-in person.
  * @throws Refusal 'notSignedIn', 'meetingNotFound', 'meetingNotNow'
  */
 export const setOutToMeeting = (ctx: Ctx, { id }: { id: string }): Promise<Meeting> =>
@@ -46,8 +49,8 @@ export const setOutToMeeting = (ctx: Ctx, { id }: { id: string }): Promise<Meeti
   })
 
 /**
- * Shows the other where the signed-in person is, or stops it; stopping deletes the position.
- * @throws Refusal 'notSignedIn', 'meetingNotFound', 'meetingNotNow' for switching it on outside the window
+ * Starts or stops showing the signed-in person's position to the other; stopping deletes the position.
+ * @throws Refusal 'notSignedIn', 'meetingNotFound', 'meetingNotNow' for turning it on outside the window
  */
 export const shareInMeeting = (ctx: Ctx, { id, isOn }: { id: string; isOn: boolean }): Promise<Meeting> =>
   changeSide(ctx, id, async (inside, { row, mine }) => {
@@ -83,7 +86,7 @@ export async function moveInMeeting(
 }
 
 /**
- * Where the other is; null unless they share it and the window is open.
+ * Position of the other; null unless they share it and the window is open.
  * @throws Refusal 'notSignedIn', 'meetingNotFound'
  */
 export async function readMeetingPosition(ctx: Ctx, { id }: { id: string }) {
@@ -94,8 +97,8 @@ export async function readMeetingPosition(ctx: Ctx, { id }: { id: string }) {
 }
 
 /**
- * Switches the signed-in person's "Are you well?" on or off.
- * @throws Refusal 'notSignedIn', 'meetingNotFound', 'meetingNotNow' once it was asked: then the passkey answers it
+ * Turns the signed-in person's "Are you well?" on or off.
+ * @throws Refusal 'notSignedIn', 'meetingNotFound', 'meetingNotNow' once it was asked: then only the passkey answers it
  */
 export const askWellAfterMeeting = (ctx: Ctx, { id, isOn }: { id: string; isOn: boolean }): Promise<Meeting> =>
   changeSide(ctx, id, async (_, { mine }) => {
@@ -104,7 +107,8 @@ export const askWellAfterMeeting = (ctx: Ctx, { id, isOn }: { id: string; isOn: 
   })
 
 /**
- * "All is well": the check is not asked any more. A check that runs already is ended by the passkey alone.
+ * Records "All is well" of the signed-in person: the check is not asked any more. A check that is already running can
+ * only be ended with the passkey.
  * @throws Refusal 'notSignedIn', 'meetingNotFound', 'meetingNotNow' before the time
  */
 export const endMeetingWell = (ctx: Ctx, { id }: { id: string }): Promise<Meeting> =>
@@ -114,14 +118,14 @@ export const endMeetingWell = (ctx: Ctx, { id }: { id: string }): Promise<Meetin
     return { wellAt: inside.now() }
   })
 
-/** The code that a person shows at a meeting: another one for each person and each new place or time. */
+/** The code that a person shows at a meeting; different for each person and each new place or time. */
 function codeOf(ctx: Ctx, { id, revision }: MeetingRow, userId: string): string {
   const number = keyedHash(ctx, 'meeting code', `${id} ${revision} ${userId}`).readUInt32BE(0) % 10 ** CODE_LENGTH
   return String(number).padStart(CODE_LENGTH, '0')
 }
 
 /**
- * The code of the signed-in person, which the other enters.
+ * The signed-in person's code, which the other one enters.
  * @throws Refusal 'notSignedIn', 'meetingNotFound', 'meetingNotNow'
  */
 export async function readMeetingCode(ctx: Ctx, { id }: { id: string }): Promise<{ code: string; closesAt: string }> {
@@ -131,8 +135,8 @@ export async function readMeetingCode(ctx: Ctx, { id }: { id: string }): Promise
 }
 
 /**
- * Both are there: the signed-in person enters the code of the other. A confirmed order of theirs counts as handed over,
- * and whoever does not own the listing may review it ("Met"). Repeated, it changes nothing.
+ * Records that both are there: the signed-in person enters the other's code. A confirmed order of theirs counts as
+ * handed over, and the one who does not own the listing may review it ("Met"). A repeated call changes nothing.
  * @throws Refusal 'notSignedIn', 'meetingNotFound', 'meetingNotNow', 'wrongMeetingCode' (counted), 'tooManyWrongCodes'
  * after ten; the other may still enter theirs
  */
@@ -167,7 +171,7 @@ async function noteMet(ctx: Ctx, { row, mine, theirs }: OwnMeeting): Promise<voi
   await tellBoth(ctx, met)
 }
 
-/** Whoever of the two does not own the listing has dealt with its seller. */
+/** Records that the person who does not own the listing has dealt with its seller, which allows a review. */
 async function recordMeeting(ctx: Ctx, { listingId }: MeetingRow, people: readonly string[]): Promise<void> {
   if (listingId === null) return
   const listing = (await seenListings(ctx, signedIn(ctx).userId, [listingId])).get(listingId)

@@ -7,7 +7,7 @@ import { destination } from '#core/geo.ts'
 import { newId } from '#core/ids.ts'
 import { days, hours, meters, minutes } from '#core/units.ts'
 import { deleteMyAccount } from '#features/accounts/server/accounts.ts'
-import { suspend } from '#features/accounts/server/suspensions.ts'
+import { suspendUser } from '#features/accounts/server/suspensions.ts'
 import { outbox } from '#features/accounts/server/testing.ts'
 import { openWith } from '#features/chat/server/conversations.ts'
 import { leaveCircle } from '#features/circles/server/members.ts'
@@ -25,7 +25,7 @@ import { addContact } from '#features/sos/server/contacts.ts'
 import { turnOff } from '#features/sos/server/ending.ts'
 import { alertForMe, receivedAlerts } from '#features/sos/server/following.ts'
 import { mySos } from '#features/sos/server/ledger.ts'
-import { HERE, newNeighbour, pass } from '#features/sos/server/testing.ts'
+import { HERE, newNeighbour, advanceClock } from '#features/sos/server/testing.ts'
 import type { OutgoingMessage } from '#kit/server/outbox.ts'
 import { testCtx } from '#kit/server/testing/testCtx.ts'
 import type { TestCtx } from '#kit/server/testing/testMachines.ts'
@@ -63,10 +63,10 @@ async function agreed(changes: Partial<Parameters<typeof proposeMeeting>[1]> = {
   await agreeMeeting(ravi, { id, revision: 1, asksWell: true })
   return { id }
 }
-/** An agreed meeting whose time has come. */
+/** An agreed meeting whose time is now. */
 async function now(changes = {}): Promise<{ id: string }> {
   const meeting = await agreed(changes)
-  pass(ctx, AHEAD)
+  advanceClock(ctx, AHEAD)
   return meeting
 }
 const seen = async (person: TestCtx, { id }: { id: string }) => (await readMeeting(person, { id })).own!
@@ -112,7 +112,7 @@ test('another place or time takes the agreement back: an answer to the earlier o
   expect(await kinds(ravi)).toEqual(['meetingAgreed'])
 })
 
-test('declined and cancelled meetings are told to the other; a new one can be proposed after them', async () => {
+test('declined and cancelled meetings notify the other person; a new one can be proposed afterwards', async () => {
   const first = await propose()
   await expect(declineMeeting(asha, first)).rejects.toMatchObject({ code: 'meetingChanged' })
   expect(await declineMeeting(ravi, first)).toMatchObject({ state: 'declined', isEndedByMe: true })
@@ -124,7 +124,7 @@ test('declined and cancelled meetings are told to the other; a new one can be pr
   expect(await kinds(asha)).toContain('meetingCancelled')
 })
 
-test('a meeting lies ahead, at most 60 days; strangers do not propose one', async () => {
+test('a meeting must be in the next 60 days; strangers cannot propose one', async () => {
   await expect(propose({ at: ctx.now().toISOString() })).rejects.toMatchObject({ code: 'meetingInPast' })
   await expect(propose({ at: later(1) })).resolves.toMatchObject({ state: 'proposed' })
   await expect(propose({ id: newId(), at: later(days(60) + 1) })).rejects.toMatchObject({ code: 'meetingTooFar' })
@@ -133,9 +133,9 @@ test('a meeting lies ahead, at most 60 days; strangers do not propose one', asyn
   await expect(proposeMeeting(asha, asked)).rejects.toMatchObject({ code: 'noMeetingWith' })
 })
 
-test('nobody answers: the proposal ends with its time, and its proposer is told', async () => {
+test('an unanswered proposal ends at its time, and its proposer is notified', async () => {
   const { id } = await propose()
-  pass(ctx, AHEAD)
+  advanceClock(ctx, AHEAD)
   await expect(agreeMeeting(ravi, { id, revision: 1, asksWell: true })).rejects.toMatchObject({
     code: 'meetingChanged',
   })
@@ -146,10 +146,10 @@ test('nobody answers: the proposal ends with its time, and its proposer is told'
 
 test('both are reminded an hour before, once; not of what was agreed within the hour', async () => {
   await agreed()
-  pass(ctx, AHEAD - hours(1) - 1)
+  advanceClock(ctx, AHEAD - hours(1) - 1)
   await settleMeetings(ctx)
   expect(await kinds(ravi)).toEqual([])
-  pass(ctx, 1)
+  advanceClock(ctx, 1)
   await settleMeetings(ctx)
   await settleMeetings(ctx)
   expect([await kinds(asha), await kinds(ravi)]).toEqual([['meetingSoon'], ['meetingSoon']])
@@ -158,7 +158,7 @@ test('both are reminded an hour before, once; not of what was agreed within the 
 test('a position is shown to the other only while its owner says so and the window is open, and deleted with it', async () => {
   const { id } = await agreed()
   await expect(going.shareInMeeting(asha, { id, isOn: true })).rejects.toMatchObject({ code: 'meetingNotNow' })
-  pass(ctx, AHEAD - hours(1))
+  advanceClock(ctx, AHEAD - hours(1))
   expect(await move(asha, id)).toEqual({ isShared: false })
   await going.shareInMeeting(asha, { id, isOn: true })
   expect(await move(asha, id)).toEqual({ isShared: true })
@@ -169,14 +169,14 @@ test('a position is shown to the other only while its owner says so and the wind
   expect(await move(asha, id)).toEqual({ isShared: false })
   await going.shareInMeeting(asha, { id, isOn: true })
   await move(asha, id)
-  pass(ctx, hours(3) + 1)
+  advanceClock(ctx, hours(3) + 1)
   expect((await going.readMeetingPosition(ravi, { id })).position, 'before the clock has looked').toBe(null)
   expect(await move(asha, id)).toEqual({ isShared: false })
   await settleMeetings(ctx)
   expect([await positions(), (await seen(ravi, { id })).state]).toEqual([0, 'over'])
 })
 
-test('called off on the way: the other is told, positions go, who had set out is still asked whether all is well', async () => {
+test('calling off on the way notifies the other, deletes positions, and keeps the check-in of a person who had set out', async () => {
   const { id } = await now()
   await going.setOutToMeeting(asha, { id })
   await going.setOutToMeeting(asha, { id })
@@ -186,7 +186,7 @@ test('called off on the way: the other is told, positions go, who had set out is
   await cancelMeeting(ravi, { id })
   expect([await positions(), await kinds(asha)]).toEqual([0, ['meetingCancelled']])
   await expect(going.setOutToMeeting(ravi, { id })).rejects.toMatchObject({ code: 'meetingNotNow' })
-  pass(ctx, minutes(30))
+  advanceClock(ctx, minutes(30))
   await settleMeetings(ctx)
   expect((await mySos(asha, {})).checkIn).toMatchObject({ kind: 'meeting' })
   expect((await mySos(ravi, {})).checkIn).toBe(null)
@@ -204,7 +204,7 @@ test('the six digits of one, entered by the other, say that both were there; the
   await confirmOrder(ravi, order)
   const meeting = await agreed({ orderId: order.id })
   await expect(codeOf(asha, meeting)).rejects.toMatchObject({ code: 'meetingNotNow' })
-  pass(ctx, AHEAD)
+  advanceClock(ctx, AHEAD)
   const code = await codeOf(asha, meeting)
   expect(code).toMatch(/^\d{6}$/)
   expect(await codeOf(ravi, meeting)).not.toBe(code)
@@ -268,20 +268,20 @@ test('ten wrong codes, not eleven; the other may still enter theirs', async () =
   })
 })
 
-test('no answer to "Are you well?" raises the SOS, which says whom, about what and where', async () => {
+test('no answer to "Are you well?" raises the SOS with person, thing and place', async () => {
   const shop = await newShop(ravi, { name: 'Cycle Corner' })
   await now({ listingId: shop.id })
-  pass(ctx, minutes(30) - 1)
+  advanceClock(ctx, minutes(30) - 1)
   await settleMeetings(ctx)
   expect((await mySos(asha, {})).checkIn).toBe(null)
-  pass(ctx, 1)
+  advanceClock(ctx, 1)
   await settleMeetings(ctx)
   expect(await kinds(asha)).toContain('meetingWell')
   expect((await mySos(asha, {})).checkIn).toMatchObject({ note: `Ravi · Cycle Corner · ${pin.name}` })
-  pass(ctx, minutes(15) - 1)
+  advanceClock(ctx, minutes(15) - 1)
   await settleCheckIns(ctx)
   expect((await receivedAlerts(priya)).alerts).toEqual([])
-  pass(ctx, 1)
+  advanceClock(ctx, 1)
   await settleCheckIns(ctx)
   const [alert] = (await receivedAlerts(priya)).alerts
   expect(await alertForMe(priya, { id: alert!.id })).toMatchObject({ cause: 'checkIn' })
@@ -290,9 +290,9 @@ test('no answer to "Are you well?" raises the SOS, which says whom, about what a
 test('the SOS of a meeting goes out although no position is known at all', async () => {
   await ctx.db.execute(sql`delete from last_positions`)
   await now()
-  pass(ctx, minutes(30))
+  advanceClock(ctx, minutes(30))
   await settleMeetings(ctx)
-  pass(ctx, minutes(15))
+  advanceClock(ctx, minutes(15))
   await settleCheckIns(ctx)
   expect((await receivedAlerts(priya)).alerts).toHaveLength(1)
 })
@@ -300,7 +300,7 @@ test('the SOS of a meeting goes out although no position is known at all', async
 test('the passkey answers it; the duress passkey seems to, and raises a hidden SOS', async () => {
   await putDuressPasskey(asha, 'all is fine')
   const { id } = await now()
-  pass(ctx, minutes(30))
+  advanceClock(ctx, minutes(30))
   await settleMeetings(ctx)
   expect(await turnOff(asha, { passkey: 'all is fine' })).toEqual({ off: true })
   expect(await mySos(asha, {})).toMatchObject({ checkIn: null, alert: null })
@@ -308,19 +308,19 @@ test('the passkey answers it; the duress passkey seems to, and raises a hidden S
   expect((await seen(asha, { id })).mine).toMatchObject({ wellDueAt: null })
 })
 
-test('"All is well" said in time, or the check switched off: nobody is asked; afterwards only the passkey answers', async () => {
+test('with "All is well" in time, or the check switched off, nobody is asked; afterwards only the passkey answers', async () => {
   const { id } = await agreed()
   await expect(going.endMeetingWell(asha, { id })).rejects.toMatchObject({ code: 'meetingNotNow' })
   await going.askWellAfterMeeting(ravi, { id, isOn: false })
-  pass(ctx, AHEAD)
+  advanceClock(ctx, AHEAD)
   expect((await going.endMeetingWell(asha, { id })).mine.wellAt).not.toBe(null)
-  pass(ctx, minutes(30))
+  advanceClock(ctx, minutes(30))
   await settleMeetings(ctx)
   expect([(await mySos(asha, {})).checkIn, (await mySos(ravi, {})).checkIn]).toEqual([null, null])
-  pass(ctx, hours(2))
+  advanceClock(ctx, hours(2))
   await settleMeetings(ctx)
   const again = await now()
-  pass(ctx, minutes(30))
+  advanceClock(ctx, minutes(30))
   await settleMeetings(ctx)
   await going.endMeetingWell(asha, again)
   expect((await mySos(asha, {})).checkIn).not.toBe(null)
@@ -329,7 +329,19 @@ test('"All is well" said in time, or the check switched off: nobody is asked; af
   })
 })
 
-test('a circle member is told once, and reads whom, what, where and when, but no position', async () => {
+test('a position keeps the time of its measurement; a time in the future counts as now', async () => {
+  const { id } = await now()
+  await going.shareInMeeting(asha, { id, isOn: true })
+  const measured = async (ms: number) => {
+    const measuredAt = new Date(ctx.now().getTime() + ms).toISOString()
+    await going.moveInMeeting(asha, { id, ...HERE, accuracyMeters: 5, measuredAt })
+    const { position } = await going.readMeetingPosition(ravi, { id })
+    return new Date(position!.measuredAt).getTime() - ctx.now().getTime()
+  }
+  expect([await measured(-20_000), await measured(60_000)]).toEqual([-20_000, 0])
+})
+
+test('a circle member is informed once, with person, thing, place and time, but no position', async () => {
   const item = await newItem(ravi, { name: 'Bicycle' })
   const { id } = await now({ listingId: item.id })
   await going.shareInMeeting(asha, { id, isOn: true })
@@ -370,6 +382,8 @@ test('an outside number that agreed gets one text, whose page ends a day after t
   await agree('meetings_agreed_at')
   await tellOfMeeting(asha, { id, contactId })
   await tellOfMeeting(asha, { id, contactId })
+  const { told } = await tellOfMeeting(asha, { id, userId: idOf(priya) })
+  expect(told.map(({ name }) => name).sort()).toEqual(['Amma', 'Priya'])
   const texts = readdirSync(outbox(asha.config))
     .map((file) => JSON.parse(readFileSync(join(outbox(asha.config), file), 'utf8')) as OutgoingMessage)
     .filter(({ text }) => text.includes('/api/meetings/told/'))
@@ -382,9 +396,9 @@ test('an outside number that agreed gets one text, whose page ends a day after t
   const url = new URL(/http\S+/.exec(texts[0]!.text)![0]).pathname
   const open = async () => (await server.inject({ method: 'GET', url })).statusCode
   expect((await server.inject({ method: 'GET', url })).body).toContain('Who: Ravi')
-  pass(ctx, AHEAD + hours(26))
+  advanceClock(ctx, AHEAD + hours(26))
   expect(await open()).toBe(200)
-  pass(ctx, 1)
+  advanceClock(ctx, 1)
   expect(await open()).toBe(404)
 })
 
@@ -397,21 +411,21 @@ test('for whoever is blocked the meeting does not exist; the blocker sees it end
   await expect(readMeeting(ravi, { id })).rejects.toMatchObject({ code: 'meetingNotFound' })
   expect((await listMeetings(ravi)).own).toEqual([])
   expect([await positions(), (await seen(asha, { id })).state]).toEqual([0, 'cancelled'])
-  pass(ctx, minutes(30))
+  advanceClock(ctx, minutes(30))
   await settleMeetings(ctx)
   expect((await mySos(ravi, {})).checkIn, 'the check of who is on the way is their own').not.toBe(null)
 })
 
-test('who meets somebody who is suspended or leaves keeps the own check; the meeting is gone', async () => {
+test('if the other is suspended or leaves, the meeting is gone and the own check-in stays', async () => {
   const { id } = await now()
   await going.setOutToMeeting(asha, { id })
-  await suspend(ctx, idOf(ravi), 'Found by a test')
+  await suspendUser(ctx, idOf(ravi), 'Found by a test')
   await expect(readMeeting(asha, { id })).rejects.toMatchObject({ code: 'meetingNotFound' })
   await ctx.db.execute(sql`update users set suspended_at = null, password_hash = ${await hashPassword(ctx, '482913')}
     where id = ${idOf(ravi)}`)
   await deleteMyAccount(ravi)
   await expect(readMeeting(asha, { id })).rejects.toMatchObject({ code: 'meetingNotFound' })
-  pass(ctx, minutes(30))
+  advanceClock(ctx, minutes(30))
   await settleMeetings(ctx)
   expect((await mySos(asha, {})).checkIn).not.toBe(null)
 })
@@ -427,10 +441,10 @@ test('others do not read it; after thirty days it is deleted', async () => {
   ])
     await expect(ask(priya, meeting)).rejects.toMatchObject({ code: 'meetingNotFound' })
   await expect(readMeeting(asha, { id: 'nothing' })).rejects.toMatchObject({ code: 'meetingNotFound' })
-  pass(ctx, AHEAD + days(30))
+  advanceClock(ctx, AHEAD + days(30))
   await purgeMeetings(ctx)
   expect((await listMeetings(asha)).own).toHaveLength(1)
-  pass(ctx, 1)
+  advanceClock(ctx, 1)
   await purgeMeetings(ctx)
   expect((await listMeetings(asha)).own).toEqual([])
 })
@@ -445,7 +459,7 @@ async function landmark(id: string, kind: string, name: string, away: number): P
       array[${`kind:${kind}`}], ${latitude}, ${longitude}, ${ctx.now().toISOString()})`)
 }
 
-test('public places stand near the middle of the two areas, nearest first; temples and homes are none', async () => {
+test('suggested public places are near the middle of the two areas, nearest first, without temples and homes', async () => {
   await publishArea(asha, HERE, async () => {})
   await publishArea(ravi, destination(HERE, 90, meters(2000)), async () => {})
   await landmark('m', 'metro', 'Metro', 1100)
@@ -459,7 +473,16 @@ test('public places stand near the middle of the two areas, nearest first; templ
   expect(await listMeetingPlaces(asha, { withId: idOf(ravi) })).toMatchObject({ near: 'area' })
 })
 
-test('what a place is comes from the map, never from who proposes it', async () => {
+test('public places stand near the listing that the two talk about, if the asker sees it', async () => {
+  await publishArea(asha, destination(HERE, 90, meters(20_000)), async () => {})
+  const { id: listingId } = await newItem(ravi, { name: 'Bicycle' })
+  const found = await listMeetingPlaces(asha, { withId: idOf(ravi), listingId })
+  expect(found).toMatchObject({ near: 'listing' })
+  await asha.db.execute(sql`update listings set moderation = 'rejected' where id = ${listingId}`)
+  expect(await listMeetingPlaces(asha, { withId: idOf(ravi), listingId })).toMatchObject({ near: 'area' })
+})
+
+test('the kind of a place comes from the map, never from the person who proposes it', async () => {
   await landmark('p', 'police', 'Police', 100)
   const { id } = await propose({ place: { publicId: 'landmark:p' } })
   expect((await seen(ravi, { id })).place).toMatchObject({ name: 'Police', kind: 'police' })

@@ -10,14 +10,14 @@ import { putSide, type SideRow, sidesOf } from './sideStore.ts'
 import { membersTold } from './tellingStore.ts'
 import { isSeenBy, meetingById, type MeetingRow, saveMeeting } from './store.ts'
 
-/** A meeting with what each of its two people says; `theirs` null: their account is deleted. */
+/** A meeting with the sides of its two people; `theirs` is null if their account is deleted. */
 export interface OwnMeeting {
   row: MeetingRow
   mine: SideRow
   theirs: SideRow | null
 }
 
-/** A side of a new meeting. Who did not choose it is not asked "Are you well?", which can raise an SOS. */
+/** The side of a new meeting. "Are you well?" can raise an SOS, so it is asked only if the person chose it. */
 export const freshSide = (userId: string, asksWell = false): SideRow => ({
   userId,
   setOutAt: null,
@@ -28,12 +28,12 @@ export const freshSide = (userId: string, asksWell = false): SideRow => ({
   wrongCodes: 0,
 })
 
-/** The other of the two. */
+/** Id of the other person. */
 export const otherOf = (row: MeetingRow, userId: string): string | null =>
   row.firstId === userId ? row.secondId : row.firstId
 
 /**
- * A meeting of the signed-in person with somebody who exists for them; optionally locked until the transaction ends.
+ * A meeting of the signed-in person with somebody they may see; optionally locked until the transaction ends.
  * @throws Refusal 'notSignedIn', 'meetingNotFound'
  */
 export async function ownMeeting(ctx: Ctx, id: string, isLocked = false): Promise<OwnMeeting> {
@@ -48,7 +48,7 @@ export async function ownMeeting(ctx: Ctx, id: string, isLocked = false): Promis
   }
 }
 
-/** Writes a locked meeting and its sides, and plans the next step of the clock. */
+/** Writes a locked meeting and its sides, and schedules its next step. */
 export async function keepMeeting(ctx: Ctx, row: MeetingRow, sides: readonly (SideRow | null)[]): Promise<void> {
   const known = sides.filter((side) => side !== null)
   for (const side of known) await putSide(ctx, row.id, side)
@@ -56,7 +56,7 @@ export async function keepMeeting(ctx: Ctx, row: MeetingRow, sides: readonly (Si
   await saveMeeting(ctx, row, nextStep(row, wells))
 }
 
-/** Makes the open screens of both refetch, and of the circle members who were told. */
+/** Makes the open screens of both people, and of notified circle members, refetch. */
 export async function tellBoth(ctx: Ctx, { id, firstId, secondId }: MeetingRow): Promise<void> {
   for (const userId of [firstId, secondId, ...(await membersTold(ctx, id))])
     if (userId !== null) await tell(ctx, userId, 'meeting', { id })
@@ -64,10 +64,10 @@ export async function tellBoth(ctx: Ctx, { id, firstId, secondId }: MeetingRow):
 
 const CLOCK = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: HOME_ZONE })
 
-/** A time as notices and texts of every language say it: "23/07/2026, 18:30". */
+/** A time in the form used by notifications and texts of every language: "23/07/2026, 18:30". */
 export const whenText = (at: Date): string => `${dateText(at)}, ${CLOCK.format(at)}`
 
-/** Adds a notice about a meeting to one of its two people; it names the other. */
+/** Adds a notification about a meeting for one of its two people; it names the other. */
 export async function noticeOf(ctx: Ctx, row: MeetingRow, userId: string | null, kind: NoticeKind): Promise<void> {
   if (userId === null) return
   const otherId = otherOf(row, userId)

@@ -7,15 +7,14 @@ import { GEOCODER_ATTRIBUTION } from '#features/places/rules.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
 import type { MeetingPlace } from '../contract.ts'
 import type { PublicPlace } from '../rules.ts'
-import { areasOf, publicListing, publicListingsNear, type PublicListing } from './placeStore.ts'
-import { seenListings } from './store.ts'
+import { areasOf, publicListing, type PublicListing, publicListingsNear, seenListings } from './store.ts'
 
-/** A place as chosen: a public one by its id, or a pin or address of one's own. */
+/** A place as chosen: a public one by its id, or a custom pin or address. */
 export type ChosenPlace = { publicId: string } | { name: string; address: string; latitude: number; longitude: number }
 
 type Known = MeetingPlace & { publicId: string }
 
-/** Public places are looked for this far away; this many are shown, and this many of one kind. */
+/** Search radius for public places. Below: how many are shown, and how many of one kind. */
 const AROUND = kilometers(3)
 const SHOWN = 10
 const OF_ONE_KIND = 3
@@ -30,7 +29,7 @@ const LANDMARKS = {
   mall: 'mall',
 } as const satisfies Record<string, PublicPlace>
 
-/** What a listing says that it is, by its category and concepts. */
+/** Kind of public place of a listing, by its category and concepts. */
 const kindOf = ({ kind, category, concepts }: PublicListing): PublicPlace | null => {
   const said = [category, ...concepts].join(' ').toLowerCase()
   if (/\bpolice/.test(said)) return 'police'
@@ -54,8 +53,9 @@ function listingPlace(listing: PublicListing): Known | null {
 }
 
 /**
- * Public places (stations, police, markets of the map; shops and cafés of the listings) near a listing, else near the
- * middle between the published areas of the two, else near the asker's own: nearest first, three of a kind at most.
+ * Public places (stations, police, markets from the map; shops and cafés from the listings) near a listing, else near
+ * the middle between the published areas of the two people, else near the caller's own area: nearest first, at most
+ * three of a kind.
  * @throws Refusal 'notSignedIn'
  */
 export async function listMeetingPlaces(
@@ -79,7 +79,7 @@ export async function listMeetingPlaces(
   return { places: places.slice(0, SHOWN), near: start.near, attribution: marks.length > 0 ? GEOCODER_ATTRIBUTION : '' }
 }
 
-/** Where to look; only from what each tells others: never from a true position. */
+/** Where the search starts. Uses only published data, never an exact position. */
 async function startOf(
   ctx: Ctx,
   userId: string,
@@ -105,8 +105,8 @@ async function startOf(
 }
 
 /**
- * The columns of a chosen place. Name, kind and position of a public one are read here, so that nobody can call a flat a
- * police station.
+ * The columns of a chosen place. Name, kind and position of a public one are read from the database, so that nobody can
+ * label a flat as a police station.
  * @throws Refusal 'invalidInput'
  */
 export async function placeOf(ctx: Ctx, chosen: ChosenPlace) {

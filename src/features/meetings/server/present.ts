@@ -12,12 +12,15 @@ import { tellingsBy, type TellingRow } from './tellingStore.ts'
 
 const iso = (at: Date | null) => at?.toISOString() ?? null
 
-/** One meeting of the signed-in person. @throws Refusal 'meetingNotFound' */
+/**
+ * One meeting of the signed-in person.
+ * @throws Refusal 'meetingNotFound'
+ */
 export async function presentMeeting(ctx: Ctx, id: string): Promise<Meeting> {
   return (await presentOwn(ctx, [await ownMeeting(ctx, id)]))[0]!
 }
 
-/** Meetings of the signed-in person. */
+/** Meetings of the signed-in person as the contract defines them. */
 export async function presentOwn(ctx: Ctx, all: readonly OwnMeeting[]): Promise<Meeting[]> {
   const { userId } = signedIn(ctx)
   const people = await peopleAsSeen(
@@ -94,7 +97,7 @@ const presentPlace = ({ placeName, placeKind, address, latitude, longitude }: Me
   longitude,
 })
 
-/** What each says; sharing counts within the window only. */
+/** The sides of both people; sharing counts only within the window. */
 function presentSides(ctx: Ctx, { row, mine, theirs }: OwnMeeting) {
   const now = ctx.now()
   const isLive = isWithinWindow(row, now)
@@ -114,7 +117,10 @@ function presentSides(ctx: Ctx, { row, mine, theirs }: OwnMeeting) {
   }
 }
 
-/** Names of whom the signed-in person told: of circle members, and as they named an outside number. */
+/**
+ * Names of the people whom the signed-in person notified: of circle members, and of outside contacts as the owner named
+ * them.
+ */
 async function namesOf(ctx: Ctx, tellings: readonly TellingRow[]): Promise<Map<string, string>> {
   const members = tellings.flatMap(({ memberId }) => memberId ?? [])
   const people = await peopleAsSeen(ctx, members, 'circle')
@@ -126,8 +132,8 @@ async function namesOf(ctx: Ctx, tellings: readonly TellingRow[]): Promise<Map<s
 }
 
 /**
- * Meetings that circle members told the signed-in person of: never a position, and without name and photo of somebody
- * who does not exist for the reader.
+ * Meetings of which circle members notified the signed-in person: never with a position, and without name and photo of
+ * people whom the caller may not see.
  */
 export async function presentTold(
   ctx: Ctx,

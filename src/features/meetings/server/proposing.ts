@@ -24,8 +24,8 @@ interface Proposed {
 }
 
 /**
- * Proposes a meeting to somebody with whom the signed-in person has a conversation or an order. A repeated call with the
- * same id is the same proposal; two people have one open meeting at a time.
+ * Proposes a meeting to somebody with whom the signed-in person has a chat or an order. A repeated call with the same
+ * id is the same proposal; two people have at most one open meeting.
  * @throws Refusal 'notSignedIn', 'noMeetingWith', 'demoPerson', 'productNotFound', 'orderNotFound', 'invalidInput' for
  * an unknown place, 'meetingInPast', 'meetingTooFar' beyond 60 days, 'alreadyMeeting', 'alreadyExists'
  */
@@ -54,7 +54,7 @@ export async function proposeMeeting(ctx: Ctx, input: Proposed): Promise<Meeting
       remindedAt: null,
     }
     if (!(await insertMeeting(inside, row))) {
-      // The same tap on another connection, or another open meeting of the two.
+      // The same call on another connection, or another open meeting of the two.
       if ((await meetingById(inside, row.id))?.firstId === userId) return presentMeeting(inside, row.id)
       throw new Refusal('alreadyMeeting')
     }
@@ -65,7 +65,10 @@ export async function proposeMeeting(ctx: Ctx, input: Proposed): Promise<Meeting
   })
 }
 
-/** The same answer whether somebody does not exist, blocks the asker or never dealt with them. */
+/**
+ * Requires a chat or an order of the two. The refusal is the same whether the person does not exist, blocks the caller
+ * or never dealt with them.
+ */
 async function requireDealing(ctx: Ctx, withId: string): Promise<void> {
   const { userId, isDemo } = signedIn(ctx)
   const isAvoided = withId === userId || (await avoidedIds(ctx, userId)).has(withId)
@@ -74,8 +77,8 @@ async function requireDealing(ctx: Ctx, withId: string): Promise<void> {
 }
 
 /**
- * What the meeting is about: the order's item, or a listing that the asker sees. A meeting that names no order is about
- * the only one that the two have open, so that being there hands it over.
+ * The subject of the meeting: the order's item, or a listing that the caller may see. Without an order in the input,
+ * the single open order of the two is used, so that meeting hands it over.
  */
 async function subjectOf(ctx: Ctx, userId: string, { withId, listingId, orderId }: Proposed) {
   if (orderId !== undefined) {
@@ -100,13 +103,16 @@ function checkedTime(ctx: Ctx, sent: string): Date {
   return at
 }
 
-/** @throws Refusal 'meetingChanged' when the other has proposed or decided something else meanwhile */
+/**
+ * Refuses an answer to an outdated proposal.
+ * @throws Refusal 'meetingChanged' when the other has proposed or decided something else meanwhile
+ */
 function requireRevision({ row }: OwnMeeting, revision: number): void {
   if (row.revision !== revision) throw new Refusal('meetingChanged')
 }
 
 /**
- * Proposes another place or time for an open meeting; also after an agreement, which then no longer holds.
+ * Proposes another place or time for an open meeting; an existing agreement then no longer holds.
  * @throws Refusal 'notSignedIn', 'meetingNotFound', 'meetingChanged', those of place and time
  */
 export async function changeMeeting(
@@ -139,7 +145,7 @@ export async function changeMeeting(
 }
 
 /**
- * Agrees to what the other proposed. Repeated, it changes nothing.
+ * Agrees to the other's proposal. A repeated call changes nothing.
  * @throws Refusal 'notSignedIn', 'meetingNotFound', 'meetingChanged' also once its time has come
  */
 export async function agreeMeeting(
@@ -153,7 +159,7 @@ export async function agreeMeeting(
     if (row.state === 'agreed') return presentMeeting(inside, row.id)
     const now = inside.now()
     if (row.state !== 'proposed' || row.turnId !== mine.userId || row.at <= now) throw new Refusal('meetingChanged')
-    // Agreed within the last hour: no reminder of what was just said.
+    // Agreed within the last hour before the time: no reminder is needed.
     const isSoon = row.at.getTime() - now.getTime() <= REMINDS_BEFORE
     const agreed: MeetingRow = { ...row, state: 'agreed', turnId: null, remindedAt: isSoon ? now : null }
     await keepMeeting(inside, agreed, [{ ...mine, asksWell }, theirs])
@@ -171,8 +177,8 @@ export async function agreeMeeting(
 export const declineMeeting = (ctx: Ctx, { id }: { id: string }): Promise<Meeting> => endBy(ctx, id, 'declined')
 
 /**
- * Calls a meeting off, also on the way; the other is told. Who has set out keeps their own "Are you well?", unless they
- * cancel themselves.
+ * Cancels a meeting, also on the way; the other is notified. A person who has set out keeps their own "Are you well?",
+ * unless they cancel themselves.
  * @throws Refusal 'notSignedIn', 'meetingNotFound', 'meetingChanged' once it is over
  */
 export const cancelMeeting = (ctx: Ctx, { id }: { id: string }): Promise<Meeting> => endBy(ctx, id, 'cancelled')

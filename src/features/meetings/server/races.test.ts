@@ -3,7 +3,7 @@ import { newId } from '#core/ids.ts'
 import { hours, minutes } from '#core/units.ts'
 import { newPerson } from '#features/accounts/server/testing.ts'
 import { openWith } from '#features/chat/server/conversations.ts'
-import { acceptCircle, askToCircle } from '#features/circles/server/members.ts'
+import { acceptCircle, requestCircleLink } from '#features/circles/server/members.ts'
 import { HERE, newItem } from '#features/listings/server/testing.ts'
 import { askForItem } from '#features/orders/server/asking.ts'
 import { readOrder } from '#features/orders/server/orders.ts'
@@ -30,7 +30,7 @@ const at = (ctx: Ctx, duration: number = hours(3)) => new Date(ctx.now().getTime
 const done = (all: PromiseSettledResult<unknown>[]) => all.filter(({ status }) => status === 'fulfilled').length
 const stateOf = async (ctx: Ctx, id: string) => (await readMeeting(ctx, { id })).own!.state
 
-test('a double tap on "propose", and both propose at once: one meeting', async () => {
+test('a double tap on "propose" and concurrent proposals by both give one meeting', async () => {
   const { asha, ravi, count, withId } = await street()
   const input = { id: newId(), withId, place: pin, at: at(asha), asksWell: true }
   const both = await Promise.all([proposeMeeting(asha, input), proposeMeeting(asha, input)])
@@ -44,7 +44,7 @@ test('a double tap on "propose", and both propose at once: one meeting', async (
   expect(await count('notifications', `kind = 'meetingAsked'`)).toBe(1)
 })
 
-test('agreed, changed and cancelled at once: one state, and the sides fit it', async () => {
+test('concurrent agree, change and cancel leave one state that both people’s rows match', async () => {
   const { asha, ravi, withId } = await street()
   for (let round = 0; round < 5; round++) {
     const { id } = await proposeMeeting(asha, { id: newId(), withId, place: pin, at: at(asha), asksWell: true })
@@ -56,13 +56,13 @@ test('agreed, changed and cancelled at once: one state, and the sides fit it', a
     ])
     const state = await stateOf(asha, id)
     expect(await stateOf(ravi, id)).toBe(state)
-    // Nobody stops the cancelling: whatever else came first or later, it holds.
+    // Nothing prevents the cancellation: it takes effect whatever else came first or later.
     expect(tries[1].status).toBe('fulfilled')
     expect(state).toBe('cancelled')
   }
 })
 
-test('the code scanned twice, and by both at once: they met once', async () => {
+test('a code scanned twice, and by both at the same time, confirms the meeting once', async () => {
   const { asha, ravi, count, withId } = await street()
   const item = await newItem(ravi)
   const order = await askForItem(asha, {
@@ -135,10 +135,10 @@ test('two buyers meet the seller about the last piece: the confirmed order alone
   expect(await listMeetings(ravi)).toMatchObject({ own: [{ state: 'met' }, { state: 'met' }] })
 })
 
-test('every node looks at what is due at once: everybody is asked and reminded once; telling twice tells once', async () => {
+test('due work run on every node at the same time asks, reminds and informs everybody once', async () => {
   const { database, person, asha, ravi, count, withId } = await street()
   const priya = await person('Priya')
-  await askToCircle(asha, { userId: priya.actor!.userId })
+  await requestCircleLink(asha, { userId: priya.actor!.userId })
   await acceptCircle(priya, { userId: asha.actor!.userId })
   const { id } = await newMeeting(asha, withId)
   await Promise.all([1, 2, 3].map(() => tellOfMeeting(asha, { id, userId: priya.actor!.userId })))

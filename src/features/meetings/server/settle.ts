@@ -43,7 +43,7 @@ async function settleOne(ctx: Ctx, id: string): Promise<void> {
   await tellBoth(ctx, row)
 }
 
-/** The meeting with the steps done that its time asks for. */
+/** Applies the steps that are due to a meeting. */
 async function afterTime(ctx: Ctx, row: MeetingRow): Promise<MeetingRow> {
   const now = ctx.now()
   if (row.state === 'proposed' && row.at <= now) {
@@ -63,8 +63,8 @@ async function afterTime(ctx: Ctx, row: MeetingRow): Promise<MeetingRow> {
 }
 
 /**
- * "Are you well?": a check-in that raises the SOS unless it is answered. Its note tells the helpers whom, about what and
- * where. A check-in that the person started stays as it is.
+ * Asks "Are you well?": starts a check-in that raises the SOS unless it is answered. Its note tells the helpers with
+ * whom, about what and where they met. A check-in that the person started is unchanged.
  */
 async function askWell(ctx: Ctx, row: MeetingRow, { userId }: SideRow): Promise<void> {
   const otherId = otherOf(row, userId)

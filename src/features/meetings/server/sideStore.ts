@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { LatLng } from '#core/geo.ts'
 import type { Ctx } from '#kit/server/context.ts'
 
-/** What one of the two says for themselves. */
+/** Choices and state of one of the two people in a meeting. */
 export interface SideRow {
   userId: string
   setOutAt: Date | null
@@ -15,7 +15,7 @@ export interface SideRow {
 
 const TIMES = ['setOutAt', 'sharesSince', 'wellAskedAt', 'wellAt'] as const
 
-/** The sides of meetings, by meeting; that of an erased account is absent. */
+/** The sides of meetings, by meeting; that of a deleted account is absent. */
 export async function sidesOf(ctx: Ctx, ids: readonly string[]): Promise<Map<string, SideRow[]>> {
   if (ids.length === 0) return new Map()
   const { rows } = await ctx.db.execute<Record<string, unknown>>(sql`
@@ -42,13 +42,16 @@ export async function putSide(ctx: Ctx, id: string, side: SideRow): Promise<void
       well_at = excluded.well_at, wrong_codes = excluded.wrong_codes`)
 }
 
-/** Where one of the two is. */
+/** Position of one of the two people. */
 export interface PositionRow extends LatLng {
   accuracyMeters: number
   measuredAt: Date
 }
 
-/** Stores a position unless a newer one is stored. @returns whether it was stored */
+/**
+ * Stores a position unless a newer one is stored.
+ * @returns whether it was stored
+ */
 export async function putPosition(ctx: Ctx, id: string, userId: string, at: PositionRow): Promise<boolean> {
   const { rows } = await ctx.db.execute(sql`
     insert into meeting_positions as p (meeting_id, user_id, latitude, longitude, accuracy_meters, measured_at)

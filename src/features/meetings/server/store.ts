@@ -1,7 +1,10 @@
 import { sql, type SQL } from 'drizzle-orm'
+import type { LatLng } from '#core/geo.ts'
 import { UUID_PATTERN } from '#core/ids.ts'
+import type { Meters } from '#core/units.ts'
 import type { ListingKind } from '#features/listings/rules.ts'
 import type { Ctx } from '#kit/server/context.ts'
+import { isInBox } from '#kit/server/placeSql.ts'
 import { type MeetingState, PUBLIC_PLACES, type PublicPlace } from '../rules.ts'
 
 export interface MeetingRow {
@@ -55,7 +58,10 @@ export async function meetingById(ctx: Ctx, id: string, isLocked = false): Promi
   return row ?? null
 }
 
-/** Inserts a meeting. @returns false when its id is taken, or the two have an open one */
+/**
+ * Inserts a meeting.
+ * @returns false when its id is taken, or the two have an open one
+ */
 export async function insertMeeting(ctx: Ctx, row: MeetingRow): Promise<boolean> {
   const { rows } = await ctx.db.execute(sql`
     insert into meetings (id, first_id, second_id, listing_id, order_id, title, place_name, place_kind, address,
@@ -68,7 +74,7 @@ export async function insertMeeting(ctx: Ctx, row: MeetingRow): Promise<boolean>
   return rows.length > 0
 }
 
-/** Writes the changeable columns of a locked meeting, and when the clock looks at it next. */
+/** Writes the changeable columns of a locked meeting, and the time of its next scheduled step. */
 export async function saveMeeting(ctx: Ctx, row: MeetingRow, nextStepAt: Date | null): Promise<void> {
   const time = (at: Date | null) => at?.toISOString() ?? null
   await ctx.db.execute(sql`
@@ -80,12 +86,12 @@ export async function saveMeeting(ctx: Ctx, row: MeetingRow, nextStepAt: Date | 
     where id = ${row.id}`)
 }
 
-/** SQL condition: one of the two is this person, and the other exists for them. */
+/** SQL condition: one of the two is this person, who may see the other. */
 const isTheirs = (userId: string) => sql`
   ${userId}::uuid in (m.first_id, m.second_id) and m.first_id is not null and m.second_id is not null
   and not exists (select from unseen_by(${userId}::uuid) v where v.id in (m.first_id, m.second_id) and v.id <> ${userId})`
 
-/** True when the meeting exists for this person: they are one of the two and may see the other. */
+/** True when this person is one of the two and may see the other. */
 export async function isSeenBy(ctx: Ctx, id: string, userId: string): Promise<boolean> {
   return (await rowsWhere(ctx, sql`where m.id = ${id} and ${isTheirs(userId)}`)).length > 0
 }
@@ -94,20 +100,20 @@ export async function isSeenBy(ctx: Ctx, id: string, userId: string): Promise<bo
 export const selectOwn = (ctx: Ctx, userId: string, most: number): Promise<MeetingRow[]> =>
   rowsWhere(ctx, sql`where ${isTheirs(userId)} order by m.at desc, m.id limit ${most}`)
 
-/** Ids of meetings whose scheduled step is due, longest due first. */
+/** Ids of meetings whose scheduled step is due, longest overdue first. */
 export async function dueMeetings(ctx: Ctx, most: number): Promise<string[]> {
   const { rows } = await ctx.db.execute<{ id: string }>(sql`
     select id from meetings where next_step_at <= ${ctx.now().toISOString()} order by next_step_at, id limit ${most}`)
   return rows.map(({ id }) => id)
 }
 
-/** Deletes meetings whose time was before another, and those whose two accounts are both deleted. */
+/** Deletes meetings whose time was before `before`, and those whose two accounts are both deleted. */
 export async function deleteMeetings(ctx: Ctx, before: Date): Promise<void> {
   await ctx.db.execute(sql`delete from meetings
     where at < ${before.toISOString()} or (first_id is null and second_id is null)`)
 }
 
-/** Those of these listings that the viewer (null: a visitor) sees, by id. */
+/** Those of these listings that the viewer (null: a visitor) may see, by id. */
 export async function seenListings(
   ctx: Ctx,
   viewerId: string | null,
@@ -131,7 +137,7 @@ export interface SeenListing {
   longitude: number | null
 }
 
-/** True for two people with a conversation or an order. */
+/** True for two people with a chat or an order. */
 export async function haveDealt(ctx: Ctx, userId: string, otherId: string): Promise<boolean> {
   const { rows } = await ctx.db.execute(sql`
     select from conversation_parties c where ${userId}::uuid in (c.first_id, c.second_id)
@@ -141,4 +147,51 @@ export async function haveDealt(ctx: Ctx, userId: string, otherId: string): Prom
       and ${otherId}::uuid in (o.buyer_id, o.seller_id)
     limit 1`)
   return rows.length > 0
+}
+
+/** Published areas by person; people who hide theirs are absent. */
+export async function areasOf(ctx: Ctx, ids: readonly string[]): Promise<Map<string, LatLng>> {
+  const { rows } = await ctx.db.execute<{ id: string; latitude: number; longitude: number }>(sql`
+    select id, latitude, longitude from people_near
+    where id in ${[...ids]} and shows_area and latitude is not null`)
+  return new Map(rows.map(({ id, latitude, longitude }) => [id, { latitude, longitude }]))
+}
+
+/** A shop, or an office that is not moveable. */
+export interface PublicListing extends LatLng {
+  id: string
+  kind: 'shop' | 'office'
+  title: string
+  category: string
+  concepts: string[]
+  address: string
+}
+
+const columns = sql`l.id, l.kind, l.title, coalesce(l.category, '') as category, l.concepts, l.address, l.latitude,
+  l.longitude`
+const stands = sql`l.kind in ('shop', 'office') and l.latitude is not null
+  and not exists (select from office_facts o where o.listing_id = l.id and o.moveable)`
+const MOST = 60
+
+/** Shops and offices around a point that the viewer may see. */
+export async function publicListingsNear(
+  ctx: Ctx,
+  viewerId: string,
+  at: LatLng,
+  range: Meters,
+): Promise<PublicListing[]> {
+  const { rows } = await ctx.db.execute<PublicListing & Record<string, unknown>>(sql`
+    select ${columns} from visible_listings(${viewerId}::uuid, ${ctx.now().toISOString()}) l
+    where ${stands} and ${isInBox(sql`l`, at, range)} and l.is_demo = ${ctx.actor?.isDemo ?? false}
+    order by power(l.latitude - ${at.latitude}, 2) + power((l.longitude - ${at.longitude})
+      * cos(radians(${at.latitude}::float8)), 2), l.id limit ${MOST}`)
+  return rows
+}
+
+/** One such shop or office; null when the viewer may not see it. */
+export async function publicListing(ctx: Ctx, viewerId: string, id: string): Promise<PublicListing | null> {
+  const { rows } = await ctx.db.execute<PublicListing & Record<string, unknown>>(sql`
+    select ${columns} from visible_listings(${viewerId}::uuid, ${ctx.now().toISOString()}) l
+    where ${stands} and l.id = ${id}`)
+  return rows[0] ?? null
 }

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { expect, test, vi } from 'vitest'
 import { days, hours } from '#core/units.ts'
 import { newPerson } from '#features/accounts/server/testing.ts'
-import { acceptCircle, askToCircle, leaveCircle } from '#features/circles/server/members.ts'
+import { acceptCircle, requestCircleLink, leaveCircle } from '#features/circles/server/members.ts'
 import { actingAs, testCtx } from '#kit/server/testing/testCtx.ts'
 import type { TestCtx } from '#kit/server/testing/testMachines.ts'
 import { blockPerson } from '#features/people/server/blocks.ts'
@@ -16,17 +16,17 @@ import { newMeeting } from './testing/newMeeting.ts'
 const idOf = (person: TestCtx) => person.actor!.userId
 const named = async (ctx: TestCtx, name: string) => actingAs(ctx, await newPerson(ctx, name))
 
-/** A friend of the reader, who tells the reader of a meeting with somebody. */
+/** A friend who notifies the reader of a meeting with somebody. */
 async function tellerOf(reader: TestCtx, name: string): Promise<{ teller: TestCtx; id: string }> {
   const [teller, other] = [await named(reader, name), await named(reader, `Other of ${name}`)]
-  await askToCircle(teller, { userId: idOf(reader) })
+  await requestCircleLink(teller, { userId: idOf(reader) })
   await acceptCircle(reader, { userId: idOf(teller) })
   const { id } = await newMeeting(teller, idOf(other))
   await tellOfMeeting(teller, { id, userId: idOf(reader) })
   return { teller, id }
 }
 
-test('reading whom one was told of takes as many statements for six meetings as for one', async () => {
+test('listing six shared meetings takes as many statements as listing one', async () => {
   const priya = await named(await testCtx(), 'Priya')
   const ask = vi.spyOn(pg.Client.prototype as unknown as Record<'query', () => unknown>, 'query')
   const statements = async () => {
@@ -42,7 +42,7 @@ test('reading whom one was told of takes as many statements for six meetings as 
   ask.mockRestore()
 })
 
-test('whoever left the circle tells no more; a day after the window the meeting is gone', async () => {
+test('a meeting shared by somebody who left the circle is hidden; a day after the window it is gone', async () => {
   const priya = await named(await testCtx(), 'Priya')
   const [first, second] = [await tellerOf(priya, 'Asha'), await tellerOf(priya, 'Divya')]
   await leaveCircle(first.teller, { userId: idOf(priya) })
@@ -67,7 +67,7 @@ test('many old tellings hide no new one', async () => {
   expect((await listMeetings(priya)).told.map((each) => each.id)).toEqual([id])
 })
 
-/** A telling of a meeting that is over, later than those of open ones. */
+/** Stores a notification about a meeting that is over, newer than those about open ones. */
 async function tellOfMeetingAnyway(reader: TestCtx, teller: TestCtx, meetingId: string): Promise<void> {
   const toldAt = new Date(reader.now().getTime() + 1000)
   await insertTelling(
@@ -77,7 +77,7 @@ async function tellOfMeetingAnyway(reader: TestCtx, teller: TestCtx, meetingId: 
   )
 }
 
-test('who was told learns that it is off, by a notice and on the open page', async () => {
+test('people who were informed of a meeting learn that it is called off, by notification and on the open page', async () => {
   const priya = await named(await testCtx(), 'Priya')
   const { teller, id } = await tellerOf(priya, 'Asha')
   const before = (await toldSince(priya, idOf(priya), 0)).length

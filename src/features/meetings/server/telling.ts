@@ -20,10 +20,10 @@ import * as store from './tellingStore.ts'
 const MOST_LISTED = 50
 
 /**
- * Tells one circle member (a notice) or one outside number that agreed (a text) of an agreed meeting. Nobody is told
- * twice of the same meeting.
- * @throws Refusal 'notSignedIn', 'meetingNotFound', 'meetingNotNow' unless it is agreed, 'userNotFound' for somebody who
- * is not in the circle or is the other of the two, 'notAgreedToTexts', 'tooManyTold', 'messageNotSent'
+ * Notifies one circle member (in the app) or one outside number that agreed (by text) of an agreed meeting. Nobody is
+ * notified twice of the same meeting.
+ * @throws Refusal 'notSignedIn', 'meetingNotFound', 'meetingNotNow' unless it is agreed, 'userNotFound' for somebody
+ * who is not in the circle or is the other of the two, 'notAgreedToTexts', 'tooManyTold', 'messageNotSent'
  */
 export async function tellOfMeeting(
   ctx: Ctx,
@@ -45,7 +45,9 @@ export async function tellOfMeeting(
   })
 }
 
-/** Tells the circle members who were told of an agreed meeting that it is off. Numbers read it on their page. */
+/**
+ * Notifies the circle members who knew of an agreed meeting that it is cancelled. Outside numbers see it on their page.
+ */
 export async function tellOfEnd(ctx: Ctx, row: MeetingRow): Promise<void> {
   for (const tellerId of [row.firstId, row.secondId]) {
     if (tellerId === null) continue
@@ -70,7 +72,7 @@ async function tellMember(ctx: Ctx, { row, mine }: OwnMeeting, memberId: string)
   await tell(ctx, memberId, 'meeting', { id: row.id })
 }
 
-/** The text is sent inside the transaction: if that fails, nobody counts as told. */
+/** The text is sent inside the transaction: if that fails, nobody counts as notified. */
 async function textContact(ctx: Ctx, { row, mine }: OwnMeeting, contactId: string): Promise<void> {
   const contact = await contactForMeetings(ctx, mine.userId, contactId)
   if (!contact) throw new Refusal('notAgreedToTexts')
@@ -92,12 +94,12 @@ async function textContact(ctx: Ctx, { row, mine }: OwnMeeting, contactId: strin
   await sendSms(ctx, { to: contact.phone, text: textWord('meeting', language, params) })
 }
 
-/** True while those who were told may look. */
+/** True while the notified people may still see the meeting. */
 export const isStillTold = (ctx: Ctx, row: MeetingRow): boolean =>
   ctx.now().getTime() <= windowOf(row).closesAt.getTime() + TOLD_FOR
 
 /**
- * One meeting: for its two people, or for a circle member who was told of it.
+ * One meeting: for its two people, or for a circle member who was notified of it.
  * @throws Refusal 'notSignedIn', 'meetingNotFound'
  */
 export async function readMeeting(
@@ -111,7 +113,7 @@ export async function readMeeting(
 }
 
 /**
- * The signed-in person's meetings, latest first, and those they were told of.
+ * The signed-in person's meetings, latest first, and those of which they were notified.
  * @throws Refusal 'notSignedIn'
  */
 export async function listMeetings(ctx: Ctx): Promise<{ own: Meeting[]; told: ToldMeeting[] }> {

@@ -3,7 +3,7 @@ import { UUID_PATTERN } from '#core/ids.ts'
 import type { Ctx } from '#kit/server/context.ts'
 import { meetingFacts, meetingOf, type MeetingRow } from './store.ts'
 
-/** Who was told of a meeting. */
+/** A person or number that was notified of a meeting. */
 export interface TellingRow {
   meetingId: string
   tellerId: string
@@ -17,7 +17,7 @@ const facts = sql`t.meeting_id as "meetingId", t.teller_id as "tellerId", t.memb
 const rowOf = ({ meetingId, tellerId, memberId, contactId, toldAt }: Record<string, unknown>) =>
   ({ meetingId, tellerId, memberId, contactId, toldAt: new Date(toldAt as string) }) as TellingRow
 
-/** Whom a person told of meetings, earliest first. */
+/** People whom a person notified of meetings, earliest first. */
 export async function tellingsBy(ctx: Ctx, tellerId: string, ids: readonly string[]): Promise<TellingRow[]> {
   if (ids.length === 0) return []
   const { rows } = await ctx.db.execute(sql`
@@ -26,7 +26,7 @@ export async function tellingsBy(ctx: Ctx, tellerId: string, ids: readonly strin
   return rows.map(rowOf)
 }
 
-/** Circle members who were told of a meeting, by either of the two. */
+/** Circle members who were notified of a meeting, by either of the two. */
 export async function membersTold(ctx: Ctx, id: string, tellerId: string | null = null): Promise<string[]> {
   const { rows } = await ctx.db.execute<{ id: string }>(sql`
     select distinct member_id as id from meeting_tellings where meeting_id = ${id} and member_id is not null
@@ -34,7 +34,7 @@ export async function membersTold(ctx: Ctx, id: string, tellerId: string | null 
   return rows.map((row) => row.id)
 }
 
-/** Serializes what one person tells until the transaction ends. */
+/** Serializes one person's calls of `tellOfMeeting` until the transaction ends. */
 export async function lockTeller(ctx: Ctx, tellerId: string): Promise<void> {
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`meeting teller ${tellerId}`}, 5))`)
 }
@@ -46,7 +46,7 @@ export async function insertTelling(ctx: Ctx, row: TellingRow, tokenHash: Buffer
       ${row.toldAt.toISOString()})`)
 }
 
-/** Number of texts that a person had sent since a time. */
+/** Number of texts sent for a person since a time. */
 export async function countTexts(ctx: Ctx, tellerId: string, since: Date): Promise<number> {
   const { rows } = await ctx.db.execute<{ count: number }>(sql`
     select count(*)::int as count from meeting_tellings
@@ -55,8 +55,8 @@ export async function countTexts(ctx: Ctx, tellerId: string, since: Date): Promi
 }
 
 /**
- * What these people told a person, latest first, of meetings at `since` or later; `id`: of one meeting. Without tellers
- * who do not exist for the person.
+ * Meetings of which these people notified a person, latest first, with a time at or after `since`; `id`: only this
+ * meeting. Without people whom the person may not see.
  */
 export async function tellingsTo(
   ctx: Ctx,
@@ -78,7 +78,7 @@ export async function tellingsTo(
   return rows.map((raw) => ({ telling: rowOf(raw), row: meetingOf(raw) }))
 }
 
-/** The telling behind the token of a text. */
+/** The row that belongs to the token of a text. */
 export async function tellingByToken(ctx: Ctx, tokenHash: Buffer): Promise<TellingRow | null> {
   const { rows } = await ctx.db.execute(sql`select ${facts} from meeting_tellings t where t.token_hash = ${tokenHash}`)
   return rows[0] ? rowOf(rows[0]) : null

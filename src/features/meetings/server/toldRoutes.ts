@@ -13,8 +13,8 @@ import { isStillTold } from './telling.ts'
 import { tellingByToken, type TellingRow } from './tellingStore.ts'
 
 /**
- * The page behind the text to an outside number: whom, about what, where, when, and what has happened since; never a
- * position of a person. It shows nothing a day after the window, and nothing to a number that took its consent back.
+ * The page linked from the text to an outside number: with whom, about what, where, when, and what has happened since;
+ * never a position of a person. It shows nothing from a day after the window, or after the number withdrew its consent.
  */
 export async function toldRoutes(app: FastifyInstance, machines: Machines): Promise<void> {
   app.get<{ Params: { token: string } }>('/api/meetings/told/:token', async (request, reply) => {
@@ -49,7 +49,7 @@ async function pageOf(ctx: Ctx, { telling, row }: Told): Promise<string> {
   const otherId = otherOf(row, tellerId)
   const name = await nameOf(ctx, tellerId)
   const other = otherId === null ? undefined : (await peopleAsSeen(ctx, [otherId], 'seller')).get(otherId)
-  // A photo is shown where a visitor may see it: of a public profile, of a visible listing.
+  // A photo is shown only if a visitor may see it: of a public profile, of a visible listing.
   const shown = otherId === null ? undefined : (await peopleAsSeen(ctx, [otherId], 'stranger')).get(otherId)
   const listing =
     row.listingId === null ? undefined : (await seenListings(ctx, null, [row.listingId])).get(row.listingId)

@@ -3,14 +3,14 @@ import { seconds } from '#core/units.ts'
 import { useUser } from '#features/accounts/web/session.ts'
 import { ApiError, callEndpoint } from '#kit/web/api.ts'
 import { type Fix, LOCATION_REQUESTS, watchPosition } from '#kit/web/geolocation.ts'
-import { moveInMeeting } from '../goingContract.ts'
+import { moveInMeeting } from './calls.ts'
 import { shareHere, useSharedHere } from './sharedHere.ts'
 
 const EVERY = seconds(10)
 
 /**
- * While the reader shows their position in a meeting from this device and the app is open, on any screen: sends it.
- * Stops when the server no longer keeps it.
+ * While the user shares their position in a meeting from this device and the app is open, on any screen: sends it.
+ * Stops when the server no longer accepts it.
  */
 export function FollowMeeting() {
   const id = useSharedHere()

@@ -1,4 +1,8 @@
-import { CalendarCheck, Footprints, Handshake, ScanLine, ShieldCheck } from 'lucide-react'
+import CalendarCheck from 'lucide-react/icons/calendar-check'
+import Footprints from 'lucide-react/icons/footprints'
+import Handshake from 'lucide-react/icons/handshake'
+import ScanLine from 'lucide-react/icons/scan-line'
+import ShieldCheck from 'lucide-react/icons/shield-check'
 import { lazy, type SubmitEvent, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { onServer } from '#core/paths.ts'
@@ -18,8 +22,9 @@ import type { Meeting } from '../contract.ts'
 import { CODE_LENGTH, plainCode } from '../rules.ts'
 import { useMeetingActs, useMyCode } from './queries.ts'
 import { useMeetingWords } from './useMeetingWords.ts'
+import './words/meetings.ts'
 
-/** The QR reader is about 20 kB: it is loaded on the first tap. */
+/** The QR scanner is about 20 kB, so it is loaded on the first tap. */
 const ScanSheet = lazy(async () => ({
   default: (await import('#features/discovery/web/scan/ScanSheet.tsx')).ScanSheet,
 }))
@@ -30,12 +35,15 @@ interface ActionProps {
   scanned?: string
 }
 
-/** True while "I am on the way" comes next; the page then offers "I am there" beside it, for who waits at the place. */
+/**
+ * True while "I am on the way" is the next step; the page then also offers "I am there", for a person who is already at
+ * the place.
+ */
 export const mustSetOut = ({ acts, at }: Meeting, now: Date): boolean => acts.includes('setOut') && new Date(at) > now
 
 /**
- * The one button that comes next: agree, set out, "I am there", "All is well", or the answer to "Are you well?". Nothing
- * when the other has to act.
+ * The button for the next step: agree, set out, "I am there", "All is well", or the answer to "Are you well?". Renders
+ * nothing when the other has to act.
  */
 export function MainAction({ meeting, scanned = '' }: ActionProps) {
   const t = useTranslations('meetings')

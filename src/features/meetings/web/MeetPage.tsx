@@ -1,4 +1,4 @@
-import { Handshake } from 'lucide-react'
+import Handshake from 'lucide-react/icons/handshake'
 import { type SubmitEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { newId } from '#core/ids.ts'
@@ -21,6 +21,7 @@ import type { Meeting } from '../contract.ts'
 import { type Chosen, PlaceChoice } from './PlaceChoice.tsx'
 import { useMeeting, useMeetingActs } from './queries.ts'
 import { useMeetingWords } from './useMeetingWords.ts'
+import './words/meetings.ts'
 
 interface Subject {
   withId: string
@@ -160,7 +161,7 @@ function Form({ subject }: { subject: Subject }) {
   )
 }
 
-/** The place as the server takes it; undefined: the present one stays; null: none is chosen yet. */
+/** The place in the form of the request; undefined: the present one is kept; null: none is chosen yet. */
 function chosenPlace(place: Chosen | null) {
   if (!place) return null
   if ('isKept' in place) return undefined

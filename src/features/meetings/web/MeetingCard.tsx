@@ -1,4 +1,5 @@
-import { Clock, MapPin } from 'lucide-react'
+import Clock from 'lucide-react/icons/clock'
+import MapPin from 'lucide-react/icons/map-pin'
 import { useTranslations } from 'use-intl'
 import { Banner } from '#kit/web/ui/Banner.tsx'
 import { Card } from '#kit/web/ui/Card.tsx'
@@ -8,8 +9,9 @@ import type { Meeting } from '../contract.ts'
 import { MainAction } from './MainAction.tsx'
 import { useWaitingMeetings, type WaitingProposal } from './queries.ts'
 import { useMeetingWords } from './useMeetingWords.ts'
+import './words/meetings.ts'
 
-/** A meeting in a chat or on an order: state, place, time, one main button, and the way to the rest. */
+/** A meeting in a chat or on an order: state, place, time, one main button, and a link to its page. */
 export function MeetingCard({ meeting, className }: { meeting: Meeting; className?: string }) {
   const t = useTranslations('meetings')
   const words = useMeetingWords()

@@ -21,8 +21,9 @@ import { OwnMeeting } from './OwnMeeting.tsx'
 import { PlaceFacts } from './PlaceFacts.tsx'
 import { useMeeting, useWaitingMeetings } from './queries.ts'
 import { useMeetingWords } from './useMeetingWords.ts'
+import './words/meetings.ts'
 
-/** One meeting: for its two people, or for a circle member who was told of it. */
+/** One meeting: for its two people, or for a circle member who was notified of it. */
 export function MeetingPage() {
   const t = useTranslations('meetings')
   const id = usePathParam('id')
@@ -65,7 +66,7 @@ export function MeetingPage() {
   )
 }
 
-/** A meeting of a circle member who told the reader of it. */
+/** A meeting of which a circle member notified the user. */
 function Told({ meeting }: { meeting: ToldMeeting }) {
   const t = useTranslations('meetings')
   const { moment, nameOf, toldTitle } = useMeetingWords()

@@ -1,4 +1,5 @@
-import { Handshake, UserCheck } from 'lucide-react'
+import Handshake from 'lucide-react/icons/handshake'
+import UserCheck from 'lucide-react/icons/user-check'
 import { useTranslations } from 'use-intl'
 import { useGoBack } from '#kit/web/navigation.ts'
 import { usePageTitle } from '#kit/web/pageTitle.ts'
@@ -17,8 +18,9 @@ import { isOpen } from '../rules.ts'
 import { WaitingCard } from './MeetingCard.tsx'
 import { useMeetings, useWaitingMeetings } from './queries.ts'
 import { useMeetingWords } from './useMeetingWords.ts'
+import './words/meetings.ts'
 
-/** The reader's meetings: ahead, of which they were told, past. */
+/** The user's meetings: upcoming, those of which they were notified, past. */
 export function MeetingsPage() {
   const t = useTranslations('meetings')
   const back = useGoBack('/profile')
@@ -27,7 +29,7 @@ export function MeetingsPage() {
   const waiting = [...useWaitingMeetings().values()].filter((each) => each !== null)
   usePageTitle(t('meetings'))
   const { own = [], told = [] } = query.data ?? {}
-  // Ahead: the next one first; past: the latest one first, as the server lists them.
+  // Upcoming: the next one first; past: the latest one first, as the server lists them.
   const ahead = own.filter((each) => isOpen(each)).toReversed()
   const past = own.filter((each) => !isOpen(each))
   const isEmpty = own.length + told.length + waiting.length === 0

@@ -1,10 +1,15 @@
-import { CalendarClock, CalendarPlus, CalendarX, MessageCircle, Navigation, UserCheck } from 'lucide-react'
+import CalendarClock from 'lucide-react/icons/calendar-clock'
+import CalendarPlus from 'lucide-react/icons/calendar-plus'
+import CalendarX from 'lucide-react/icons/calendar-x'
+import MessageCircle from 'lucide-react/icons/message-circle'
+import Navigation from 'lucide-react/icons/navigation'
+import UserCheck from 'lucide-react/icons/user-check'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { directionsUrl } from '#core/geo.ts'
 import { Photo } from '#features/photos/web/Photo.tsx'
 import { ReportButton } from '#features/reports/web/ReportButton.tsx'
-import { handOver } from '#kit/web/download.ts'
+import { saveAsDownload } from '#kit/web/download.ts'
 import { useNow } from '#kit/web/useNow.ts'
 import { useErrorSentence } from '#kit/web/sentences.ts'
 import { Avatar } from '#kit/web/ui/Avatar.tsx'
@@ -23,6 +28,7 @@ import { useMeetingActs, useOtherPosition, useWaitingMeetings } from './queries.
 import { Safety } from './Safety.tsx'
 import { TellSheet } from './TellSheet.tsx'
 import { useMeetingWords } from './useMeetingWords.ts'
+import './words/meetings.ts'
 
 const TONES = { proposed: 'wait', agreed: 'brand', met: 'ok' } as const
 
@@ -86,7 +92,7 @@ export function OwnMeeting({ meeting, scanned }: { meeting: Meeting; scanned: st
   )
 }
 
-/** Directions, chat, calendar, telling somebody. */
+/** Links for directions, chat, calendar and notifying somebody. */
 function Links({ meeting }: { meeting: Meeting }) {
   const t = useTranslations('meetings')
   const [isTelling, setTelling] = useState(false)
@@ -97,7 +103,7 @@ function Links({ meeting }: { meeting: Meeting }) {
     const name = nameOf(other.name)
     const words = title === '' ? t('calendarTitle', { name }) : t('calendarAbout', { name, thing: title })
     const text = calendarFile({ id, revision, at, place, title: words, url: location.href.split('?')[0]! })
-    handOver(new Blob([text], { type: 'text/calendar;charset=utf-8' }), t('calendarName'))
+    saveAsDownload(new Blob([text], { type: 'text/calendar;charset=utf-8' }), t('calendarName'))
   }
   const icon = 'size-5'
   return (
@@ -151,7 +157,7 @@ function Links({ meeting }: { meeting: Meeting }) {
   )
 }
 
-/** Changing and calling off. */
+/** Buttons to change and to cancel. */
 function Other({ meeting }: { meeting: Meeting }) {
   const t = useTranslations('meetings')
   const sentence = useErrorSentence()

@@ -1,4 +1,4 @@
-import { MapPin } from 'lucide-react'
+import MapPin from 'lucide-react/icons/map-pin'
 import { useTranslations } from 'use-intl'
 import type { LatLng } from '#core/geo.ts'
 import { LocationField } from '#features/places/web/LocationField.tsx'
@@ -9,8 +9,9 @@ import { Tag } from '#kit/web/ui/Tag.tsx'
 import { TextField } from '#kit/web/ui/TextField.tsx'
 import { PLACE_NAME_LENGTH } from '../rules.ts'
 import { useMeetingPlaces } from './queries.ts'
+import './words/meetings.ts'
 
-/** The present place, a public place, or a pin or address of one's own with the name that it goes by. */
+/** The present place, a public place, or a custom pin or address with a name. */
 export type Chosen =
   | { isKept: true; name: string }
   | { publicId: string; name: string }
@@ -19,7 +20,7 @@ export type Chosen =
 interface PlaceChoiceProps {
   withId: string
   listingId: string | null
-  /** Name of the present place of a meeting; null: a new meeting. */
+  /** Name of the present place of a meeting; null for a new meeting. */
   present: string | null
   value: Chosen | null
   onValue: (place: Chosen) => void
@@ -31,7 +32,7 @@ const OTHER = 'other'
 const PRESENT = 'present'
 const NEW: Chosen = { name: '', address: '', point: null }
 
-/** Public places first, then any other. */
+/** A list of public places, then any other place. */
 export function PlaceChoice(props: PlaceChoiceProps) {
   const { withId, listingId, present, value, onValue, error, nameError } = props
   const t = useTranslations('meetings')

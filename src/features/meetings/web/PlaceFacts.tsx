@@ -1,4 +1,6 @@
-import { CircleAlert, Clock, MapPin } from 'lucide-react'
+import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
+import Clock from 'lucide-react/icons/clock'
+import MapPin from 'lucide-react/icons/map-pin'
 import { useTranslations } from 'use-intl'
 import { distance, type LatLng } from '#core/geo.ts'
 import { meters } from '#core/units.ts'
@@ -8,11 +10,12 @@ import { zoomForRadius } from '#kit/web/map/zoomForRadius.ts'
 import { Tag } from '#kit/web/ui/Tag.tsx'
 import type { MeetingPlace } from '../contract.ts'
 import { useMeetingWords } from './useMeetingWords.ts'
+import './words/meetings.ts'
 
 /** Height of the map in pixels without the markers at its edges. */
 const SHOWN_PIXELS = 100
 
-/** Centre and zoom of a map that shows the place, and the other if there. */
+/** Centre and zoom of a map that shows the place and, if known, the other person. */
 function viewOf(place: LatLng, other: LatLng | null): { center: LatLng; zoom: number } {
   if (!other) return { center: place, zoom: KNOWN_ZOOM }
   const radius = meters(Math.max(1, distance(place, other) / 2))
@@ -27,7 +30,7 @@ function viewOf(place: LatLng, other: LatLng | null): { center: LatLng; zoom: nu
   }
 }
 
-/** Where and when, on a map; `other`: where the other is now. */
+/** Place and time, on a map; `other`: current position of the other person. */
 export function PlaceFacts({
   place,
   at,

@@ -10,8 +10,9 @@ import type { Meeting } from '../contract.ts'
 import { useMeetingActs } from './queries.ts'
 import { shareHere } from './sharedHere.ts'
 import { useMeetingWords } from './useMeetingWords.ts'
+import './words/meetings.ts'
 
-/** The reader's own switches: showing their position, and being asked whether all is well. */
+/** The user's own switches: sharing their position, and being asked whether all is well. */
 export function Safety({ meeting }: { meeting: Meeting }) {
   const { state, mine } = meeting
   if (state !== 'agreed' && (mine.wellAskedAt ?? mine.wellAt)) return null
@@ -33,7 +34,7 @@ function ShareSwitch({ meeting }: { meeting: Meeting }) {
   async function change(isOn: boolean) {
     setAsking(true)
     try {
-      // The browser asks for the permission here, at the tap; without it nothing is switched on.
+      // The browser asks for permission here, at the tap; without it nothing is turned on.
       if (isOn && !(await getPosition(LOCATION_REQUESTS.profile).catch(() => null))) {
         toast(t('shareOff'), { tone: 'problem' })
         return

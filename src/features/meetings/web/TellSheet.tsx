@@ -15,6 +15,7 @@ import { toast } from '#kit/web/ui/toast.tsx'
 import type { Meeting } from '../contract.ts'
 import { useMeetingActs } from './queries.ts'
 import { useMeetingWords } from './useMeetingWords.ts'
+import './words/meetings.ts'
 
 interface TellSheetProps {
   meeting: Meeting
@@ -22,7 +23,7 @@ interface TellSheetProps {
   onClose: () => void
 }
 
-/** Tells a circle member or an outside number of the meeting, by one tap each. */
+/** Notifies a circle member or an outside number of the meeting, by one tap each. */
 export function TellSheet({ meeting, open, onClose }: TellSheetProps) {
   const t = useTranslations('meetings')
   const { when, nameOf } = useMeetingWords()
@@ -128,7 +129,7 @@ function Group({ title, people, meeting, of }: GroupProps) {
   )
 }
 
-/** A number that agreed to SOS texts alone is asked whether it wants to be told of meetings. */
+/** Asks a number that only agreed to SOS texts whether it agrees to messages about meetings. */
 function AskFirst({ id, name }: { id: string; name: string }) {
   const t = useTranslations('meetings')
   const sentence = useErrorSentence()

@@ -1,12 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { Endpoint, InputOf } from '#core/contract.ts'
+import type { Call, Endpoint, InputOf } from '#core/contract.ts'
 import { newId } from '#core/ids.ts'
 import { useUser } from '#features/accounts/web/session.ts'
 import { callEndpoint } from '#kit/web/api.ts'
 import { useInbox } from '#kit/web/events.ts'
 import { sendOrKeep, useSettledCalls, useWaitingCalls } from '#kit/web/outbox.ts'
-import * as contract from '../contract.ts'
-import * as going from '../goingContract.ts'
+import type { Meeting } from '../contract.ts'
+import * as contract from './calls.ts'
+import * as going from './calls.ts'
 
 const KEY = 'meetings'
 /** Outbox lane: all calls about meetings reach the server in order. */
@@ -25,7 +26,7 @@ function useMeetingNews(): void {
   useSettledCalls(LANE, refresh)
 }
 
-/** The reader's meetings and those they were told of; stored for use without a network. */
+/** The user's meetings and those of which they were notified; stored for offline use. */
 export function useMeetings() {
   const userId = useUser()?.id
   useMeetingNews()
@@ -47,7 +48,7 @@ export function useMeeting(id: string, isWanted = true) {
   })
 }
 
-/** Where the other is; never stored. */
+/** Position of the other person; never stored. */
 export function useOtherPosition(id: string, isShared: boolean) {
   return useQuery({
     queryKey: ['positions', KEY, id],
@@ -57,7 +58,7 @@ export function useOtherPosition(id: string, isShared: boolean) {
   })
 }
 
-/** The reader's code. */
+/** The user's code. */
 export function useMyCode(id: string, isWanted: boolean) {
   const userId = useUser()?.id
   return useQuery({
@@ -77,7 +78,7 @@ export function useMeetingPlaces(withId: string, listingId: string | null) {
   })
 }
 
-/** A proposal that waits for the network, as its page shows it. */
+/** A proposal that waits for the network, in the form that its page shows. */
 export interface WaitingProposal {
   id: string
   withId: string
@@ -88,7 +89,7 @@ export interface WaitingProposal {
   proposedAt: string
 }
 
-/** The reader's waiting calls about meetings, by the meeting's id. */
+/** The user's waiting calls about meetings, by the meeting's id. */
 export function useWaitingMeetings(): ReadonlyMap<string, WaitingProposal | null> {
   const calls = useWaitingCalls(useUser()?.id ?? '', LANE)
   return new Map(
@@ -103,33 +104,32 @@ export function useWaitingMeetings(): ReadonlyMap<string, WaitingProposal | null
 
 type Shown = Pick<WaitingProposal, 'name' | 'place' | 'at'>
 
-/** The reader's acts on meetings; null as result: queued without a network. */
+/** The user's actions on meetings; null as result: queued without a network. */
 export function useMeetingActs() {
   const client = useQueryClient()
   const owner = useUser()?.id ?? ''
   const mustWait = useWaitingCalls(owner, LANE).length > 0
-  const keep = (meeting: contract.Meeting | null) => {
+  const keep = (meeting: Meeting | null) => {
     if (meeting) client.setQueryData([KEY, 'one', owner, meeting.id], { own: meeting, told: null })
   }
   const onSettled = () => {
     void client.invalidateQueries({ queryKey: [KEY] })
     void client.invalidateQueries({ queryKey: ['orders'] })
   }
-  /** An act that may wait for the network. `item` names it on /offline-sync. */
-  const waits = <E extends Endpoint>(endpoint: E, kind: string) => ({
+  /** An action that may wait for the network. `item` is its name on /offline-sync. */
+  const waits = <E extends Endpoint>(endpoint: Call<E>, kind: string) => ({
     mutationFn: ({ input, item, shown }: { input: InputOf<E>; item: string; shown?: Shown }) => {
       const href = `/meetings/${String((input as { id: unknown }).id)}`
       const call = { owner, lane: LANE, kind, item, href, key: newId(), mustWait }
       return sendOrKeep(endpoint, input, { ...call, ...(shown && { shown }) })
     },
-    onSuccess: (answer: unknown) => keep(answer as contract.Meeting | null),
+    onSuccess: (answer: unknown) => keep(answer as Meeting | null),
     onSettled,
   })
-  /** An act that means nothing later. */
-  const now = <E extends Endpoint>(endpoint: E) => ({
-    mutationFn: (input: InputOf<E>) =>
-      callEndpoint(endpoint, input, endpoint.idempotent ? { idempotencyKey: newId() } : {}),
-    onSuccess: (answer: unknown) => keep(answer as contract.Meeting | null),
+  /** An action that is useless later, so it is not queued. */
+  const now = <E extends Endpoint>(endpoint: Call<E>) => ({
+    mutationFn: (input: InputOf<E>) => callEndpoint(endpoint, input, { idempotencyKey: newId() }),
+    onSuccess: (answer: unknown) => keep(answer as Meeting | null),
     onSettled,
   })
   return {

@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react'
-import * as z from 'zod/mini'
+import { keptFields } from '#kit/web/keptFields.ts'
 import { PREFIX, storageEntry } from '#kit/web/storage.ts'
 
-const entry = storageEntry(`${PREFIX}_meeting_shared`, z.object({ id: z.string(), until: z.string() }))
+const entry = storageEntry(`${PREFIX}_meeting_shared`, (kept) => keptFields(kept, { id: 'string', until: 'string' }))
 const CHANGED = `${PREFIX}-meeting-shared`
 
-/** Remembers on this device that it shows its position in a meeting, until the window ends; null: it does not. */
+/** Stores on this device that it shares its position in a meeting, until the window ends; null: it does not. */
 export function shareHere(shared: { id: string; until: string } | null): void {
   if (shared) entry.write(shared)
   else entry.remove()
@@ -17,7 +17,7 @@ const subscribe = (listener: () => void) => {
   return () => window.removeEventListener(CHANGED, listener)
 }
 
-/** Id of the meeting in which this device shows its position; null: none. */
+/** Id of the meeting in which this device shares its position; null: none. */
 export const useSharedHere = (): string | null =>
   useSyncExternalStore(subscribe, () => {
     const shared = entry.read()

@@ -2,10 +2,10 @@ import type { Meeting } from '../contract.ts'
 import { isOpen } from '../rules.ts'
 import { useMeetings, useWaitingMeetings } from './queries.ts'
 
-/** An open meeting, or one that ended within its day and still asks something. */
+/** True for an open meeting, and for one that ended today and still needs an action. */
 const isShown = (meeting: Meeting) => isOpen(meeting) || meeting.acts.length > 0
 
-/** The open meeting of the reader with somebody, or the proposal that waits for the network. */
+/** The user's open meeting with somebody, or the proposal that waits for the network. */
 export function useMeetingWith(userId: string | null) {
   const own = useMeetings().data?.own.find((each) => each.other.id === userId && isShown(each))
   const waiting = [...useWaitingMeetings().values()].find((each) => each?.withId === userId)

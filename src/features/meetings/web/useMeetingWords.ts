@@ -2,8 +2,9 @@ import { useFormatter, useLocale, useTranslations } from 'use-intl'
 import { dateText, daysBetween, dayOf } from '#core/dates.ts'
 import { useMomentText } from '#kit/web/useMomentText.ts'
 import type { Meeting, ToldMeeting } from '../contract.ts'
+import './words/meetings.ts'
 
-/** Sentences about a meeting, computed from what the server told. */
+/** Sentences about a meeting, computed from the server's data. */
 export function useMeetingWords() {
   const t = useTranslations('meetings')
   const moment = useMomentText()
@@ -18,7 +19,7 @@ export function useMeetingWords() {
     return `${day}, ${format.dateTime(time, { hour: 'numeric', minute: '2-digit', hour12: true }).toUpperCase()}`
   }
   const nameOf = (name: string) => name || t('somebody')
-  /** What the state of the meeting means for the reader. */
+  /** The state of the meeting in a sentence for the user. */
   function stands({ state, isMyTurn, isEndedByMe, other }: Meeting): string {
     const name = nameOf(other.name)
     if (state === 'proposed') return t(isMyTurn ? 'states.proposedTheirs' : 'states.proposedMine', { name })
@@ -27,7 +28,7 @@ export function useMeetingWords() {
     if (isEndedByMe === null) return t('states.cancelled')
     return t(isEndedByMe ? 'states.cancelledMine' : 'states.cancelledTheirs', { name })
   }
-  /** Who is on the way, when both met, what was said or asked; "" for nothing. */
+  /** Latest events: who is on the way, when both met, what was reported or asked; "" for none. */
   function happened({ state, mine, theirs, metAt, other }: Meeting): string {
     const name = nameOf(other.name)
     const facts: string[] = []
@@ -41,7 +42,7 @@ export function useMeetingWords() {
     else if (mine.wellAskedAt) facts.push(t('wellAsked', { time: moment(mine.wellAskedAt) }))
     return facts.join(' ')
   }
-  /** Who is meeting whom, met, or does not meet any more. */
+  /** Title for a notified circle member: who meets whom, has met, or will not meet. */
   function toldTitle({ teller, other, state }: ToldMeeting): string {
     const people = { teller: nameOf(teller.name), name: nameOf(other.name) }
     if (state === 'met') return t('toldTitles.past', people)

@@ -1,12 +1,13 @@
-import { Handshake } from 'lucide-react'
+import Handshake from 'lucide-react/icons/handshake'
 import { useTranslations } from 'use-intl'
 import { NavRow } from '#kit/web/ui/Card.tsx'
 import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
 import { isOpen } from '../rules.ts'
-import { later } from '#kit/web/later.tsx'
+import { lazyComponent } from '#kit/web/lazyComponent.tsx'
 import { useMeetingWith } from './useMeetingWith.ts'
+import './words/meetings.ts'
 
-/** Somebody with whom the reader may meet, and what about. */
+/** Somebody whom the user may meet, and the subject of the meeting. */
 export interface MeetingSubject {
   userId: string
   name: string
@@ -22,10 +23,10 @@ export function proposeAddress({ userId, name, listingId, orderId }: MeetingSubj
   return `/meet?${params}`
 }
 
-const MeetingCard = later(async () => (await import('./MeetingCard.tsx')).MeetingCard)
-const WaitingCard = later(async () => (await import('./MeetingCard.tsx')).WaitingCard)
+const MeetingCard = lazyComponent(async () => (await import('./MeetingCard.tsx')).MeetingCard)
+const WaitingCard = lazyComponent(async () => (await import('./MeetingCard.tsx')).WaitingCard)
 
-/** The card of a chat or an order: the open meeting, else nothing. */
+/** Card in a chat or an order: the open meeting, else nothing. */
 export function MeetingWith({ userId, className }: { userId: string | null; className?: string }) {
   const { own, waiting } = useMeetingWith(userId)
   const place = className === undefined ? {} : { className }
@@ -35,13 +36,13 @@ export function MeetingWith({ userId, className }: { userId: string | null; clas
 
 interface ProposeRowProps {
   subject: MeetingSubject
-  /** The two have a conversation; before, the row says what to do. */
+  /** True if the two have a chat; until then the row explains what to do. */
   isOpened: boolean
-  /** A tap before that. */
+  /** Called for a tap before the chat exists. */
   onTooSoon: () => void
 }
 
-/** A row that leads to the form, while the two have no open meeting. */
+/** A row that opens the form, shown while the two have no open meeting. */
 export function ProposeRow({ subject, isOpened, onTooSoon }: ProposeRowProps) {
   const t = useTranslations('meetings')
   const { own, waiting } = useMeetingWith(subject.userId)
@@ -61,7 +62,7 @@ export function ProposeRow({ subject, isOpened, onTooSoon }: ProposeRowProps) {
   )
 }
 
-/** The same as a button. */
+/** `ProposeRow` as a button. */
 export function ProposeButton({ subject }: { subject: MeetingSubject }) {
   const t = useTranslations('meetings')
   const { own, waiting } = useMeetingWith(subject.userId)

@@ -3,7 +3,7 @@ import { days, hours } from '#core/units.ts'
 import { languageOf } from '#features/settings/server/settings.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
 import { sendMail } from '#kit/server/mail.ts'
-import * as store from './digestStore.ts'
+import * as store from './store.ts'
 import { sentenceOf, wordsOf } from './words.ts'
 
 const EVERY = days(1)
@@ -25,7 +25,10 @@ export async function setDigest(ctx: Ctx, { isOn }: { isOn: boolean }) {
   return { isOn }
 }
 
-/** Ends the daily mail for the holder of its link's token, signed in or not. @returns false for an unknown token */
+/**
+ * Ends the daily mail for the holder of its link's token, signed in or not.
+ * @returns false for an unknown token
+ */
 export const stopDigest = (ctx: Ctx, token: string): Promise<boolean> => store.deleteDigestByToken(ctx, token)
 
 /** Sends due mails to people with unread notices. */

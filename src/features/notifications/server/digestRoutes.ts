@@ -23,7 +23,7 @@ export async function digestRoutes(app: FastifyInstance, machines: Machines): Pr
   })
 }
 
-/** In both languages: the reader of a mail may have no session. */
+/** A text in both languages, because the recipient of a mail may have no session. */
 const inBoth = (tag: 'p' | 'span', text: 'stopQuestion' | 'stopButton' | 'stopped') =>
   ['en', 'hi']
     .map((language) => `<${tag} lang="${language}">${sentenceOf('digest', text, language)}</${tag}>`)

@@ -6,8 +6,8 @@ import { tell } from '#kit/server/inbox.ts'
 import { actingAs, testCtx } from '#kit/server/testing/testCtx.ts'
 import type { TestCtx } from '#kit/server/testing/testMachines.ts'
 import { newId } from '#core/ids.ts'
-import english from '../../../../locales/en/notifications.json' with { type: 'json' }
-import hindi from '../../../../locales/hi/notifications.json' with { type: 'json' }
+import english from '../../../../locales/en/notifications.kinds.json' with { type: 'json' }
+import hindi from '../../../../locales/hi/notifications.kinds.json' with { type: 'json' }
 import { isWanted, NOTICE_KINDS, type NoticeKind } from '../rules.ts'
 import { notify, settleNotices } from './notifications.ts'
 import {
@@ -93,7 +93,7 @@ test('[M] notices about one thing are one row, which counts what is unread', asy
   ])
 })
 
-test('[M-06] [M-13] one is read, or all that came up to the tap; what comes later stays unread', async () => {
+test('[M-06] [M-13] one notification is read, or all up to the tap; later ones stay unread', async () => {
   const first = (await message('one'))!
   await message('two')
   expect(await markRead(asha, { id: first })).toEqual({ unread: 1 })
@@ -104,7 +104,7 @@ test('[M-06] [M-13] one is read, or all that came up to the tap; what comes late
   expect(await markRead(asha, { until: '2099-01-01T00:00:00Z' })).toEqual({ unread: 0 })
 })
 
-test('[M-09] what is cleared is gone, and comes back under its name within a day, not after', async () => {
+test('[M-09] cleared notifications are gone and can be restored within a day, not later', async () => {
   for (const text of ['one', 'two']) await message(text)
   const batch = newId()
   expect(await clearNotifications(asha, { batch })).toEqual({ cleared: 2 })
@@ -184,7 +184,7 @@ test('[M-16] a sign-in on a new device becomes one notice that names it, whichev
   ])
 })
 
-test('[M] thirty sign-ins are one row; the browser that signed in is not told of itself', async () => {
+test('[M] thirty sign-ins are one row, which the browser that signed in does not see', async () => {
   const { userId, sessionId } = asha.actor!
   const signsIn = (id: string) =>
     tell(asha, userId, 'accountNewDevice', { browser: 'Chrome', system: 'Android', sessionId: id })
@@ -219,7 +219,7 @@ test('[M] an order is one row, whatever its steps; a settled matter goes', async
   expect(await listNotifications(asha, {})).toMatchObject({ notices: [], unread: 0 })
 })
 
-test('who follows deliveries hears of each number once, in the transaction of the acknowledgement', async () => {
+test('a delivery listener gets each number once, in the transaction of the acknowledgement', async () => {
   const heard: unknown[] = []
   const acknowledge = acknowledging([async (_, userId, numbers) => void heard.push([userId, numbers])])
   const { userId } = asha.actor!

@@ -49,7 +49,7 @@ export async function notify(ctx: Ctx, userId: string, notice: Notice): Promise<
   })
 }
 
-/** Deletes a person's notices about a thing once nothing is left to do or to know (M). */
+/** Deletes a person's notices about a thing once no action or information is pending (M). */
 export async function settleNotices(ctx: Ctx, userId: string, kind: NoticeKind, about: string): Promise<void> {
   if (await deleteMatter(ctx, userId, kindsOfMatter(kind), about)) await tellNow(ctx, userId, 'noticesChanged', {})
 }

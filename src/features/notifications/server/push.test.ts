@@ -3,8 +3,7 @@ import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { newPerson } from '#features/accounts/server/testing.ts'
 import { openSession, actorOf, endSession } from '#features/accounts/server/sessions.ts'
-import { encryptPush } from '#kit/server/push/encrypt.ts'
-import { isPushService } from '#kit/server/push/sendPush.ts'
+import { encryptPush, isPushService } from '#kit/server/push/sendPush.ts'
 import { startOutsideServer } from '#kit/server/testing/outsideServer.ts'
 import { actingAs, testCtx } from '#kit/server/testing/testCtx.ts'
 import type { TestCtx } from '#kit/server/testing/testMachines.ts'
@@ -122,17 +121,23 @@ test('a notice wakes the browser, and its push holds nothing of a person (S9)', 
   expect(JSON.stringify([told, service.asked])).not.toMatch(/canary/i)
 })
 
-test('an SOS is urgent, and of use for as long as told', async () => {
+test('an SOS push is urgent and has its own lifetime', async () => {
   const { ctx, subscription, service, bodies, read } = await browser()
   await subscribePush(ctx, subscription)
   const { userId } = asha.actor!
-  await pushTo(ctx, userId, { type: 'sos', url: '/circle', noticeId: '', urgency: 'high', lasts: 600_000 as never })
+  const about = `sos:${'12345678'.repeat(5)}`
+  const lasts = 600_000 as never
+  await pushTo(ctx, userId, { type: 'sos', url: '/circle', noticeId: '', urgency: 'high', lasts, about })
   await settlePushes(ctx)
   const at = bodies.findIndex((body) => read(body)['type'] === 'sos')
-  expect(service.asked[at]!.headers).toMatchObject({ urgency: 'high', ttl: '600' })
+  expect(service.asked[at]!.headers).toMatchObject({
+    urgency: 'high',
+    ttl: '600',
+    topic: 'sos12345678123456781234567812345',
+  })
 })
 
-test('a busy service is asked again when it says, a browser that is gone is forgotten', async () => {
+test('a busy push service is retried when it says; a subscription that is gone is deleted', async () => {
   const { ctx, subscription, bodies } = await browser(503, 201, 410)
   await subscribePush(ctx, subscription)
   await settlePushes(ctx)

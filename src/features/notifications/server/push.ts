@@ -20,14 +20,14 @@ const LEASE = minutes(1)
 const FIRST_PAUSE = seconds(5)
 const LONGEST_PAUSE = hours(1)
 
-/** Content of a push. It contains no personal data: the service worker fetches the text from the server (trust S9). */
+/** Content of a push. It contains no personal data: the service worker fetches the text from the server. */
 export interface Push {
   type: NoticeType | 'selfTest'
   /** Path that a tap opens. */
   url: string
   /** Id of the notice whose text the worker fetches; "" for none. */
   noticeId: string
-  /** high: wakes a sleeping phone at once. */
+  /** `high`: wakes a sleeping phone at once. */
   urgency?: 'normal' | 'high'
   /** Time to live; two days by default. */
   lasts?: Milliseconds

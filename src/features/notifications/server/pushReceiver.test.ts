@@ -24,7 +24,7 @@ beforeEach(async () => {
   onTestFinished(() => void server.close())
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const visitor = await testCtx()
-  // The receiver checks the signature's expiry with the real time.
+  // The receiver checks the expiry of the signature against the real time.
   visitor.setNow(new Date())
   const person = await newPerson(visitor, 'Asha')
   const token = await openSession(actingAs(visitor, person), person.userId)
@@ -79,7 +79,7 @@ test('a receiver that nobody here wrote accepts, decrypts and returns our messag
   expect((await received(browser)).at(-1)).toMatchObject({ type: 'sos', url: '/circle?sos=7' })
 })
 
-test('every browser of a person is told; a subscription that has expired is forgotten, the others stay', async () => {
+test('every browser of a person gets the push; an expired subscription is deleted, the others stay', async () => {
   const [phone, laptop] = [await subscribed(), await subscribed()]
   await post(`/expire-subscription/${laptop}`)
   expect(await ring()).toBe(2)

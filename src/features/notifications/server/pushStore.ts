@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '#kit/server/context.ts'
+import type { QuietHours } from '../quietRules.ts'
 
 export interface Subscription {
   id: string
@@ -14,7 +15,10 @@ export interface Subscription {
 const isLive = (ctx: Ctx) => sql`exists (select from open_sessions s
   where s.id = p.session_id and s.expires_at > ${ctx.now().toISOString()})`
 
-/** Stores a subscription, also one that belonged to another person. @returns true for a new one */
+/**
+ * Stores a subscription, also one that belonged to another person.
+ * @returns true for a new one
+ */
 export async function upsertSubscription(ctx: Ctx, row: Subscription): Promise<{ id: string; isNew: boolean }> {
   const { rows } = await ctx.db.execute<{ id: string; is_new: boolean }>(sql`
     insert into push_subscriptions (id, user_id, session_id, endpoint, p256dh, auth, created_at)
@@ -59,7 +63,10 @@ export interface NewSend {
   expiresAt: Date
 }
 
-/** Queues a push for every signed-in browser of a person (or for one). @returns their number */
+/**
+ * Queues a push for every signed-in browser of a person (or for one).
+ * @returns their number
+ */
 export async function insertSends(ctx: Ctx, userId: string, send: NewSend, onlyId: string | null): Promise<number> {
   const { rowCount } = await ctx.db.execute(sql`
     insert into push_sends (id, user_id, subscription_id, body, urgency, topic, due_at, expires_at)
@@ -120,4 +127,24 @@ export async function noteDenied(ctx: Ctx, subscriptionId: string): Promise<void
 export async function deleteUseless(ctx: Ctx): Promise<void> {
   await ctx.db.execute(sql`delete from push_subscriptions p where not ${isLive(ctx)}`)
   await ctx.db.execute(sql`delete from push_sends where expires_at < ${ctx.now().toISOString()}`)
+}
+
+type Raw = { from_minute: number; to_minute: number; time_zone: string }
+
+export async function quietHoursOf(ctx: Ctx, userId: string): Promise<QuietHours | null> {
+  const { rows } = await ctx.db.execute<Raw>(sql`
+    select from_minute, to_minute, time_zone from quiet_hours where user_id = ${userId}`)
+  const row = rows[0]
+  return row ? { fromMinute: row.from_minute, toMinute: row.to_minute, timeZone: row.time_zone } : null
+}
+
+export async function writeQuietHours(ctx: Ctx, userId: string, quiet: QuietHours | null): Promise<void> {
+  await ctx.db.execute(
+    quiet === null
+      ? sql`delete from quiet_hours where user_id = ${userId}`
+      : sql`insert into quiet_hours (user_id, from_minute, to_minute, time_zone)
+          values (${userId}, ${quiet.fromMinute}, ${quiet.toMinute}, ${quiet.timeZone})
+          on conflict (user_id) do update set from_minute = excluded.from_minute, to_minute = excluded.to_minute,
+            time_zone = excluded.time_zone`,
+  )
 }

@@ -2,9 +2,12 @@ import { Refusal } from '#core/errors.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
 import { isQuiet, isTimeZone, type QuietHours } from '../quietRules.ts'
 import type { NoticeType } from '../rules.ts'
-import * as store from './quietStore.ts'
+import * as store from './pushStore.ts'
 
-/** The signed-in person's quiet hours. @throws Refusal 'notSignedIn' */
+/**
+ * The signed-in person's quiet hours.
+ * @throws Refusal 'notSignedIn'
+ */
 export const myQuietHours = async (ctx: Ctx): Promise<{ quiet: QuietHours | null }> => ({
   quiet: await store.quietHoursOf(ctx, signedIn(ctx).userId),
 })

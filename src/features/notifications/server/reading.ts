@@ -17,7 +17,7 @@ const PAGE = 30
 /** Cleared notices can be restored for this long. */
 const CLEARED_KEPT = days(1)
 /** Notices are deleted after this long. */
-const KEPT = days(90)
+const RETENTION = days(90)
 
 /** The signed-in person's notices, newest first (M-01 … M-05). */
 export async function listNotifications(ctx: Ctx, { type, before }: Input<'listNotifications'>) {
@@ -81,7 +81,7 @@ export async function restoreNotifications(ctx: Ctx, { batch }: Input<'restoreNo
   return { restored }
 }
 
-/** Called when events were delivered to a person's device; wired by `app`, for features above this one. */
+/** Called when events were delivered to a person's device; set by `app`, for features above this one. */
 export type OnDelivered = (ctx: Ctx, userId: string, numbers: { from: number; upTo: number }) => Promise<void>
 
 /** Acknowledges that a device of the signed-in person received all events up to a number: "delivered". */
@@ -99,10 +99,10 @@ export const acknowledging =
 /** Deletes notices that are old, or were cleared and not restored. */
 export async function purgeNotices(ctx: Ctx): Promise<void> {
   const now = ctx.now().getTime()
-  await store.deleteNotices(ctx, { cleared: new Date(now - CLEARED_KEPT), created: new Date(now - KEPT) })
+  await store.deleteNotices(ctx, { cleared: new Date(now - CLEARED_KEPT), created: new Date(now - RETENTION) })
 }
 
-/** Limits `until` to now, so that later notices stay even when the device's clock is fast. */
+/** Limits `until` to now, so that later notices are kept even when the device's clock is fast. */
 const momentOf = (ctx: Ctx, until: string | undefined) =>
   until === undefined ? ctx.now() : new Date(Math.min(Date.parse(until), ctx.now().getTime()))
 

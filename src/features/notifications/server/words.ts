@@ -1,5 +1,7 @@
 import { fillMessage } from '#kit/server/fillMessage.ts'
+import englishKinds from '../../../../locales/en/notifications.kinds.json' with { type: 'json' }
 import english from '../../../../locales/en/notifications.json' with { type: 'json' }
+import hindiKinds from '../../../../locales/hi/notifications.kinds.json' with { type: 'json' }
 import hindi from '../../../../locales/hi/notifications.json' with { type: 'json' }
 
 /** The text of a notice (M-15). */
@@ -9,7 +11,10 @@ export interface NoticeWords {
 }
 
 type Catalogue = { kinds: Record<string, NoticeWords>; push: Record<string, string>; digest: Record<string, string> }
-const CATALOGUES: Record<string, Catalogue> = { en: english, hi: hindi }
+const CATALOGUES: Record<string, Catalogue> = {
+  en: { ...english, ...englishKinds },
+  hi: { ...hindi, ...hindiKinds },
+}
 
 /** The catalogue for an account's language code; English if unsupported. */
 const languageOf = (code: string | null): string => {

@@ -7,7 +7,8 @@ import { Card } from '#kit/web/ui/Card.tsx'
 import { cx } from '#kit/web/ui/cx.ts'
 import { Switch } from '#kit/web/ui/Switch.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
-import { readDigest, setDigest } from '../digestContract.ts'
+import { readDigest, setDigest } from './calls.ts'
+import './words/notifications.ts'
 
 /** Switch for the daily mail of unread notices, off by default. Renders nothing while loading. */
 export function DigestSwitch({ className }: { className?: string }) {

@@ -6,7 +6,7 @@ import { callEndpoint } from '#kit/web/api.ts'
 import { useInbox } from '#kit/web/events.ts'
 import { useGo } from '#kit/web/navigation.ts'
 import { currentSubscription } from '#kit/web/push/push.ts'
-import { subscribePush } from '../pushContract.ts'
+import { subscribePush } from './calls.ts'
 import { keys } from './queries.ts'
 
 /** Refetches notices and their count after new events, or changes on another device. Renders nothing. */

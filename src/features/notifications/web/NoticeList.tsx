@@ -1,4 +1,9 @@
-import { Bell, MessageCircle, Package, Siren, Star, X } from 'lucide-react'
+import Bell from 'lucide-react/icons/bell'
+import MessageCircle from 'lucide-react/icons/message-circle'
+import Package from 'lucide-react/icons/package'
+import Siren from 'lucide-react/icons/siren'
+import Star from 'lucide-react/icons/star'
+import X from 'lucide-react/icons/x'
 import { type PointerEvent, type ReactNode, useRef } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { addDays, dayOf, HOME_ZONE } from '#core/dates.ts'
@@ -16,6 +21,7 @@ import type { Notice } from '../contract.ts'
 import { type NoticeType, waitsForReader } from '../rules.ts'
 import { useNoticeChanges } from './queries.ts'
 import { useNoticeWords } from './useNoticeWords.ts'
+import './words/notifications.ts'
 
 /** A swipe beyond this clears the row. */
 const FAR_PX = 110
@@ -86,7 +92,7 @@ export function NoticeList({ notices }: { notices: readonly Notice[] }) {
   )
 }
 
-/** True for an unread notice that needs an action of its reader. */
+/** True for an unread notice that needs an action of its recipient. */
 const isWaiting = ({ kind, isRead }: Notice) => !isRead && waitsForReader(kind)
 
 function byDay(notices: readonly Notice[]): { day: string; list: Notice[] }[] {
@@ -196,7 +202,7 @@ function useSwipeAway(onAway: () => void) {
 
 interface SignInAnswerProps {
   notice: Notice
-  /** Called when the reader knows the device. */
+  /** Called when the user recognises the device. */
   onMine: () => void
 }
 

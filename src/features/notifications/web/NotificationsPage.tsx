@@ -1,4 +1,4 @@
-import { BellRing } from 'lucide-react'
+import BellRing from 'lucide-react/icons/bell-ring'
 import { useTranslations } from 'use-intl'
 import { ApiError } from '#kit/web/api.ts'
 import { useGoBack, useQueryParams } from '#kit/web/navigation.ts'
@@ -24,6 +24,7 @@ import { QuietHoursCard } from './QuietHoursCard.tsx'
 import { NoticeList } from './NoticeList.tsx'
 import { usePushState, useSwitchPush } from './pushQueries.ts'
 import { useNoticeChanges, useNotices, useUnread } from './queries.ts'
+import './words/notifications.ts'
 
 const CHIPS = { order: 'orders', message: 'messages', review: 'reviews', system: 'system', sos: 'sos' } as const
 
@@ -54,7 +55,7 @@ export function NotificationsPage() {
   )
 }
 
-/** A blank that keeps a line's height. */
+/** A non-breaking space that keeps the height of the line. */
 const NOTHING_YET = '\u00A0'
 
 function Chips({
@@ -93,7 +94,7 @@ function Actions({ list, type, unread }: ListProps & { unread: number }) {
   const changes = useNoticeChanges()
   if (list.isPending) return <div className="mt-1 h-touch" />
   if (list.notices.length === 0 && (type === null || unread === 0)) return null
-  /** In server time: never before its newest notice, whatever this device's clock says. */
+  /** Upper time limit in server time: never before the newest notice, whatever this device's clock says. */
   const until = () => {
     const newest = list.notices[0]?.time ?? ''
     const now = new Date().toISOString()

@@ -8,8 +8,9 @@ import { cx } from '#kit/web/ui/cx.ts'
 import { Switch } from '#kit/web/ui/Switch.tsx'
 import { TextField } from '#kit/web/ui/TextField.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
-import { readQuietHours, setQuietHours } from '../quietContract.ts'
+import { readQuietHours, setQuietHours } from './calls.ts'
 import type { QuietHours } from '../quietRules.ts'
+import './words/notifications.ts'
 
 const clock = (minute: number) =>
   `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
@@ -21,7 +22,7 @@ const zoneHere = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
 /** Default: 22:00 to 7:00. */
 const usual = (): QuietHours => ({ fromMinute: 22 * 60, toMinute: 7 * 60, timeZone: zoneHere() })
 
-/** Settings of the hours in which only an SOS sends a push to the reader. */
+/** Settings of the hours in which only an SOS sends a push to the user. */
 export function QuietHoursCard({ className }: { className?: string }) {
   const t = useTranslations('notifications')
   const sentence = useErrorSentence()

@@ -3,13 +3,13 @@ import { useEffect } from 'react'
 import { useUser } from '#features/accounts/web/session.ts'
 import { callEndpoint } from '#kit/web/api.ts'
 import { pushState, subscribe, unsubscribe } from '#kit/web/push/push.ts'
-import { readPush, subscribePush, unsubscribePush } from '../pushContract.ts'
+import { readPush, subscribePush, unsubscribePush } from './calls.ts'
 
 /** State of push notifications in this browser. */
 export function usePushState() {
   const userId = useUser()?.id ?? ''
   const client = useQueryClient()
-  // On a first visit the service worker comes after the first answer.
+  // On a first visit the service worker is ready only after the first answer.
   useEffect(() => {
     let isOver = false
     if ('serviceWorker' in navigator) {

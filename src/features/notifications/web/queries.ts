@@ -5,17 +5,11 @@ import { newId } from '#core/ids.ts'
 import { useUser } from '#features/accounts/web/session.ts'
 import { callEndpoint } from '#kit/web/api.ts'
 import { type KeptCall, onCallSettled, queueCall, useWaitingCalls } from '#kit/web/outbox.ts'
-import {
-  clearNotifications,
-  countUnread,
-  listNotifications,
-  markRead,
-  Notice,
-  restoreNotifications,
-} from '../contract.ts'
+import { Notice } from '../contract.ts'
+import { clearNotifications, countUnread, listNotifications, markRead, restoreNotifications } from './calls.ts'
 import { type NoticeChange, unreadWithChanges, withNoticeChanges } from '../noticeChanges.ts'
 import type { NoticeType } from '../rules.ts'
-import { PREFIX, storageEntry } from '#kit/web/storage.ts'
+import { PREFIX, readBy, storageEntry } from '#kit/web/storage.ts'
 
 /** Outbox lane: changes of one person's notices reach the server in order. */
 const NOTICE_LANE = 'notifications'
@@ -30,7 +24,7 @@ const Copy = z.object({
 })
 
 /** This browser's copy of the newest notices, by person, for use without a network. */
-const entry = storageEntry(`${PREFIX}_notifications`, z.record(z.string(), Copy))
+const entry = storageEntry(`${PREFIX}_notifications`, readBy(z.record(z.string(), Copy)))
 
 export const keys = {
   all: (userId: string) => ['notifications', userId],

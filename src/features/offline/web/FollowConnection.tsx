@@ -1,20 +1,22 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { onServer } from '#core/paths.ts'
 import { seconds } from '#core/units.ts'
 import { savedUser, useUser } from '#features/accounts/web/session.ts'
+import { isSosActive } from '#features/sos/web/device/sosActive.ts'
 import { useAddress } from '#kit/web/address.tsx'
-import { isOnline, setServerThere, watchConnection } from '#kit/web/connection.ts'
+import { isOnline, setServerReachable, watchConnection } from '#kit/web/connection.ts'
 import { followAnswers } from '#kit/web/keptAnswers.ts'
 import { sendWaitingCalls, useKeptCalls } from '#kit/web/outbox.ts'
-import { isServerThere } from '#kit/web/serverThere.ts'
+import { checkServer } from '#kit/web/checkServer.ts'
 import { toast } from '#kit/web/ui/toast.tsx'
 import { useNow } from '#kit/web/useNow.ts'
+import { OfflineStrip } from './OfflineStrip.tsx'
 import { forgetPerson } from './forgetPerson.ts'
 import { noteSynced } from './lastSynced.ts'
-import { OfflineStrip } from './OfflineStrip.tsx'
 import { followListings, keepUser, keptUserId, openStorage } from './storageKeys.ts'
-import { startWorker, takeNewVersion } from './worker.ts'
+import './words/offline.ts'
 
 const FIRST_PAUSE = seconds(2)
 
@@ -38,7 +40,7 @@ export function FollowConnection() {
     followAnswers(client, signedIn)
     followListings(client, signedIn)
     followReach(() => void client.refetchQueries({ type: 'active' }).then(noteInStep))
-    void isServerThere().then(async (isThere) => {
+    void checkServer().then(async (isThere) => {
       if (!isThere) return
       await sendWaitingCalls()
       noteInStep()
@@ -50,7 +52,7 @@ export function FollowConnection() {
   return userId === null ? null : <OfflineStrip userId={userId} />
 }
 
-/** Everything is sent and the screen's queries are refetched: that counts as a sync (S-03). */
+/** Called when everything is sent and the screen's queries are refetched, which counts as a sync (S-03). */
 function noteInStep(): void {
   const person = signedIn()
   if (person !== null && isOnline()) noteSynced(person)
@@ -73,14 +75,16 @@ function useKeptPerson(): void {
 }
 
 /**
- * Offers a new version of the app. It is loaded at the tap, or, when a form on this page has unsaved text, once the
- * reader leaves the page.
+ * Offers a new version of the app, during an SOS only afterwards. It is loaded at the tap, or, when a form on this page
+ * has unsaved text, once the user leaves the page.
  */
 function useUpdates(): void {
   const t = useTranslations('offline')
   const { pathname } = useAddress()
+  const [isNew, setNew] = useState(false)
   const hasTyped = useRef(false)
   const isAgreed = useRef(false)
+  const isOffered = useRef(false)
   const agree = () => {
     if (!hasTyped.current && !hasFilledField()) return takeNewVersion()
     isAgreed.current = true
@@ -90,13 +94,18 @@ function useUpdates(): void {
     toast(t('newVersion'), { undo: { label: t('update'), run: agree }, stayMs: 60_000 }),
   )
   useEffect(() => {
-    void startWorker(() => offer())
+    void startWorker(() => setNew(true))
     const typed = () => {
       hasTyped.current = true
     }
     document.addEventListener('input', typed)
     return () => document.removeEventListener('input', typed)
   }, [])
+  useEffect(() => {
+    if (!isNew || isOffered.current || pathname === '/sosturnoff' || isSosActive()) return
+    isOffered.current = true
+    offer()
+  }, [isNew, pathname])
   useEffect(() => {
     hasTyped.current = false
     if (isAgreed.current) takeNewVersion()
@@ -111,10 +120,10 @@ const hasFilledField = () =>
     ),
   ].some(({ value }) => value !== '')
 
-/** Calls older than this were made during an earlier visit. */
+/** Calls made longer ago than this belong to an earlier visit. */
 const LONG_AGO_MS = 60_000
 
-/** Tells a person who signs in (again) that earlier unsent actions are sent now. */
+/** Shows a person who signs in (again) that earlier unsent actions are sent now. */
 function useLeftWork(userId: string | null): void {
   const t = useTranslations('offline')
   const now = useNow().getTime()
@@ -134,24 +143,24 @@ function useLeftWork(userId: string | null): void {
 
 /**
  * Checks whether the server is reachable after a call got no answer, and repeats this until it is: a device can have a
- * network without a connection to it (S-02).
+ * network without a connection to the server (S-02).
  * @param onBack called when the server is reachable again
  */
 function followReach(onBack: () => void): void {
   const back = () => {
-    setServerThere(true)
+    setServerReachable(true)
     if (!isOnline()) return
     void sendWaitingCalls()
     onBack()
   }
   const look = async (pause: number): Promise<void> => {
-    const isThere = await isServerThere()
+    const isThere = await checkServer()
     if (isThere || !navigator.onLine) {
       looking = false
       if (isThere && !isOnline()) back()
       return
     }
-    setServerThere(false)
+    setServerReachable(false)
     setTimeout(() => void look(Math.min(LONGEST_PAUSE, pause * 2)), pause)
   }
   watchConnection(() => {
@@ -160,4 +169,52 @@ function followReach(onBack: () => void): void {
     void look(FIRST_PAUSE)
   })
   window.addEventListener('online', back)
+}
+
+/** A new version of the app that waits for the user's consent. */
+let waiting: ServiceWorker | null = null
+let onNewVersion = () => {}
+
+/**
+ * Registers the service worker after the first render and lets it cache the code of all screens. Not in development,
+ * where it would cache code under change. `<html data-offline="ready">` marks that every screen opens without a
+ * network.
+ * @param onNew called when a new version is installed
+ */
+async function startWorker(onNew: () => void): Promise<void> {
+  onNewVersion = onNew
+  if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
+  const base = onServer('/')
+  const registration: ServiceWorkerRegistration | undefined = await navigator.serviceWorker
+    .register(`${base}sw.js`, { scope: base, updateViaCache: 'none' })
+    .catch(() => undefined)
+  if (!registration) return
+  if (registration.waiting) hold(registration.waiting)
+  registration.addEventListener('updatefound', () => follow(registration.installing))
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') registration.update().catch(() => undefined)
+  })
+  navigator.serviceWorker.addEventListener('message', ({ data }: MessageEvent<{ type?: string }>) => {
+    if (data.type === 'kept') document.documentElement.dataset['offline'] = 'ready'
+  })
+  const { active } = await navigator.serviceWorker.ready
+  active?.postMessage({ type: 'keepAll' })
+}
+
+function follow(worker: ServiceWorker | null): void {
+  worker?.addEventListener('statechange', () => {
+    if (worker.state === 'installed' && navigator.serviceWorker.controller) hold(worker)
+    if (worker.state === 'activated') worker.postMessage({ type: 'keepAll' })
+  })
+}
+
+function hold(worker: ServiceWorker): void {
+  waiting = worker
+  onNewVersion()
+}
+
+/** Activates the new version and reloads this page. Other tabs keep their version. */
+function takeNewVersion(): void {
+  navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
+  waiting?.postMessage({ type: 'update' })
 }

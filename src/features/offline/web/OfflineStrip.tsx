@@ -1,5 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { CloudOff, CloudUpload } from 'lucide-react'
+import { notifyManager, useQueryClient } from '@tanstack/react-query'
+import CloudOff from 'lucide-react/icons/cloud-off'
+import CloudUpload from 'lucide-react/icons/cloud-upload'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
 import { seconds } from '#core/units.ts'
@@ -8,6 +9,7 @@ import { Link } from '#kit/web/ui/Link.tsx'
 import { useMomentText } from '#kit/web/useMomentText.ts'
 import { useWaitingOf } from './pending.ts'
 import { useHasStrip } from './StripPlace.tsx'
+import './words/offline.ts'
 
 /** A call waiting longer than this with a network means that the server does not accept it. */
 const STUCK_AFTER = seconds(4)
@@ -64,5 +66,6 @@ function useOldestOnScreen(): number | null {
       .flatMap(({ state }) => (state.data === undefined || state.dataUpdatedAt === 0 ? [] : [state.dataUpdatedAt]))
     return times.length === 0 ? null : Math.min(...times)
   }
-  return useSyncExternalStore((listener) => cache.subscribe(listener), oldest)
+  // Batched, because a query with a stored copy changes the cache while its screen is rendered.
+  return useSyncExternalStore((listener) => cache.subscribe(notifyManager.batchCalls(listener)), oldest)
 }

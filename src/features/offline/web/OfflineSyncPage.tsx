@@ -1,4 +1,8 @@
-import { Download, Search, Share, Smartphone, X } from 'lucide-react'
+import Download from 'lucide-react/icons/download'
+import Search from 'lucide-react/icons/search'
+import Share from 'lucide-react/icons/share'
+import Smartphone from 'lucide-react/icons/smartphone'
+import X from 'lucide-react/icons/x'
 import { useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useUser } from '#features/accounts/web/session.ts'
@@ -21,6 +25,7 @@ import { PendingActions } from './PendingActions.tsx'
 import { RefusedActions } from './RefusedActions.tsx'
 import { StatusCard } from './StatusCard.tsx'
 import { StorageCard } from './StorageCard.tsx'
+import './words/offline.ts'
 
 /** Offline Sync (S): what is stored on this device, what waits to be sent, and the storage used. */
 export function OfflineSyncPage() {

@@ -1,4 +1,10 @@
-import { ClipboardList, Heart, type LucideIcon, MessageCircle, Package, Star, X } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+import ClipboardList from 'lucide-react/icons/clipboard-list'
+import Heart from 'lucide-react/icons/heart'
+import MessageCircle from 'lucide-react/icons/message-circle'
+import Package from 'lucide-react/icons/package'
+import Star from 'lucide-react/icons/star'
+import X from 'lucide-react/icons/x'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { discardCall, type KeptCall } from '#kit/web/outbox.ts'
@@ -9,6 +15,7 @@ import { Tag } from '#kit/web/ui/Tag.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
 import { useWaitingOf } from './pending.ts'
 import { useMomentText } from '#kit/web/useMomentText.ts'
+import './words/offline.ts'
 
 const ICONS: [RegExp, LucideIcon][] = [
   [/^wishlist/, Heart],

@@ -9,6 +9,7 @@ import { TextArea } from '#kit/web/ui/TextArea.tsx'
 import { useWords } from '#kit/web/ui/words.tsx'
 import { ActionWords } from './PendingActions.tsx'
 import { useRefusedOf } from './pending.ts'
+import './words/offline.ts'
 
 /** Refused actions with the reason: to resend, to edit in their form, or to discard. */
 export function RefusedActions({ userId }: { userId: string }) {

@@ -1,17 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Cloud, CloudOff, RefreshCw } from 'lucide-react'
+import Cloud from 'lucide-react/icons/cloud'
+import CloudOff from 'lucide-react/icons/cloud-off'
+import RefreshCw from 'lucide-react/icons/refresh-cw'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { setServerThere, useOnline } from '#kit/web/connection.ts'
+import { setServerReachable, useOnline } from '#kit/web/connection.ts'
 import { sendWaitingCalls } from '#kit/web/outbox.ts'
 import { sentenceOf } from '#kit/web/sentences.ts'
-import { isServerThere } from '#kit/web/serverThere.ts'
+import { checkServer } from '#kit/web/checkServer.ts'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { cx } from '#kit/web/ui/cx.ts'
 import { toast } from '#kit/web/ui/toast.tsx'
 import { noteSynced, useLastSynced } from './lastSynced.ts'
 import { useWaitingOf } from './pending.ts'
 import { useMomentText } from '#kit/web/useMomentText.ts'
+import './words/offline.ts'
 
 /** "Online", "Offline" or "Syncing...", the time of the last sync, and "Sync Now" (S-01 … S-06). */
 export function StatusCard({ userId }: { userId: string }) {
@@ -79,12 +82,15 @@ export function StatusCard({ userId }: { userId: string }) {
 function useSync(userId: string, countWaiting: () => number) {
   const client = useQueryClient()
   const [isSyncing, setSyncing] = useState(false)
-  /** @returns false when the server is unreachable, or something still waits */
+  /**
+   * Sends and refetches everything.
+   * @returns false when the server is unreachable, or something still waits
+   */
   const sync = async (): Promise<boolean> => {
     setSyncing(true)
     try {
-      const isThere = await isServerThere()
-      setServerThere(isThere)
+      const isThere = await checkServer()
+      setServerReachable(isThere)
       if (!isThere) return false
       await sendWaitingCalls()
       if (countWaiting() > 0) return false

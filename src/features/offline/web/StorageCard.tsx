@@ -1,11 +1,14 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { Eraser, ShieldCheck } from 'lucide-react'
+import Eraser from 'lucide-react/icons/eraser'
+import ShieldCheck from 'lucide-react/icons/shield-check'
 import { useEffect, useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { forgetArea } from '#features/discovery/web/area/keptArea.ts'
-import { forgetAnswers } from '#kit/web/keptAnswers.ts'
-import { discardCall, useKeptCalls } from '#kit/web/outbox.ts'
-import { clearOfflineData, useOfflineData } from '#kit/web/offlineCache.ts'
+import { forgetAnswers, keptAnswers } from '#kit/web/keptAnswers.ts'
+import { clearOfflineData, offlineData, useOfflineData } from '#kit/web/offlineCache.ts'
+import { discardCall, type KeptCall, useKeptCalls } from '#kit/web/outbox.ts'
+import { PREFIX } from '#kit/web/storage.ts'
+import { storedSize } from '#kit/web/storedSize.ts'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { Card } from '#kit/web/ui/Card.tsx'
 import { confirm } from '#kit/web/ui/confirm.tsx'
@@ -14,7 +17,7 @@ import { toast } from '#kit/web/ui/toast.tsx'
 import { useWords } from '#kit/web/ui/words.tsx'
 import { PICTURE_CACHES } from './forgetPerson.ts'
 import { forgetListings } from './ownListings.ts'
-import { measureStorage, MOST_BYTES, type StorageSizes } from './storageSizes.ts'
+import './words/offline.ts'
 
 /** Measured storage by part; "Clear Cache" (S-07 … S-10, S-16 … S-18). */
 export function StorageCard({ userId }: { userId: string }) {
@@ -164,4 +167,54 @@ function KeepData() {
       </Button>
     </div>
   )
+}
+
+/** Storage used for the person in bytes (S-16 … S-18), and the browser's figures for the whole app. */
+interface StorageSizes {
+  viewed: number
+  searches: number
+  pending: number
+  total: number
+  /** The app's own files for use without a network. */
+  code: number
+  /** The browser's usage and quota of the app; null: not reported. */
+  used: number | null
+  allowed: number | null
+}
+
+/** Sum of the limits of all caches (S-17). */
+const MOST_BYTES = 50_000_000
+
+const textSize = (list: readonly unknown[]) => (list.length === 0 ? 0 : new Blob([JSON.stringify(list)]).size)
+
+async function cacheSize(isMine: (name: string) => boolean): Promise<number> {
+  let size = 0
+  for (const name of (await caches.keys()).filter(isMine)) {
+    const cache = await caches.open(name)
+    for (const request of await cache.keys()) size += (await (await cache.match(request))?.blob())?.size ?? 0
+  }
+  return size
+}
+
+/** Measures viewed pages with answers and photos, searches with results and map tiles, waiting calls and drafts. */
+async function measureStorage(userId: string, calls: readonly KeptCall[]): Promise<StorageSizes> {
+  const { searches, viewedProducts } = offlineData(userId)
+  const answers = (await keptAnswers().catch(() => [])).filter(({ owner }) => owner === userId)
+  const isSearch = ({ key }: { key: readonly unknown[] }) => ['search', 'specialists'].includes(String(key[0]))
+  const sum = (list: { size: number }[]) => list.reduce((total, { size }) => total + size, 0)
+  const photos = await cacheSize((name) => name === `${PREFIX}-photos`)
+  const tiles = await cacheSize((name) => name === `${PREFIX}-tiles`)
+  const viewed = textSize(viewedProducts) + sum(answers.filter((answer) => !isSearch(answer))) + photos
+  const found = textSize(searches) + sum(answers.filter(isSearch)) + tiles
+  const pending = textSize(calls) + storedSize(`${PREFIX}_draft_${userId}_`)
+  const { usage = null, quota = null } = (await navigator.storage?.estimate?.().catch(() => null)) ?? {}
+  return {
+    viewed,
+    searches: found,
+    pending,
+    total: viewed + found + pending,
+    code: await cacheSize((name) => name === `${PREFIX}-code` || name.startsWith('workbox-precache')),
+    used: usage,
+    allowed: quota,
+  }
 }

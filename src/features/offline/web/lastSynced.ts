@@ -1,9 +1,9 @@
-import * as z from 'zod/mini'
+import { keptTable, keptText } from '#kit/web/keptFields.ts'
 import { PREFIX, storageEntry } from '#kit/web/storage.ts'
 import { createStore } from '#kit/web/store.ts'
 
 /** Time of the last complete sync, by person (S-03). */
-const entry = storageEntry(`${PREFIX}_last_synced`, z.record(z.string(), z.string()))
+const entry = storageEntry(`${PREFIX}_last_synced`, (kept) => keptTable(kept, keptText, ''))
 const synced = createStore<Record<string, string>>(() => entry.read() ?? {}, entry.key)
 
 /** Records a complete sync. */

@@ -1,5 +1,5 @@
-import * as z from 'zod/mini'
 import { BrowserDatabase } from '#kit/web/database.ts'
+import { keptFields } from '#kit/web/keptFields.ts'
 import { PREFIX, storageEntry } from '#kit/web/storage.ts'
 
 /** The two kinds with their own database beside the client database (S-30, W-34, W-35). */
@@ -7,8 +7,11 @@ export const KINDS = ['shops', 'products'] as const
 export type Kind = (typeof KINDS)[number]
 
 /** The required fields of a shop or product; other fields are kept too. */
-const Listing = z.looseObject({ id: z.string(), name: z.string() })
-type Listing = z.infer<typeof Listing>
+interface Listing {
+  id: string
+  name: string
+  [field: string]: unknown
+}
 
 /** A shop or product stored in this browser. */
 export interface KeptListing extends Listing {
@@ -31,14 +34,14 @@ export function keptListings(kind: Kind, owner: string): Promise<KeptListing[]> 
   return database.read(kind, (store) => store.getAll(everythingOf(owner)) as IDBRequest<KeptListing[]>)
 }
 
-/** Listings written at once: more would hold up what the person does meanwhile. */
+/** Number of listings written at a time, so that other work is not blocked. */
 const AT_ONCE = 100
-/** What was last stored in this page, by kind. */
+/** The lists last stored by this page, by kind. */
 const stored = new Map<Kind, { owner: string; listings: ReadonlySet<Listing> }>()
 
 /**
- * Stores a person's shops or products from the server; entries imported from an earlier version stay. What the query
- * client hands on unchanged is not written again.
+ * Stores a person's shops or products from the server; entries imported from an earlier version are kept. Objects that
+ * the query client passes on unchanged are not written again.
  */
 export async function keepListings(kind: Kind, owner: string, told: readonly Listing[]): Promise<void> {
   const last = stored.get(kind)
@@ -55,7 +58,7 @@ export async function keepListings(kind: Kind, owner: string, told: readonly Lis
   for (let at = 0; at < fresh.length; at += AT_ONCE) {
     const some = fresh.slice(at, at + AT_ONCE)
     await database.change(kind, (store) => {
-      // What a later list replaced meanwhile is written by its own call.
+      // An entry that a later list has replaced is written by that list's own call.
       const isCurrent = (listing: Listing) => stored.get(kind)!.listings.has(listing)
       for (const listing of some.filter(isCurrent)) store.put({ ...listing, owner })
     })
@@ -69,11 +72,11 @@ function deleteUnlessImported(store: IDBObjectStore, key: IDBValidKey): void {
 
 /**
  * Imports the lists under the keys "shops" and "products", and deletes the keys afterwards. Unreadable lists are
- * deleted; a key that could not be imported stays for the next start.
+ * deleted; a key that could not be imported is kept for the next start.
  */
 export async function importListings(owner: string): Promise<void> {
   for (const kind of KINDS) {
-    const left = storageEntry(kind, z.array(z.unknown()))
+    const left = storageEntry(kind, (kept) => (Array.isArray(kept) ? (kept as unknown[]) : null))
     const found = listingsIn(left.read() ?? [])
     if (found.length > 0) {
       await database.change(kind, (store) => {
@@ -85,10 +88,9 @@ export async function importListings(owner: string): Promise<void> {
 }
 
 const listingsIn = (entries: unknown[]): Listing[] =>
-  entries.flatMap((each) => {
-    const listing = Listing.safeParse(each)
-    return listing.success ? [withoutSecrets(listing.data)] : []
-  })
+  entries.flatMap((each) =>
+    keptFields(each, { id: 'string', name: 'string' }) ? [withoutSecrets(each as Listing)] : [],
+  )
 
 /** Removes secrets that earlier versions may have stored. */
 function withoutSecrets(listing: Listing): Listing {

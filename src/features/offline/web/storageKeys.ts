@@ -1,24 +1,27 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import type { User } from '#features/accounts/contract.ts'
-import { PREFIX, storageEntry } from '#kit/web/storage.ts'
+import { BrowserDatabase } from '#kit/web/database.ts'
+import { PREFIX, readBy, storageEntry } from '#kit/web/storage.ts'
 import { forgetListings, importListings, keepListings } from './ownListings.ts'
-import { deleteRecord, readRecord, saveRecord } from './userStore.ts'
 
 const Listed = z.array(z.looseObject({ id: z.string() }))
 const location = z.object({ latitude: z.number(), longitude: z.number(), address: z.string() })
 
 /** Storage entries with the specification's names (S-24, S-25, S-27): written for other pages, never read as data. */
 const entries = {
-  currentUser: storageEntry('currentUser', z.object({ id: z.string(), location })),
-  profile: storageEntry(`${PREFIX}_profile`, z.object({ id: z.string(), name: z.string(), memberSince: z.string() })),
-  photo: storageEntry(`${PREFIX}_photo`, z.string()),
-  name: storageEntry(`${PREFIX}_name`, z.string()),
-  services: storageEntry('services', Listed),
-  offices: storageEntry('offices', Listed),
-  specializations: storageEntry('specializations', Listed),
-  circle: storageEntry('myCircle', Listed),
-  users: storageEntry('users', Listed),
+  currentUser: storageEntry('currentUser', readBy(z.object({ id: z.string(), location }))),
+  profile: storageEntry(
+    `${PREFIX}_profile`,
+    readBy(z.object({ id: z.string(), name: z.string(), memberSince: z.string() })),
+  ),
+  photo: storageEntry(`${PREFIX}_photo`, readBy(z.string())),
+  name: storageEntry(`${PREFIX}_name`, readBy(z.string())),
+  services: storageEntry('services', readBy(Listed)),
+  offices: storageEntry('offices', readBy(Listed)),
+  specializations: storageEntry('specializations', readBy(Listed)),
+  circle: storageEntry('myCircle', readBy(Listed)),
+  users: storageEntry('users', readBy(Listed)),
 }
 
 /** Key of the signed-in person's record in the client database. */
@@ -44,7 +47,7 @@ export async function keepUser({ id, name, photo, location: place, memberSince }
   if (JSON.stringify(await readRecord(RECORD)) !== JSON.stringify(record)) await saveRecord(RECORD, record)
 }
 
-/** Stores own lists whenever the server sends them. */
+/** Stores the person's own lists whenever the server sends them. */
 export function followListings(client: QueryClient, owner: () => string | null): () => void {
   const keep = ({ queryKey, state }: Query) => {
     const [scope, kind, ...rest] = queryKey
@@ -72,4 +75,25 @@ function keepList(owner: string, kind: string, told: Record<string, unknown>): v
 export async function forgetStorage(userId: string): Promise<void> {
   await Promise.allSettled([deleteRecord(RECORD), forgetListings(userId)])
   for (const entry of Object.values(entries)) entry.remove()
+}
+
+const STORE = 'userStore'
+
+/** The client database of the specification (S-28): version 1, one store of keys and values. */
+const database = new BrowserDatabase(`${PREFIX}DB`, { [STORE]: 'key' })
+
+/** Saves a value under a key (S-29). */
+async function saveRecord(key: string, value: unknown): Promise<void> {
+  await database.change(STORE, (store) => store.put({ key, value }))
+}
+
+/** The value under a key; undefined when there is none. */
+async function readRecord(key: string): Promise<unknown> {
+  const record = await database.read<{ value: unknown } | undefined>(STORE, (store) => store.get(key))
+  return record?.value
+}
+
+/** Deletes the value of a key. */
+async function deleteRecord(key: string): Promise<void> {
+  await database.change(STORE, (store) => store.delete(key))
 }

@@ -14,7 +14,7 @@ import { askedFor } from './testing.ts'
 const FIRST_STOCK = 12
 const ORDERS = 5
 
-/** What a device sends, or a buyer and seller do, in an order of chance. */
+/** Actions of a device, or of a buyer and seller, in random order. */
 const act = fc.oneof(
   fc.record({
     is: fc.constant('waited' as const),
@@ -43,7 +43,7 @@ test('a bulk change that waited offline, a second device and buyers’ orders me
       fc.array(fc.integer({ min: 1, max: 5 }), { minLength: ORDERS, maxLength: ORDERS }),
       fc.array(fc.array(act, { minLength: 1, maxLength: 4 }), { minLength: 2, maxLength: 5 }),
       async (quantities, waves) => {
-        // Pieces are added to the counted item; the daily one is sold out and brought back.
+        // The counted item gets more stock; the item available daily is sold out and becomes available again.
         const counted = await newItem(seller, { name: 'Counted', stock: FIRST_STOCK })
         const daily = await newItem(seller, { name: 'Daily', stock: FIRST_STOCK })
         const orders = await Promise.all(
@@ -144,7 +144,7 @@ test('a stock counted offline is lowered by what was promised meanwhile, and rai
     await confirmOrder(seller, { id: first!.id })
     const counted = await counts()
     expect(counted).toMatchObject({ stock: 15, taken: 5 })
-    // Counted without a network: 12. Meanwhile another device promises 3, and then calls 5 off.
+    // Counted offline: 12. Meanwhile another device confirms an order for 3, and then cancels one for 5.
     await confirmOrder(seller, { id: second!.id })
     await changeItems(seller, { changes: [change(12, counted.taken)] })
     expect(await counts()).toMatchObject({ stock: 9, taken: 8 })
@@ -152,7 +152,7 @@ test('a stock counted offline is lowered by what was promised meanwhile, and rai
     await cancelOrder(seller, { id: first!.id, reason: 'So' })
     await changeItems(seller, { changes: [change(9, again.taken)] })
     expect(await counts()).toMatchObject({ stock: 14, taken: 3 })
-    // Never below zero; without a count the stock is what is said.
+    // Never below zero; an item whose stock is not counted gets the given number.
     await changeItems(seller, { changes: [change(2, -1)] })
     expect((await counts()).stock).toBe(0)
     await changeItems(seller, { changes: [change(7, undefined)] })

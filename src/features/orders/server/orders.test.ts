@@ -36,7 +36,7 @@ async function noticesOf(ctx: TestCtx): Promise<string[]> {
   return rows.map(({ kind }) => kind)
 }
 
-test('[I-03] [W-57] asked, confirmed, handed over, received: both sides see each state and are told of it', async () => {
+test('[I-03] [W-57] asked, confirmed, handed over, received: both people see each state and are notified', async () => {
   const shop = await newShop(seller)
   const item = await newItem(seller, { shopId: shop.id, price: 90, priceUnit: 'kg', stock: 5 })
   const asked = await askForItem(buyer, askedFor(item, { quantity: 2, note: 'Ripe ones, please' }))
@@ -74,7 +74,7 @@ test('[I-03] [W-57] asked, confirmed, handed over, received: both sides see each
   expect(await noticesOf(buyer)).toEqual([])
 })
 
-test('[X-07] [B-64] an order is there for its two sides only, and only each one’s steps are open to him', async () => {
+test('[X-07] [B-64] only buyer and seller see an order, and each can take only their own steps', async () => {
   const item = await newItem(seller)
   const { id } = await askForItem(buyer, askedFor(item))
   for (const step of [readOrder, confirmOrder, handOverOrder, completeOrder])
@@ -111,7 +111,7 @@ test('either side calls off with a reason; what was reserved is there again', as
   await expect(confirmOrder(seller, second)).rejects.toMatchObject({ code: 'orderChanged' })
 })
 
-test('a step said twice has one effect', async () => {
+test('a repeated step has one effect', async () => {
   const item = await newItem(seller, { stock: 5 })
   const asked = askedFor(item, { quantity: 2 })
   const { id } = await askForItem(buyer, asked)
@@ -139,7 +139,7 @@ test('[W-24] nobody is a buyer or a seller for good: the same two trade the othe
   ])
 })
 
-test('what nobody counts is sold without end', async () => {
+test('an item without counted stock never runs out', async () => {
   const item = await newItem(seller, { stock: null })
   await boughtBy(buyer, seller, item, { quantity: 900 })
   expect(await myItem(seller, { id: item.id })).toMatchObject({ stock: null, status: 'active', sales: 900 })
@@ -225,7 +225,7 @@ test('what was handed over counts as received after three days, not while a disp
   expect(await orderForDispute(third, 'nothing')).toBeNull()
 })
 
-test('who leaves takes his words along; what was open ends, what was sold stays counted', async () => {
+test('erasing an account deletes its texts and ends open orders; completed sales stay counted', async () => {
   const item = await newItem(seller, { stock: 9 })
   const sold = await boughtBy(buyer, seller, item, { quantity: 2, note: 'My house is the blue one' })
   const open = await askForItem(buyer, askedFor(item, { quantity: 3 }))
@@ -239,7 +239,7 @@ test('who leaves takes his words along; what was open ends, what was sold stays 
   expect(await readOrder(seller, sold)).toMatchObject({ product: 'Country tomato', listingId: null })
 })
 
-test('a request for something that is deleted ends; a private buyer is named to whom he asks', async () => {
+test('deleting an item ends its orders; a private buyer’s name is shown to the seller they ask', async () => {
   await saveMySettings(buyer, { profileVisibility: 'private' })
   const item = await newItem(seller)
   const { id } = await askForItem(buyer, askedFor(item))

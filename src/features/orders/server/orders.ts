@@ -54,8 +54,8 @@ export async function listOrders(
 const SHOWN_IN_CHAT = 20
 
 /**
- * The latest orders between the signed-in person and somebody, either way, newest first; none with a person who blocks
- * the asker.
+ * The latest orders between the signed-in person and somebody, in either role, newest first; none with a person who
+ * blocks the caller.
  * @throws Refusal 'notSignedIn'
  */
 export async function listOrdersWith(ctx: Ctx, { userId: otherId }: { userId: string }): Promise<{ orders: Order[] }> {
@@ -97,7 +97,7 @@ export interface DisputedOrder {
   isDemo: boolean
 }
 
-/** An order of any parties for a dispute; null for an unknown id. The caller must check who asks. */
+/** An order between any two people, for a dispute; null for an unknown id. The caller must check the permission. */
 export async function orderForDispute(ctx: Ctx, id: string): Promise<DisputedOrder | null> {
   const order = await orderById(ctx, id)
   if (!order) return null
@@ -105,10 +105,7 @@ export async function orderForDispute(ctx: Ctx, id: string): Promise<DisputedOrd
   return { id, product, buyerId, sellerId, listingId, status, isDemo }
 }
 
-/**
- * The order that two people have open with each other, of a listing if given; null for none, or for several among which
- * nobody chose.
- */
+/** The only open order between two people, of a listing if given; null if there is none or more than one. */
 export async function openOrderBetween(
   ctx: Ctx,
   people: readonly [string, string],
@@ -119,7 +116,7 @@ export async function openOrderBetween(
   return only && found.length === 1 ? { id: only.id, product: only.title, listingId: only.listingId } : null
 }
 
-/** Stops the timer of an order while a dispute about it is open, or restarts it. */
+/** Stops the deadline of an order while a dispute about it is open, or restarts it. */
 export async function holdOrder(ctx: Ctx, { id, isHeld }: { id: string; isHeld: boolean }): Promise<void> {
   await ctx.transaction(async (inside) => {
     if (await lockOrder(inside, id)) await changeOrder(inside, id, { isHeld })

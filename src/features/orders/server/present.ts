@@ -122,5 +122,8 @@ export async function presentOrders(ctx: Ctx, rows: OrderRow[], side: Side): Pro
   }))
 }
 
-/** A confirmed order waits for its seller, though its buyer may already report receipt. */
+/**
+ * True if the next step is the other party's: a confirmed order waits for its seller, though its buyer may already
+ * report receipt.
+ */
 const isOthersTurn = (order: OrderRow, side: Side) => order.status === 'confirmed' && side === 'buyer'

@@ -53,7 +53,8 @@ export const cancelOrder = (ctx: Ctx, { id, reason }: { id: string; reason: stri
   takeStep(ctx, id, 'cancel', reason)
 
 /**
- * Buyer and seller met and confirmed it to each other: a confirmed order is handed over. Any other state stays.
+ * Marks a confirmed order as handed over after buyer and seller confirmed to each other that they met. Any other state
+ * is unchanged.
  * @param people the two who met
  */
 export async function handOverAtMeeting(ctx: Ctx, id: string, people: readonly string[]): Promise<void> {
@@ -90,7 +91,7 @@ const DONE_BY: Partial<Record<OrderAction, OrderStatus>> = {
 }
 const isDoneAlready = (status: OrderStatus, action: OrderAction) => DONE_BY[action] === status
 
-/** Changes the state of a locked order, with all consequences, and tells both parties. */
+/** Changes the state of a locked order with all consequences, and notifies both parties. */
 export async function moveOrder(
   ctx: Ctx,
   { order, item }: { order: OrderRow; item: AskedItem | null },

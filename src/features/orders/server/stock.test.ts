@@ -11,7 +11,7 @@ import { askedFor } from './testing.ts'
 
 const STEPS = { confirmOrder, handOverOrder, completeOrder }
 
-test('many confirmations at once on real connections: the stock never goes below zero and nothing is promised twice', async () => {
+test('concurrent confirmations: the stock never goes below zero and nothing is promised twice', async () => {
   const database = await testDatabase({ poolSize: 12 })
   const seller = database.ctx({ actor: await newPerson(database.ctx(), 'Meena') })
   const item = await newItem(seller, { stock: 5 })
@@ -24,7 +24,7 @@ test('many confirmations at once on real connections: the stock never goes below
   expect(await myItem(seller, { id: item.id })).toMatchObject({ stock: 0, status: 'low_stock' })
 })
 
-test('confirm against cancel against receive of one order at once: one wins, stock and sales agree with it', async () => {
+test('concurrent confirm, cancel and receive of one order: one wins, and stock and sales agree with it', async () => {
   const database = await testDatabase({ poolSize: 12 })
   const seller = database.ctx({ actor: await newPerson(database.ctx(), 'Meena') })
   const buyer = database.ctx({ actor: await newPerson(database.ctx(), 'Asha') })

@@ -14,7 +14,7 @@ export interface AskedItem {
   /** Null: not counted. */
   stock: number | null
   isVisible: boolean
-  /** Taken away by its seller, who may still bring it back. */
+  /** True if its seller deleted it but can still restore it. */
   isDeleted: boolean
   isDemo: boolean
   latitude: number | null
@@ -31,7 +31,7 @@ const columns = (ctx: Ctx) => sql`
   l.deleted_at is not null as "isDeleted", l.is_demo as "isDemo", l.latitude, l.longitude, l.address, coalesce(l.shop_title, '') as shop, l.shop_id as "shopId",
   l.first_photo_id as "photoId"`
 
-/** Items by id; deleted ones, and those the asker cannot see, are absent. */
+/** Items by id; deleted ones, and those the caller cannot see, are absent. */
 export async function itemsById(ctx: Ctx, ids: readonly string[]): Promise<Map<string, AskedItem>> {
   if (ids.length === 0) return new Map()
   const { rows } = await ctx.db.execute<AskedItem & Record<string, unknown>>(sql`

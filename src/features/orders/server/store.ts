@@ -34,7 +34,10 @@ export const orders = pgTable('orders', {
 })
 export type OrderRow = typeof orders.$inferSelect
 
-/** Inserts an order. @returns false when its id is taken, or the buyer has an unanswered one for this item and size */
+/**
+ * Inserts an order.
+ * @returns false when its id is taken, or the buyer has an unanswered one for this item and size
+ */
 export async function insertOrder(ctx: Ctx, row: typeof orders.$inferInsert): Promise<boolean> {
   const added = await ctx.db.insert(orders).values(row).onConflictDoNothing().returning({ id: orders.id })
   return added.length > 0
@@ -46,7 +49,7 @@ export async function orderById(ctx: Ctx, id: string): Promise<OrderRow | null> 
   return row ?? null
 }
 
-/** Whether an order is between two people, either way. */
+/** SQL condition: an order between two people, in either role. */
 const areBetween = (a: string, b: string): SQL | undefined =>
   or(and(eq(orders.buyerId, a), eq(orders.sellerId, b)), and(eq(orders.buyerId, b), eq(orders.sellerId, a)))
 
@@ -107,11 +110,11 @@ export async function selectOrders(
   return found.map(({ order, position }) => ({ ...order, position }))
 }
 
-/** Orders between two people, either way, newest first. */
+/** Orders between two people, in either role, newest first. */
 export const selectOrdersBetween = (ctx: Ctx, a: string, b: string, limit: number): Promise<OrderRow[]> =>
   ctx.db.select().from(orders).where(areBetween(a, b)).orderBy(desc(orders.createdAt), desc(orders.id)).limit(limit)
 
-/** Ids of orders due for their automatic step, longest due first. */
+/** Ids of orders due for their automatic step, longest overdue first. */
 export async function dueOrders(ctx: Ctx, most: number): Promise<string[]> {
   const { rows } = await ctx.db.execute<{ id: string }>(sql`
     select id from orders where due_at <= ${ctx.now().toISOString()} and not is_held order by due_at, id limit ${most}`)

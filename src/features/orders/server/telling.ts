@@ -6,7 +6,7 @@ import { tell } from '#kit/server/inbox.ts'
 import type { OrderStatus, Party, Side } from '../rules.ts'
 import type { OrderRow } from './store.ts'
 
-/** Notices for a new state of an order, by party; the acting party gets none. */
+/** Notifications for a new state of an order, by party; the acting party gets none. */
 function noticesOf(to: OrderStatus, by: Party): [Side, NoticeKind][] {
   switch (to) {
     case 'requested':
@@ -32,14 +32,14 @@ function noticesOf(to: OrderStatus, by: Party): [Side, NoticeKind][] {
   }
 }
 
-/** Tells both parties of a new state: on open screens, and on /notifications where it matters (M-16). */
+/** Notifies both parties of a new state: on open screens, and on /notifications for important ones (M-16). */
 export async function tellOfStep(ctx: Ctx, order: OrderRow, to: OrderStatus, by: Party): Promise<void> {
   const ids: Record<Side, string | null> = { buyer: order.buyerId, seller: order.sellerId }
   const people = [order.buyerId, order.sellerId].filter((id) => id !== null)
   const seen = await peopleAsSeen(ctx, people, 'seller')
   for (const id of people) {
     await tell(ctx, id, 'order', { id: order.id, status: to })
-    // The acting party's notice about the previous step is done.
+    // The acting party's notification about the previous step is no longer needed.
     if (ctx.actor?.userId === id) await settleNotices(ctx, id, 'orderAsked', order.id)
   }
   for (const [side, kind] of noticesOf(to, by)) {

@@ -25,7 +25,7 @@ async function sold() {
   return { seller, buyer, item, ask, stocks }
 }
 
-test('a size is asked for at its own price and stock, and two sizes at once', async () => {
+test('a size is ordered at its own price and stock, and two sizes can be ordered at the same time', async () => {
   const { item, buyer, ask } = await sold()
   await expect(askForItem(buyer, askedFor(item, { pricePaise: 4000 }))).rejects.toThrow('chooseVariant')
   await expect(ask(0, 1, { variantId: newId() })).rejects.toThrow('variantGone')
@@ -61,6 +61,15 @@ test('a size that was removed, or an item that got sizes, cannot be confirmed', 
   const old = await askForItem(buyer, askedFor(plain))
   await updateItem(seller, { ...input, id: plain.id, variants: SIZES })
   await expect(confirmOrder(seller, { id: old.id })).rejects.toThrow('chooseVariant')
+})
+
+test('a cancelled order of a size that was removed gives nothing back to the item', async () => {
+  const { seller, item, ask } = await sold()
+  const order = await ask(0, 2)
+  await confirmOrder(seller, { id: order.id })
+  await updateItem(seller, { ...(await itemInput(seller)), id: item.id, stock: 5, variants: [] })
+  await cancelOrder(seller, { id: order.id, reason: 'So' })
+  expect(await myItem(seller, { id: item.id })).toMatchObject({ stock: 5 })
 })
 
 test('nothing of an item that is sold out for today is sold', async () => {

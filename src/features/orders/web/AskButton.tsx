@@ -1,4 +1,4 @@
-import { ShoppingBag } from 'lucide-react'
+import ShoppingBag from 'lucide-react/icons/shopping-bag'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useUser } from '#features/accounts/web/session.ts'
@@ -6,12 +6,13 @@ import type { OfferedProduct } from '#features/listings/variantRules.ts'
 import { useBuyersWord } from '#features/listings/web/useBuyersWord.ts'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { useIntent } from '#kit/web/useIntent.ts'
+import './words/orders.ts'
 
 const AskSheet = lazy(async () => ({ default: (await import('./AskSheet.tsx')).AskSheet }))
 
 /**
- * "Ask for this item", or that it is out of stock. Hidden for own items, switched-off items, and between demo
- * and real people.
+ * "Ask for this item", or a note that it is out of stock. Hidden for own items, unavailable items, and between demo and
+ * real people.
  */
 export function AskButton({ product }: { product: OfferedProduct }) {
   const t = useTranslations('orders')

@@ -1,4 +1,5 @@
-import { Truck, Wallet } from 'lucide-react'
+import Truck from 'lucide-react/icons/truck'
+import Wallet from 'lucide-react/icons/wallet'
 import { type SyntheticEvent, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { newId } from '#core/ids.ts'
@@ -17,8 +18,9 @@ import { NumberStepper } from '#kit/web/ui/NumberStepper.tsx'
 import { TextArea } from '#kit/web/ui/TextArea.tsx'
 import { MOST_QUANTITY, NOTE_LENGTH } from '../rules.ts'
 import { useAsk } from './queries.ts'
+import './words/orders.ts'
 
-/** Quantity, note to the seller, and total; then leads to the order's page. */
+/** Quantity, note to the seller, and total; then opens the order's page. */
 export function AskSheet({ product, open, onClose }: { product: OfferedProduct; open: boolean; onClose: () => void }) {
   const t = useTranslations('orders')
   const tErrors = useTranslations('errors')
@@ -106,7 +108,7 @@ export function AskSheet({ product, open, onClose }: { product: OfferedProduct; 
   )
 }
 
-/** How the shop hands orders over; nothing when it does not say, or without a network. */
+/** How the shop hands orders over; renders nothing when unknown, or offline. */
 function ShopDelivery({ shopId }: { shopId: string }) {
   const { data } = useShop(shopId)
   const words = useDealWords(data?.terms ?? null)

@@ -1,4 +1,6 @@
-import { Check, CircleCheck, Handshake } from 'lucide-react'
+import Check from 'lucide-react/icons/check'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import Handshake from 'lucide-react/icons/handshake'
 import { type SyntheticEvent, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '#kit/web/ui/Button.tsx'
@@ -9,17 +11,18 @@ import { TextArea } from '#kit/web/ui/TextArea.tsx'
 import type { Order } from '../contract.ts'
 import { NOTE_LENGTH, type OrderAction } from '../rules.ts'
 import { type PlainStep, useSteps } from './queries.ts'
+import './words/orders.ts'
 
 const REASONS = { seller: ['sold', 'away', 'noAnswer'], buyer: ['changed', 'late'] } as const
 
 const ICONS = { confirm: Check, handOver: Handshake, complete: CircleCheck }
 const isPlain = (action: OrderAction): action is PlainStep => action in ICONS
 
-/** True when the reader can do something with an order now. */
+/** True when the user can do something with an order now. */
 export const hasButtons = ({ actions }: Order): boolean =>
   actions.some((action) => isPlain(action) || action === 'cancel')
 
-/** The reader's actions on an order as buttons: cancelling, which asks for a reason, and the step that comes next. */
+/** The user's actions on an order as buttons: cancelling, which asks for a reason, and the next step. */
 export function OrderButtons({ order }: { order: Order }) {
   const t = useTranslations('orders')
   const { take, cancel } = useSteps(order)

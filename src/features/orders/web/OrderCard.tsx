@@ -7,8 +7,9 @@ import { hasButtons, OrderButtons } from './OrderButtons.tsx'
 import { OrderLine } from './OrderLine.tsx'
 import { useNowWords, useStatusWord } from './useOrderWords.ts'
 import { useIsStepWaiting } from './waitingOrders.ts'
+import './words/orders.ts'
 
-/** An order in a chat: its present state, the item, and the buttons that come next. */
+/** An order in a chat: its present state, the item, and buttons for the next steps. */
 export function OrderCard({ order }: { order: Order }) {
   const t = useTranslations('orders')
   const status = useStatusWord()(order)

@@ -3,6 +3,7 @@ import { ListingPicture } from '#features/listings/web/ListingPicture.tsx'
 import type { Photo } from '#features/photos/contract.ts'
 import { Link } from '#kit/web/ui/Link.tsx'
 import { ShapeFrame } from '#kit/web/ui/ShapeFrame.tsx'
+import './words/orders.ts'
 
 interface OrderLineProps {
   product: string

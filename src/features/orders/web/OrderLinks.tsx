@@ -1,6 +1,11 @@
-import { Handshake, HandCoins, Megaphone, ShoppingBag, Star } from 'lucide-react'
+import Handshake from 'lucide-react/icons/handshake'
+import HandCoins from 'lucide-react/icons/hand-coins'
+import Megaphone from 'lucide-react/icons/megaphone'
+import ShoppingBag from 'lucide-react/icons/shopping-bag'
+import Star from 'lucide-react/icons/star'
 import { useTranslations } from 'use-intl'
 import { NavRow, RowCard } from '#kit/web/ui/Card.tsx'
+import './words/orders.ts'
 
 /** Links from the profile to the person's orders and reviews. */
 export function BuyerLinks() {

@@ -17,6 +17,7 @@ import type { Side } from '../rules.ts'
 import { useOrders } from './queries.ts'
 import { useStatusWord } from './useOrderWords.ts'
 import { useWaitingAsks, type WaitingAsk } from './waitingOrders.ts'
+import './words/orders.ts'
 
 interface OrderListProps {
   side: Side
@@ -25,7 +26,7 @@ interface OrderListProps {
   openId?: string
 }
 
-/** The reader's orders of one side. */
+/** The user's orders of one side. */
 export function OrderList({ side, className, openId }: OrderListProps) {
   const t = useTranslations('orders')
   const sentence = useErrorSentence()

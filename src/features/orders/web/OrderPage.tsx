@@ -1,4 +1,5 @@
-import { CloudOff, Hourglass } from 'lucide-react'
+import CloudOff from 'lucide-react/icons/cloud-off'
+import Hourglass from 'lucide-react/icons/hourglass'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { dateText } from '#core/dates.ts'
@@ -26,10 +27,12 @@ import { OtherParty } from './OtherParty.tsx'
 import { useOrder } from './queries.ts'
 import { useNowWords } from './useOrderWords.ts'
 import { useIsStepWaiting, useRefusedAsk, useWaitingAsks, type WaitingAsk } from './waitingOrders.ts'
+import '#features/reviews/web/words/reviews.ts'
+import './words/orders.ts'
 
 /**
  * One order, for its buyer and its seller (X-07); also while the request is waiting for the network.
- * @param card what a later feature adds: the meeting of the two
+ * @param card content of a later feature: the meeting of the two
  */
 export function OrderPage({ card }: { card?: (order: Order) => ReactNode }) {
   const id = usePathParam('id')
@@ -62,7 +65,7 @@ export function OrderPage({ card }: { card?: (order: Order) => ReactNode }) {
   )
 }
 
-/** On a wide screen the orders of the same side stand beside the open one. */
+/** On a wide screen, lists the orders of the same side beside the open one. */
 function WithList({ order, id, children }: { order: Order | undefined; id: string; children: ReactNode }) {
   const t = useTranslations('orders')
   const isWide = useWide()
@@ -202,7 +205,7 @@ function Failed({ query }: { query: ReturnType<typeof useOrder> }) {
   )
 }
 
-/** The reader's actions on an order, pinned to the bottom; hidden while one of them waits to be sent. */
+/** The user's actions on an order, pinned to the bottom; hidden while one of them waits to be sent. */
 function OrderActions({ order }: { order: Order }) {
   const isWaiting = useIsStepWaiting(order.id)
   if (isWaiting) return null

@@ -1,9 +1,11 @@
-import { Check, X } from 'lucide-react'
+import Check from 'lucide-react/icons/check'
+import X from 'lucide-react/icons/x'
 import { useTranslations } from 'use-intl'
 import { cx } from '#kit/web/ui/cx.ts'
 import { useMomentText } from '#kit/web/useMomentText.ts'
 import type { Order } from '../contract.ts'
 import type { OrderStatus } from '../rules.ts'
+import './words/orders.ts'
 
 interface Step {
   status: OrderStatus

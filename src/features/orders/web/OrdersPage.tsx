@@ -6,8 +6,9 @@ import { Page } from '#kit/web/ui/Shell.tsx'
 import { TabPanel, Tabs } from '#kit/web/ui/Tabs.tsx'
 import type { Side } from '../rules.ts'
 import { OrderList } from './OrderList.tsx'
+import './words/orders.ts'
 
-/** The reader's orders as buyer, and as seller (`?side=seller`). */
+/** The user's orders as buyer, and as seller (`?side=seller`). */
 export function OrdersPage() {
   const t = useTranslations('orders')
   const back = useGoBack('/profile')

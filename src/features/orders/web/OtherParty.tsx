@@ -1,4 +1,6 @@
-import { MessageCircle, Navigation, Phone } from 'lucide-react'
+import MessageCircle from 'lucide-react/icons/message-circle'
+import Navigation from 'lucide-react/icons/navigation'
+import Phone from 'lucide-react/icons/phone'
 import { useTranslations } from 'use-intl'
 import { directionsUrl } from '#core/geo.ts'
 import { Avatar } from '#kit/web/ui/Avatar.tsx'
@@ -7,6 +9,7 @@ import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
 import { PersonRow } from '#kit/web/ui/PersonRow.tsx'
 import { Rating } from '#kit/web/ui/Rating.tsx'
 import type { Order } from '../contract.ts'
+import './words/orders.ts'
 
 /** The other party with contact data, and for the buyer the pickup place. */
 export function OtherParty({ order }: { order: Order }) {

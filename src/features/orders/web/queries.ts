@@ -1,21 +1,18 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { callsOf } from '#core/contract.ts'
 import { useUser } from '#features/accounts/web/session.ts'
 import { callEndpoint } from '#kit/web/api.ts'
 import { useInbox } from '#kit/web/events.ts'
 import { queueCall, useSettledCalls } from '#kit/web/outbox.ts'
-import {
-  askForItem,
-  cancelOrder,
-  completeOrder,
-  confirmOrder,
-  handOverOrder,
-  listOrders,
-  listOrdersWith,
-  type Order,
-  readOrder,
-} from '../contract.ts'
+import { addresses } from '../addresses.ts'
+import type { Order } from '../contract.ts'
+import type * as contract from '../contract.ts'
 import type { Side } from '../rules.ts'
-import { noteRefusal, ORDER_LANE, type WaitingAsk } from './waitingOrders.ts'
+import { ORDER_LANE, type WaitingAsk } from './waitingOrders.ts'
+
+/** The endpoints that screens call: addresses, with the types of the contract and without its schemas (ADR 0021). */
+const { askForItem, cancelOrder, completeOrder, confirmOrder, handOverOrder, listOrders, listOrdersWith, readOrder } =
+  callsOf<typeof contract>(addresses)
 
 const KEY = 'orders'
 
@@ -59,8 +56,7 @@ function useOrderNews(): void {
   const refresh = () => void client.invalidateQueries({ queryKey: [KEY] })
   useInbox('order', refresh)
   useSettledCalls(ORDER_LANE, (settled) => {
-    if ('error' in settled) noteRefusal(settled.call, settled.error)
-    else client.setQueryData([KEY, 'one', (settled.answer as Order).id], settled.answer)
+    if ('answer' in settled) client.setQueryData([KEY, 'one', (settled.answer as Order).id], settled.answer)
     for (const queryKey of [[KEY], ['my', 'items'], ['products'], ['reviews']]) {
       void client.invalidateQueries({ queryKey })
     }

@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl'
 import { dateText } from '#core/dates.ts'
 import type { TagTone } from '#kit/web/ui/Tag.tsx'
 import type { Order, OrderSummary } from '../contract.ts'
+import './words/orders.ts'
 
 const TONES: Record<OrderSummary['status'], TagTone> = {
   requested: 'wait',

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { useUser } from '#features/accounts/web/session.ts'
 import { Photo } from '#features/photos/contract.ts'
 import type { ApiError } from '#kit/web/api.ts'
-import { type KeptCall, useWaitingCalls } from '#kit/web/outbox.ts'
+import { type KeptCall, onCallSettled, useWaitingCalls } from '#kit/web/outbox.ts'
 import { createStore } from '#kit/web/store.ts'
 
 /** Outbox lane: all calls about orders reach the server in order. */
@@ -15,7 +15,7 @@ const Shown = z.object({ name: z.string(), price: z.string(), total: z.string(),
 export interface WaitingAsk extends z.infer<typeof Shown> {
   id: string
   listingId: string
-  /** Null: the item has no sizes; absent in asks that an older version stored. */
+  /** Null: the item has no sizes; absent in requests that an older version stored. */
   variantId?: string | null
   quantity: number
   note: string
@@ -44,11 +44,11 @@ export function useIsStepWaiting(id: string): boolean {
 /** Refused requests with the reason, by order id, for the lifetime of this page. */
 const refusals = createStore<ReadonlyMap<string, { error: ApiError; ask: WaitingAsk }>>(() => new Map())
 
-/** Stores why a request was refused, for its page. */
-export function noteRefusal(call: KeptCall, error: ApiError): void {
-  const ask = askOf(call)
-  if (ask) refusals.write(new Map(refusals.read()).set(ask.id, { error, ask }))
-}
+// As soon as this module is there: an answer may come before the page of the request is on the screen.
+onCallSettled((settled) => {
+  const ask = 'error' in settled && settled.call.lane === ORDER_LANE ? askOf(settled.call) : null
+  if (ask && 'error' in settled) refusals.write(new Map(refusals.read()).set(ask.id, { error: settled.error, ask }))
+})
 
 /** Why the request with this id was refused; undefined: it was not. */
 export const useRefusedAsk = (id: string) => refusals.use().get(id)

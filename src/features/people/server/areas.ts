@@ -2,11 +2,11 @@ import { createHmac } from 'node:crypto'
 import { areaAfter, areaSecret, type AreaSecret, NO_SECRET, type PublishedArea, settledArea } from '#core/area.ts'
 import type { LatLng } from '#core/geo.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
-import * as store from './areaStore.ts'
+import * as store from './store.ts'
 
 /**
- * Moves what follows a person's published area, in the transaction that publishes it; wired by `listings`.
- * `hasSettled`: no next area is held back any more.
+ * Moves listings that follow a person's published area, in the transaction that publishes it; set by `listings`.
+ * `hasSettled`: no next area is pending any more.
  */
 export type FollowArea = (ctx: Ctx, userId: string, point: LatLng, hasSettled: boolean) => Promise<void>
 
@@ -14,9 +14,9 @@ export type FollowArea = (ctx: Ctx, userId: string, point: LatLng, hasSettled: b
 const AT_ONCE = 500
 
 /**
- * Publishes the signed-in person's area (location privacy): the centre of a cell, changed at most once in 15 minutes.
- * The position itself is not stored.
- * @returns what others may know; `waits` when a next area is held back
+ * Publishes the signed-in person's area (ADR 0013): the centre of a cell, changed at most once in 15 minutes. The
+ * position itself is not stored.
+ * @returns what others may know; `waits` when a next area is pending
  */
 export async function publishArea(
   ctx: Ctx,
@@ -35,8 +35,8 @@ export async function publishArea(
 }
 
 /**
- * The secret of a person's area, with a different delay for each published area. Null key: no secret, for tests of
- * cells.
+ * The secret of a person's area, with a different delay for each published area. Without a key there is no secret, for
+ * tests of cells.
  */
 function secretOf({ secrets: { areaKey } }: Ctx, userId: string, publishedAt: Date): AreaSecret {
   if (areaKey === null) return NO_SECRET
@@ -65,7 +65,10 @@ async function keepArea(
 
 const isSame = (a: LatLng | null, b: LatLng | null) => a?.latitude === b?.latitude && a?.longitude === b?.longitude
 
-/** Publishes every held-back area that is due, whether its person's app is open or not. @returns their number */
+/**
+ * Publishes every pending area that is due, whether its person's app is open or not.
+ * @returns their number
+ */
 export async function settleWaitingAreas(ctx: Ctx, follow: FollowArea): Promise<number> {
   const waiting = await store.peopleWaiting(ctx, ctx.now(), AT_ONCE)
   for (const userId of waiting) {

@@ -1,10 +1,10 @@
 import { Refusal } from '#core/errors.ts'
 import { cardsOf } from '#features/accounts/server/cards.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
-import * as store from './blockStore.ts'
+import * as store from './store.ts'
 
 /**
- * Blocks a person: from now on neither sees, finds or reaches the other, and the blocked person is not told. Other
+ * Blocks a person: from now on neither sees, finds or reaches the other, and the blocked person is not notified. Other
  * features end what they share (a circle, a shared position).
  * @throws Refusal 'notSignedIn', 'userNotFound' for oneself or an unknown id
  */
@@ -19,12 +19,12 @@ export async function unblockPerson(ctx: Ctx, { userId }: { userId: string }): P
   await store.deleteBlock(ctx, signedIn(ctx).userId, userId)
 }
 
-/** Ids of people whom this person blocks or is blocked by: neither side may be told anything about the other. */
+/** Ids of people whom this person blocks or is blocked by: neither may receive anything about the other. */
 export async function blockedIds(ctx: Ctx, userId: string): Promise<Set<string>> {
   return new Set(await store.selectBlockedIds(ctx, userId))
 }
 
-/** Those of these people whom the asker cannot see: they block the asker, or are suspended (ADR 0029). */
+/** Those of these people whom the caller cannot see: they block the caller, or are suspended (ADR 0029). */
 export async function unseenAmong(ctx: Ctx, ids: readonly string[]): Promise<Set<string>> {
   return new Set(ids.length === 0 ? [] : await store.selectUnseen(ctx, ctx.actor?.userId ?? null, ids))
 }

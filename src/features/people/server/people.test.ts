@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { suspend } from '#features/accounts/server/suspensions.ts'
+import { suspendUser } from '#features/accounts/server/suspensions.ts'
 import { newPerson } from '#features/accounts/server/testing.ts'
 import { saveMySettings } from '#features/settings/server/settings.ts'
 import { actingAs, testCtx } from '#kit/server/testing/testCtx.ts'
@@ -15,7 +15,7 @@ async function two() {
 
 const idOf = (ctx: { actor: { userId: string } | null }) => ctx.actor!.userId
 
-test('[R-16] a person sees himself exactly as others are told of him', async () => {
+test('[R-16] the preview of the own profile equals what others see', async () => {
   const { asha, ravi } = await two()
   for (const changes of [{}, { contactInfo: false }, { profileVisibility: 'private' as const }]) {
     await saveMySettings(asha, changes)
@@ -43,7 +43,7 @@ test('[R-35] a visitor sees no person as others do', async () => {
   await expect(myselfAsSeen(visitor, { onlooker: 'stranger' })).rejects.toMatchObject({ code: 'notSignedIn' })
 })
 
-test('[K-16] who blocks me does not exist for me; whom I block does, and is not found', async () => {
+test('[K-16] a person who blocks me does not exist for me; one whom I block exists but is not found in searches', async () => {
   const { visitor, asha, ravi } = await two()
   await blockPerson(asha, { userId: idOf(ravi) })
   const both = [idOf(asha), idOf(ravi)]
@@ -59,12 +59,12 @@ test('[K-16] who blocks me does not exist for me; whom I block does, and is not 
 
 test('a suspended person does not exist for anybody', async () => {
   const { visitor, asha, ravi } = await two()
-  await suspend(visitor, idOf(asha), 'Found by a test')
+  await suspendUser(visitor, idOf(asha), 'Found by a test')
   expect(await peopleAsSeen(ravi, [idOf(asha)], 'stranger')).toEqual(new Map())
   expect([...(await unseenAmong(visitor, [idOf(asha), idOf(ravi)]))]).toEqual([idOf(asha)])
 })
 
-test('[S2] [attack 5] where many people stand at one place, each has an area of their own, the same every time', async () => {
+test('[S2] [attack 5] people at the same place have different areas, each the same every time', async () => {
   const visitor = await testCtx()
   const secrets = { ...visitor.secrets, areaKey: Buffer.alloc(32, 7).toString('base64') }
   const place = { latitude: 12.9784, longitude: 77.6408 }
@@ -76,4 +76,11 @@ test('[S2] [attack 5] where many people stand at one place, each has an area of 
     points.push(JSON.stringify(point))
   }
   expect(new Set(points).size).toBeGreaterThan(1)
+})
+
+test('nobody blocks himself or an unknown person', async () => {
+  const { asha } = await two()
+  for (const userId of [idOf(asha), crypto.randomUUID()]) {
+    await expect(blockPerson(asha, { userId })).rejects.toMatchObject({ code: 'userNotFound' })
+  }
 })

@@ -7,8 +7,8 @@ import { unseenAmong } from './blocks.ts'
 
 /**
  * Public data of people for one kind of viewer (R-16, G-17): the only presenter of people. Unknown ids are absent, and
- * for a stranger also people whom the asker cannot see. Names stay in what two people did together (an order, a
- * conversation, a circle).
+ * for a stranger also people whom the caller cannot see. Names stay visible in what two people did together (an order,
+ * a chat, a circle).
  */
 export async function peopleAsSeen(
   ctx: Ctx,

@@ -1,7 +1,7 @@
 import type { Ctx } from '#kit/server/context.ts'
 import * as store from './store.ts'
 
-/** Who may see a photo: anybody; the asker, if it is private; nobody else. */
+/** Who may see a photo: anybody, only people with access (such as the caller), or nobody else. */
 export type Audience = 'public' | 'private' | 'none'
 
 /** A photo as passed to the rules of other features. */
@@ -11,12 +11,12 @@ export interface AskedPhoto {
   ownerId: string | null
 }
 
-/** A feature's decision about a photo: public, visible to the asker, or (null) not shown by this feature. */
+/** A feature's decision about a photo: public, visible to the caller, or (null) not shown by this feature. */
 export type PhotoRule = (ctx: Ctx, photo: AskedPhoto) => Promise<'public' | 'private' | null>
 
 /**
- * Whether the asker may see a photo, and whether it is public. Its owner and administrators always may; otherwise the
- * features that show photos decide (`rules`, in this order; wired in app).
+ * Whether the caller may see a photo, and whether it is public. Its owner and administrators always may; otherwise the
+ * features that show photos decide (`rules`, in this order; set by app).
  * @returns 'none' also for a photo that does not exist
  */
 export async function audienceOf(ctx: Ctx, id: string, rules: readonly PhotoRule[]): Promise<Audience> {

@@ -83,7 +83,7 @@ describe('an upload', () => {
     await expect(uploadPhoto(asha, pictures[1]!)).resolves.toBeDefined()
   })
 
-  test('sent eight times at once has one effect', async () => {
+  test('eight concurrent uploads have one effect', async () => {
     const database = await testDatabase()
     const asha = await person(database.ctx())
     const photos = await Promise.all(Array.from({ length: 8 }, () => uploadPhoto(asha, pictures[2]!)))
@@ -123,7 +123,7 @@ describe('claiming', () => {
 })
 
 describe('purging', () => {
-  test('takes old photos that nothing shows, with their files, and no others', async () => {
+  test('deletes old unused photos with their files, and no others', async () => {
     const ctx = await testCtx()
     const [asha, ravi] = [await person(ctx), await person(ctx)]
     const unused = await uploadPhoto(asha, pictures[0]!)
@@ -140,7 +140,7 @@ describe('purging', () => {
     expect(await isStored(ctx, shown.id)).toBe(true)
   })
 
-  test('finds a table that refers to photos without being told of it', async () => {
+  test('finds every table that references photos', async () => {
     const ctx = await testCtx()
     const asha = await person(ctx)
     const photo = await uploadPhoto(asha, pictures[0]!)
@@ -151,7 +151,7 @@ describe('purging', () => {
     expect(await purgeUnusedPhotos(ctx, later(ctx, 1))).toMatchObject({ photos: 1 })
   })
 
-  test('leaves a photo that somebody is just claiming', async () => {
+  test('keeps a photo that is being claimed', async () => {
     const database = await testDatabase()
     const asha = await person(database.ctx())
     const photo = await uploadPhoto(asha, pictures[0]!)

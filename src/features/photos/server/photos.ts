@@ -58,7 +58,10 @@ async function storePhoto(ctx: Ctx, ownerId: string, original: Buffer): Promise<
   return kept
 }
 
-/** A full disk or a bucket that does not answer is no fault of the request: browsers send it again. */
+/**
+ * Stores the files of a photo. A full disk or a bucket that does not answer is refused as temporary, because the
+ * request is valid: browsers retry it.
+ */
 async function storePhotoFiles(ctx: Ctx, id: string, files: PhotoFile[]): Promise<void> {
   try {
     await openPhotoStore(ctx.config).save(id, files)
@@ -115,22 +118,21 @@ export async function photosOf(ctx: Ctx, ids: readonly string[]): Promise<Map<st
 
 /**
  * Deletes unused photos from before `olderThan`, then stored files without a row that are older than a day (an aborted
- * upload, an erased owner). Rows are deleted first, so that a row always has its files. Files without a row stay when
- * they outnumber the photos, because then the folder belongs to another database.
+ * upload, an erased owner). Rows are deleted first, so that a row always has its files. Files without a row are kept
+ * when they outnumber the photos, because then the folder belongs to another database.
  * @returns number of deleted photos and of deleted files without a row
  */
 export async function purgeUnusedPhotos(ctx: Ctx, olderThan: Date): Promise<{ photos: number; strays: number }> {
   let photos = 0
-  let isMore = true
-  while (isMore) {
-    const gone = await ctx.transaction(async (inside) => {
+  let gone: string[]
+  do {
+    gone = await ctx.transaction(async (inside) => {
       const deleted = await store.deleteUnused(inside, olderThan, PURGED_AT_ONCE)
-      inside.afterCommit(() => removeFiles(ctx, deleted.ids))
+      inside.afterCommit(() => removeFiles(ctx, deleted))
       return deleted
     })
-    photos += gone.ids.length
-    isMore = gone.isMore && gone.ids.length > 0
-  }
+    photos += gone.length
+  } while (gone.length > 0)
   const settled = new Date(ctx.now().getTime() - FILES_SETTLE_WITHIN)
   const withRow = async (ids: string[]) => new Set((await photosOf(ctx, ids)).keys())
   const { strays, found, known } = await findStrays(openPhotoStore(ctx.config), settled, withRow)

@@ -92,12 +92,12 @@ test.each(['image/jpeg', 'text/plain', 'application/json', 'multipart/form-data;
   },
 )
 
-test('a declared type that is none is a refusal, and so is no body', async () => {
+test('an invalid content type is refused, and so is a missing body', async () => {
   expect(codeOf(await upload(await plain(), 'nonsense;;'))).toBe('malformedBody')
   expect(codeOf(await app.inject({ method: 'POST', url: '/api/photos' }))).toBe('notAPhoto')
 })
 
-test('a visitor is refused before his file is read', async () => {
+test('a visitor is refused before the file is read', async () => {
   isSignedIn = false
   const unread = Readable.from([await plain()])
   expect(codeOf(await upload(unread))).toBe('notSignedIn')
@@ -146,7 +146,7 @@ test('a file that a feature shows to everybody is served to anybody, for ever, a
   isSignedIn = true
 })
 
-test('an address that leads to no photo says so, and nobody keeps that answer', async () => {
+test('a photo address without a photo is not found, and that answer is not cached', async () => {
   const { id } = await uploadSignedIn()
   const addresses = [
     `/photos/${newId()}/800.webp`,

@@ -16,15 +16,15 @@ export interface PhotoRoutesDeps {
   /** Rules for access to photos. */
   rules: readonly PhotoRule[]
   config: Ctx['config']
-  /** The context of a request; throws a Refusal for a cross-site one. */
+  /** Creates the context of a request; throws a Refusal for a cross-site request. */
   ctxFor(request: FastifyRequest, reply: FastifyReply): Promise<Ctx>
-  /** Answers an error. */
+  /** Sends the answer for an error. */
   refuse(request: FastifyRequest, reply: FastifyReply, error: unknown): void
   /** Rate limit for uploads, stricter than the general one. */
   uploadLimit?: { max: number; timeWindow: number }
 }
 
-/** A photo never changes under its URL, so a public one is cached for ever; others are revalidated. */
+/** A photo never changes under its URL, so a public one is cached without a time limit; others are revalidated. */
 const CACHE = { public: 'public, max-age=31536000, immutable', private: 'private, no-cache' }
 
 /**

@@ -58,19 +58,19 @@ export async function lockOwnPhotos(ctx: Ctx, ownerId: string, ids: string[]): P
  * Deletes up to `most` photos older than `before` that no row of any table refers to. The referring columns are read
  * from the catalogue's foreign keys. Candidates are locked and checked again, so that a photo that is just being used
  * stays.
- * @returns the deleted ids, and whether there may be more
+ * @returns the deleted ids
  */
-export async function deleteUnused(ctx: Ctx, before: Date, most: number): Promise<{ ids: string[]; isMore: boolean }> {
+export async function deleteUnused(ctx: Ctx, before: Date, most: number): Promise<string[]> {
   const unused = sql.join([sql`p.created_at < ${before.toISOString()}`, ...(await absences(ctx))], sql` and `)
   const found = await ctx.db.execute<{ id: string }>(
     sql`select p.id from photos p where ${unused} order by p.created_at limit ${most} for update skip locked`,
   )
   const candidates = found.rows.map((row) => row.id)
-  if (candidates.length === 0) return { ids: [], isMore: false }
+  if (candidates.length === 0) return []
   const deleted = await ctx.db.execute<{ id: string }>(
     sql`delete from photos p where ${inArray(sql`p.id`, candidates)} and ${unused} returning p.id`,
   )
-  return { ids: deleted.rows.map((row) => row.id), isMore: candidates.length === most }
+  return deleted.rows.map((row) => row.id)
 }
 
 /** Every photo of a person. */

@@ -1,19 +1,22 @@
-import { Camera, ImagePlus } from 'lucide-react'
+import Camera from 'lucide-react/icons/camera'
+import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
+import ImagePlus from 'lucide-react/icons/image-plus'
 import { type ChangeEvent, type ReactNode, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { cx } from '#kit/web/ui/cx.ts'
+import './words/photos.ts'
 
 export interface AddPhotosProps {
-  /** wide: full width, without photos; tile: at the end of the row. */
+  /** `wide`: full width, while there are no photos; `tile`: at the end of the row. */
   shape: 'wide' | 'tile'
-  /** Files are being dragged over the form's photos. */
+  /** True while files are dragged over the form's photos. */
   isTarget: boolean
-  /** What may be added; beside the wide shape only. */
+  /** Text about the allowed photos; only beside the wide shape. */
   hint?: string
   onFiles: (files: File[]) => void
 }
 
-/** Listed one by one, because an iPhone converts its photos to JPEG only then. */
+/** File types are listed individually, because otherwise an iPhone does not convert its photos to JPEG. */
 const KINDS = 'image/jpeg,image/png,image/webp,image/avif,image/gif'
 
 /** Buttons to add photos: from the gallery and, on a touch screen, from the camera. */
@@ -107,5 +110,15 @@ function Source({ shape, isTarget, isCamera, icon, word, onFiles }: SourceProps)
         onChange={take}
       />
     </>
+  )
+}
+
+/** An error sentence with an icon; `isUrgent`: announced at once by screen readers. */
+export function PhotoNote({ id, isUrgent, children }: { id?: string; isUrgent?: boolean; children: ReactNode }) {
+  return (
+    <p id={id} role={isUrgent ? 'alert' : undefined} className="flex gap-1.5 text-small font-semibold text-accent-ink">
+      <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      {children}
+    </p>
   )
 }

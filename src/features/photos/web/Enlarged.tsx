@@ -1,4 +1,4 @@
-import { laterSheet } from '#kit/web/later.tsx'
+import { laterSheet } from '#kit/web/lazyComponent.tsx'
 import type { PhotoViewerProps } from './PhotoViewer.tsx'
 
 const Viewer = laterSheet<PhotoViewerProps & { open: boolean }>(

@@ -1,9 +1,10 @@
 import { useState } from 'react'
+import { thumbHashToDataURL } from 'thumbhash'
 import { useTranslations } from 'use-intl'
 import { cx } from '#kit/web/ui/cx.ts'
 import type { Photo as PhotoData } from '../contract.ts'
 import { photoSources, photoUrl } from '../rules.ts'
-import { thumbhashUrl } from './thumbhashUrl.ts'
+import './words/photos.ts'
 
 export interface PhotoProps {
   photo: PhotoData
@@ -15,11 +16,11 @@ export interface PhotoProps {
   className?: string
   /** Loaded with high priority: the large photo at the top of a page. */
   isFirst?: boolean
-  /** contain: the whole photo without cropping. */
+  /** `contain`: the whole photo without cropping. */
   fit?: 'cover' | 'contain'
 }
 
-/** A stored photo in a suitable size; blurred while loading, with a torn picture if loading fails. */
+/** A stored photo in a suitable size; blurred while loading, replaced by an icon if loading fails. */
 export function Photo(props: PhotoProps) {
   return <Picture key={props.photo.id} {...props} />
 }
@@ -82,4 +83,23 @@ function TornPicture({ label }: { label: string }) {
       <circle cx="74" cy="21" r="5" opacity=".6" />
     </svg>
   )
+}
+
+const REMEMBERED_MOST = 500
+const remembered = new Map<string, string>()
+
+/** A photo's blurred placeholder as a data URL (a PNG of about 32 pixels); null for an invalid hash. */
+export function thumbhashUrl(thumbhash: string): string | null {
+  const known = remembered.get(thumbhash)
+  if (known) return known
+  try {
+    const bytes = Uint8Array.from(atob(thumbhash), (character) => character.charCodeAt(0))
+    if (bytes.length < 5) return null
+    const url = thumbHashToDataURL(bytes)
+    if (remembered.size >= REMEMBERED_MOST) remembered.clear()
+    remembered.set(thumbhash, url)
+    return url
+  } catch {
+    return null
+  }
 }

@@ -2,11 +2,14 @@ import { useEffect, useState } from 'react'
 import { IntlProvider } from 'use-intl'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { byRole, clearParts, doing, press, renderPart } from '#kit/web/ui/renderPart.tsx'
-import errors from '../../../../locales/en/errors.json' with { type: 'json' }
+import firstErrors from '../../../../locales/en/errors.first.json' with { type: 'json' }
+import laterErrors from '../../../../locales/en/errors.json' with { type: 'json' }
 import photos from '../../../../locales/en/photos.json' with { type: 'json' }
 import { PhotoPicker, type PhotoPickerProps } from './PhotoPicker.tsx'
 import { photoIds, type PickedPhoto, storedPhotos } from './pickedPhotos.ts'
 import { type FakeUpload, fakeUploads, photoFile, storedPhoto } from './testing/fakeUploads.ts'
+
+const errors = { ...laterErrors, ...firstErrors }
 
 let uploads: FakeUpload[]
 let value: PickedPhoto[]
@@ -57,7 +60,7 @@ test('[F-20] choosing 11 photos says "You can upload up to 10 photos." and keeps
   expect(tiles()).toHaveLength(10)
 })
 
-test('[F-20] exactly 10 are taken without a word; one more than fits beside those there is said', async () => {
+test('[F-20] exactly 10 are accepted without a message; one more than fits gives a message', async () => {
   await form(8)
   await choose(2)
   expect([alertText(), tiles().length, canAdd()]).toEqual([undefined, 10, false])

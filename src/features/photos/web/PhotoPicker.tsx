@@ -1,18 +1,17 @@
-import { RotateCw } from 'lucide-react'
+import RotateCw from 'lucide-react/icons/rotate-cw'
 import { type DragEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { ApiError } from '#kit/web/api.ts'
 import { useErrorSentence } from '#kit/web/sentences.ts'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { cx } from '#kit/web/ui/cx.ts'
-import { fitting, moved } from '../rules.ts'
-import { AddPhotos } from './AddPhotos.tsx'
-import { PhotoActions } from './PhotoActions.tsx'
-import { PhotoNote } from './PhotoNote.tsx'
-import { PhotoTile } from './PhotoTile.tsx'
+import { takeFitting, moveElement } from '../rules.ts'
+import { AddPhotos, PhotoNote } from './AddPhotos.tsx'
+import { PhotoActions, PhotoTile } from './PhotoTile.tsx'
 import { canRetry, chosenPhotos, type PickedPhoto, type PickedPhotosUpdate } from './pickedPhotos.ts'
 import { usePhotoUploads } from './usePhotoUploads.ts'
 import { useReorder } from './useReorder.ts'
+import './words/photos.ts'
 
 export interface PhotoPickerProps {
   label: string
@@ -20,11 +19,11 @@ export interface PhotoPickerProps {
   /** Called with an update of the photos, like a state setter. */
   onChange: (update: PickedPhotosUpdate) => void
   max: number
-  /** refuse: an excess photo is an error (F-20); cut: excess photos are silently dropped (F-96). */
+  /** `refuse`: an excess photo is an error (F-20); `cut`: excess photos are silently dropped (F-96). */
   overflow?: 'refuse' | 'cut'
   /** The form's error: "Add at least one photo." */
   error?: string | null | undefined
-  /** The first photo stands for the whole: it is called the main one. */
+  /** True when the first photo is called the main one. */
   hasMain?: boolean
   className?: string
 }
@@ -47,7 +46,7 @@ export function PhotoPicker(props: PhotoPickerProps) {
   useEffect(() => goOn(), [count])
 
   const add = (files: readonly File[]) => {
-    const { taken, isOver } = fitting(count, files, max)
+    const { taken, isOver } = takeFitting(count, files, max)
     setOver(isOver && overflow === 'refuse')
     if (taken.length === 0) return
     const photos = chosenPhotos(taken)
@@ -65,7 +64,7 @@ export function PhotoPicker(props: PhotoPickerProps) {
   }
   const move = (from: number, to: number) => {
     if (to < 0 || to >= count || to === from) return
-    onChange((old) => moved(old, from, to))
+    onChange((old) => moveElement(old, from, to))
     setSaid(t('moved', { position: to + 1, count }))
   }
 

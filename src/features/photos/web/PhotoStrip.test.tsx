@@ -38,7 +38,7 @@ test('a photo comes in the size that fits, blurred until it is there', async () 
   expect([frame.style.backgroundImage, image().className.includes('opacity-0')]).toEqual(['', false])
 })
 
-test('a photo that does not come is drawn as torn, and says so with its name; the next one gets its own chance', async () => {
+test('a photo that fails to load is drawn as broken with its name; the next one is loaded on its own', async () => {
   const { update } = await renderPart(words(<Photo photo={storedPhoto('p')} alt="Areca palm" sizes="104px" />))
   await doing(() => void image().dispatchEvent(new Event('error')))
   expect(byRole('img', 'Areca palm. Couldn’t load this photo.').tagName).toBe('svg')

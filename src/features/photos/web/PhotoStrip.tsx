@@ -1,4 +1,6 @@
-import { ArrowLeft, ChevronLeft, ChevronRight } from 'lucide-react'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import ChevronLeft from 'lucide-react/icons/chevron-left'
+import ChevronRight from 'lucide-react/icons/chevron-right'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { cx } from '#kit/web/ui/cx.ts'
@@ -7,6 +9,7 @@ import { useWords } from '#kit/web/ui/words.tsx'
 import type { Photo as PhotoData } from '../contract.ts'
 import { Enlarged } from './Enlarged.tsx'
 import { Photo } from './Photo.tsx'
+import './words/photos.ts'
 
 export interface PhotoStripProps {
   /** At least one. */
@@ -79,7 +82,7 @@ interface PageButtonProps {
   onClick: () => void
 }
 
-/** For mouse users, who cannot swipe. */
+/** Previous and next button for mouse users, who cannot swipe. */
 function PageButton({ side, label, isEnd, onClick }: PageButtonProps) {
   const Icon = side === 'start' ? ChevronLeft : ChevronRight
   return (
@@ -100,7 +103,7 @@ function PageButton({ side, label, isEnd, onClick }: PageButtonProps) {
   )
 }
 
-/** One dot per photo, the current one longer; on a background of their own, because photos have all colours. */
+/** One dot per photo, the current one longer; on a background, because photos have all colours. */
 function Dots({ count, current }: { count: number; current: number }) {
   return (
     <div

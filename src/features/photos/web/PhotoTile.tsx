@@ -1,12 +1,21 @@
-import { GripVertical, ImageOff, RotateCw, X } from 'lucide-react'
+import ArrowLeft from 'lucide-react/icons/arrow-left'
+import ArrowRight from 'lucide-react/icons/arrow-right'
+import GripVertical from 'lucide-react/icons/grip-vertical'
+import ImageOff from 'lucide-react/icons/image-off'
+import RotateCw from 'lucide-react/icons/rotate-cw'
+import Star from 'lucide-react/icons/star'
+import Trash2 from 'lucide-react/icons/trash'
+import X from 'lucide-react/icons/x'
 import { type ComponentProps, type KeyboardEvent, useCallback, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { Button } from '#kit/web/ui/Button.tsx'
 import { cx } from '#kit/web/ui/cx.ts'
 import { ProgressBar } from '#kit/web/ui/ProgressBar.tsx'
 import { Tag } from '#kit/web/ui/Tag.tsx'
 import { Photo } from './Photo.tsx'
 import { canRetry, type PickedPhoto } from './pickedPhotos.ts'
 import type { Reordering } from './useReorder.ts'
+import './words/photos.ts'
 
 export interface PhotoTileProps {
   photo: PickedPhoto
@@ -164,4 +173,63 @@ function FilePicture({ file, className, onBroken }: { file: Blob; className?: st
     [file],
   )
   return <img ref={show} alt="" draggable={false} onError={onBroken} className={className} />
+}
+
+interface PhotoActionsProps {
+  /** Index of the tapped photo. */
+  index: number
+  count: number
+  /** As in PhotoPicker. */
+  hasMain: boolean
+  onMove: (to: number) => void
+  onRemove: () => void
+}
+
+/** Actions on one photo by single taps, as an alternative to dragging. */
+export function PhotoActions({ index, count, hasMain, onMove, onRemove }: PhotoActionsProps) {
+  const t = useTranslations('photos')
+  return (
+    <div role="group" aria-label={t('actions', { position: index + 1 })} className="flex animate-rise flex-wrap gap-2">
+      {index > 0 && (
+        <>
+          {hasMain && (
+            <Button
+              size="small"
+              variant="quiet"
+              icon={<Star aria-hidden="true" className="size-5" />}
+              onClick={() => onMove(0)}
+            >
+              {t('makeMain')}
+            </Button>
+          )}
+          <Button
+            size="small"
+            variant="quiet"
+            icon={<ArrowLeft aria-hidden="true" className="size-5 rtl:-scale-x-100" />}
+            onClick={() => onMove(index - 1)}
+          >
+            {t('earlier')}
+          </Button>
+        </>
+      )}
+      {index < count - 1 && (
+        <Button
+          size="small"
+          variant="quiet"
+          icon={<ArrowRight aria-hidden="true" className="size-5 rtl:-scale-x-100" />}
+          onClick={() => onMove(index + 1)}
+        >
+          {t('later')}
+        </Button>
+      )}
+      <Button
+        size="small"
+        variant="dangerText"
+        icon={<Trash2 aria-hidden="true" className="size-5" />}
+        onClick={onRemove}
+      >
+        {t('removeThis')}
+      </Button>
+    </div>
+  )
 }

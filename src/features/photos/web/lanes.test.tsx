@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lanes } from './lanes.ts'
+import { lanes } from './usePhotoUploads.ts'
 
 test('work enters its lanes in order, never more at a time, and failure frees the lane', async () => {
   const run = lanes(2)

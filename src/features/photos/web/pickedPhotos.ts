@@ -68,7 +68,7 @@ export const canRetry = (photo: PickedPhoto): boolean =>
   photo.state === 'failed' && !(photo.error instanceof ApiError && FINAL.has(photo.error.code))
 
 /** Changes an uploading photo; one that was removed meanwhile stays removed. */
-export function changed(
+export function changeUploading(
   photos: PickedPhoto[],
   key: string,
   change: (photo: Uploading | Failed) => PickedPhoto,
@@ -77,8 +77,8 @@ export function changed(
 }
 
 /** Marks a photo as stored; it is removed when the same picture is already in the form. */
-export function arrived(photos: PickedPhoto[], key: string, photo: Photo): PickedPhoto[] {
+export function markStored(photos: PickedPhoto[], key: string, photo: Photo): PickedPhoto[] {
   const isDouble = photos.some((each) => each.key !== key && each.state === 'stored' && each.photo.id === photo.id)
   if (isDouble) return photos.filter((each) => each.key !== key)
-  return changed(photos, key, ({ preview }) => ({ key, state: 'stored', photo, ...(preview && { preview }) }))
+  return changeUploading(photos, key, ({ preview }) => ({ key, state: 'stored', photo, ...(preview && { preview }) }))
 }

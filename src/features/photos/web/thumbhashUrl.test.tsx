@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { storedPhoto } from './testing/fakeUploads.ts'
-import { thumbhashUrl } from './thumbhashUrl.ts'
+import { thumbhashUrl } from './Photo.tsx'
 
-test('a thumbhash becomes a small picture; what is none becomes nothing', () => {
+test('a thumbhash becomes a small picture; an invalid one nothing', () => {
   expect(thumbhashUrl(storedPhoto('p').thumbhash)).toMatch(/^data:image\/png;base64,/)
   expect([thumbhashUrl(''), thumbhashUrl('%%%'), thumbhashUrl('AA==')]).toEqual([null, null, null])
 })

@@ -26,7 +26,7 @@ test('sends the file itself, tells how far it is, and answers the stored photo',
   expect(parts).toEqual([0.25, 1])
 })
 
-test('a refusal keeps its code; an answer that is none, and no answer, have codes of their own', async () => {
+test('a refusal keeps its code; an unreadable answer and no answer have their own codes', async () => {
   const codes = ['notAPhoto', 'unexpected', 'unexpected', 'network'].map((code) => ({ code }))
   const answers = codes.map(() => uploadPhoto(photoFile('a.jpg')))
   uploads[0]!.answer(415, refusal('notAPhoto'))

@@ -1,6 +1,7 @@
 import { onServer } from '#core/paths.ts'
 import { ApiError, toApiError } from '#kit/web/api.ts'
-import { type Photo, uploadPhoto as endpoint } from '../contract.ts'
+import type { Photo } from '../contract.ts'
+import { addresses } from '../addresses.ts'
 import { MOST_PHOTO_BYTES } from '../rules.ts'
 
 export interface UploadOptions {
@@ -41,7 +42,7 @@ export function uploadPhoto(file: Blob, { onProgress, signal }: UploadOptions = 
       if (total > 0) onProgress?.(loaded / total)
     })
     signal?.addEventListener('abort', abort)
-    request.open(endpoint.method, onServer(endpoint.path))
+    request.open(addresses.uploadPhoto.method, onServer(addresses.uploadPhoto.path))
     request.responseType = 'json'
     request.setRequestHeader('accept', 'application/json')
     stillMoving()

@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react'
 import { downscalePhoto } from './downscalePhoto.ts'
-import { lanes } from './lanes.ts'
-import { arrived, changed, type PickedPhoto, type PickedPhotosUpdate } from './pickedPhotos.ts'
+import { changeUploading, markStored, type PickedPhoto, type PickedPhotosUpdate } from './pickedPhotos.ts'
 import { uploadPhoto } from './uploadPhoto.ts'
 
 /** Decodes one picture at a time, for phones with little memory. */
@@ -28,7 +27,7 @@ export function usePhotoUploads(onChange: (update: PickedPhotosUpdate) => void) 
     const control = new AbortController()
     running.current.set(key, control)
     onChange((photos) =>
-      changed(photos, key, ({ preview }) => ({
+      changeUploading(photos, key, ({ preview }) => ({
         key,
         state: 'uploading',
         file,
@@ -39,9 +38,9 @@ export function usePhotoUploads(onChange: (update: PickedPhotosUpdate) => void) 
     const upload = async () => {
       const preview =
         photo.preview ?? (await inDrawing(() => unlessAborted(control.signal, () => downscalePhoto(file))))
-      onChange((photos) => changed(photos, key, (each) => ({ ...each, preview })))
+      onChange((photos) => changeUploading(photos, key, (each) => ({ ...each, preview })))
       const onProgress = (progress: number) =>
-        onChange((photos) => changed(photos, key, (each) => ({ ...each, state: 'uploading', progress })))
+        onChange((photos) => changeUploading(photos, key, (each) => ({ ...each, state: 'uploading', progress })))
       return inSending(() =>
         unlessAborted(control.signal, () => uploadPhoto(preview, { signal: control.signal, onProgress })),
       )
@@ -51,12 +50,13 @@ export function usePhotoUploads(onChange: (update: PickedPhotosUpdate) => void) 
       if (!control.signal.aborted) onChange(update)
     }
     upload().then(
-      (stored) => end((photos) => arrived(photos, key, stored)),
-      (error: unknown) => end((photos) => changed(photos, key, (each) => ({ ...each, state: 'failed', error }))),
+      (stored) => end((photos) => markStored(photos, key, stored)),
+      (error: unknown) =>
+        end((photos) => changeUploading(photos, key, (each) => ({ ...each, state: 'failed', error }))),
     )
   }
 
-  /** Starts what is to be uploaded and was not started here: photos of a restored draft. */
+  /** Starts uploads that were not started by this component: photos of a restored draft. */
   const goOn = (photos: readonly PickedPhoto[]) => {
     for (const photo of photos) if (photo.state === 'uploading' && !running.current.has(photo.key)) start(photo)
   }
@@ -67,4 +67,24 @@ export function usePhotoUploads(onChange: (update: PickedPhotosUpdate) => void) 
 async function unlessAborted<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   signal.throwIfAborted()
   return work()
+}
+
+/**
+ * Runs work in order of arrival, at most `count` at a time.
+ * @returns a function that queues work and resolves with its result
+ */
+export function lanes(count: number): <T>(work: () => Promise<T>) => Promise<T> {
+  const waiting: Array<() => void> = []
+  let free = count
+  return async (work) => {
+    if (free > 0) free -= 1
+    else await new Promise<void>((enter) => waiting.push(enter))
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else free += 1
+    }
+  }
 }

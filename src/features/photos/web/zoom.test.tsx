@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { panned, WHOLE, zoomedAt } from './zoom.ts'
+import { panZoom, WHOLE, zoomedAt } from './zoom.ts'
 
 test('zooming keeps the point under the finger, stays between whole and five times, and never leaves the frame', () => {
   const frame = { width: 400, height: 300 }
@@ -7,6 +7,6 @@ test('zooming keeps the point under the finger, stays between whole and five tim
   expect(near).toEqual({ scale: 2, x: -100, y: 50 })
   expect(zoomedAt(near, 99, { x: 0, y: 0 }, frame).scale).toBe(5)
   expect(zoomedAt(near, 0.1, { x: 0, y: 0 }, frame)).toEqual(WHOLE)
-  expect(panned(near, { x: -1000, y: 1000 }, frame)).toEqual({ scale: 2, x: -200, y: 150 })
-  expect(panned(WHOLE, { x: 50, y: 50 }, frame)).toEqual(WHOLE)
+  expect(panZoom(near, { x: -1000, y: 1000 }, frame)).toEqual({ scale: 2, x: -200, y: 150 })
+  expect(panZoom(WHOLE, { x: 50, y: 50 }, frame)).toEqual(WHOLE)
 })

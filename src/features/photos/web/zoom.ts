@@ -24,7 +24,7 @@ export function zoomedAt(zoom: Zoom, scale: number, at: Point, frame: { width: n
 }
 
 /** Pans the picture, at most until its edges reach those of the frame. */
-export function panned(zoom: Zoom, by: Point, frame: { width: number; height: number }): Zoom {
+export function panZoom(zoom: Zoom, by: Point, frame: { width: number; height: number }): Zoom {
   return kept({ scale: zoom.scale, x: zoom.x + by.x, y: zoom.y + by.y }, frame)
 }
 

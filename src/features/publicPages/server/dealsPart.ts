@@ -6,7 +6,7 @@ import type { PublicListing } from '#features/listings/server/publicListing.ts'
 import { html, type Html } from './html.ts'
 import type { PageWords } from './words.ts'
 
-/** How a shop or office delivers and is paid, as far as its owner says. */
+/** Delivery and payment terms of a shop or office, as far as its owner states them. */
 export function dealsPart({ terms }: PublicListing, words: PageWords): Html | false {
   const lines = terms
     ? [deliveryLine(terms, words), terms.pickup && words.say('pickup'), paymentLine(terms, words)]

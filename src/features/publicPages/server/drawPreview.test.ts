@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { projectRoot } from '#kit/server/projectRoot.ts'
-import { drawPreview, type Preview } from './drawPreview.ts'
+import { drawPreview, type Preview } from './previewPicture.ts'
 
 const saree = async (changes: Partial<Preview> = {}): Promise<Preview> => ({
   name: 'Cotton saree, handloom',
@@ -42,7 +42,7 @@ test('the longest name stays inside the picture, and markup in it is text', asyn
   expect(Math.min(...edge)).toBeGreaterThan(200)
 })
 
-test('without a photo a shop front stands there', async () => {
+test('without a photo a drawn shop front is shown', async () => {
   const bytes = await drawPreview(await saree({ photo: null }))
   const { channels } = await sharp(bytes).extract({ left: 0, top: 0, width: 600, height: 630 }).stats()
   expect(channels[1]!.mean).toBeGreaterThan(channels[0]!.mean + 10)

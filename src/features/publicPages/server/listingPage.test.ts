@@ -32,7 +32,7 @@ test('nothing that is switched off is called open, nor is the shop of such an it
   }
 })
 
-test('a day closed out of turn stands beside the weekly hours, which stay', () => {
+test('an exceptional closed day is shown beside the unchanged weekly hours', () => {
   const hours: Record<string, [string, string][]> = { mon: [['09:00', '18:00']], '2026-01-05': [] }
   const text = textOf({ page: 'shop', hours, place: 'Hill Road' })
   expect(text).toMatch(/Monday \(today\) 9:00 AM – 6:00 PM today: Closed Tuesday Closed/)
@@ -45,7 +45,7 @@ test('a visitor reads each size with its price, and what is not simply available
   expect(textOf({})).not.toContain('Sizes')
 })
 
-test('search engines are told the lowest and highest price of an item with sizes, and each size', () => {
+test('search engines get the lowest and highest price of an item with sizes, and each size', () => {
   const data = (changes: Parameters<typeof aPublicListing>[0]) =>
     structuredData(aPublicListing(changes), { canonical: '', preview: '', outside: (path) => path })['offers']
   expect(data(SIZED)).toMatchObject({
@@ -73,7 +73,15 @@ test('names of what a shop offers have two lines', () => {
   expect(name[1]).toContain('line-clamp-2')
 })
 
-test('how far a shop delivers is told in the words of the language', () => {
+test('of what a shop offers, only what is not simply available says so', () => {
+  const offer = { page: 'product' as const, id: '3', name: 'Basmati', price: '₹90', photo: null }
+  const shown = (stock: 'Available' | 'Out of stock') => textOf({ page: 'shop', offers: [{ ...offer, stock }] })
+  expect(shown('Out of stock')).toContain('Basmati ₹90 Out of stock')
+  expect(shown('Available')).toContain('Basmati ₹90')
+  expect(shown('Available')).not.toContain('Available')
+})
+
+test('the delivery range of a shop is written in the page’s language', () => {
   const terms = { delivery: { rangeMeters: 2500, leastPaise: null }, pickup: false, payment: [] }
   expect(textOf({ page: 'shop', terms })).toContain('Delivers within 2.50 km')
   expect(textOf({ page: 'shop', terms }, 'hi')).toContain('2.50 किमी तक डिलीवरी')

@@ -103,7 +103,7 @@ ${
 </div>`
 }
 
-/** The sizes with their prices, and what is not simply available of them. */
+/** The sizes with their prices, and a note for those that are not simply available. */
 const sizeList = ({ sizes }: PublicListing, words: PageWords) =>
   sizes.length > 0 &&
   html`<section>${heading(words.say('sizes'))}
@@ -145,7 +145,7 @@ const chips = (texts: readonly string[], className: string, label = '') =>
     (text) => html`<li class="rounded-s bg-well px-2.5 py-1 text-small text-ink-2 wrap-safe">${text}</li>`,
   )}</ul>`
 
-/** Key features as their seller wrote them; the words a place is searched by stand without that heading, as in the app. */
+/** Key features as their seller wrote them; search words of a place are shown without that heading, as in the app. */
 const featureList = ({ features, keywords }: PublicListing, words: PageWords) =>
   html`${
     features.length > 0 && html`<section>${heading(words.say('features'))}${chips(features, 'mt-2')}</section>`
@@ -200,7 +200,7 @@ ${comment !== '' && html`<p class="mt-1 text-body whitespace-pre-line wrap-safe"
 ${answer !== '' && html`<p class="mt-2 rounded-m bg-well p-2.5 text-body wrap-safe"><span class="block text-small text-ink-2">${words.say('answer')}</span>${answer}</p>`}
 </li>`
 
-/** Actions of a visitor; each returns to that action after sign-in (issue 16). */
+/** Actions for a visitor; each returns to that action after sign-in. */
 export function actionBar({ listing, words }: ListingPage): Html | undefined {
   const { page, home, name, isClaimed, isDemo, stock } = listing
   if (!isClaimed) return undefined

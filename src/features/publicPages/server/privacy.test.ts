@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { days } from '#core/units.ts'
-import { suspend } from '#features/accounts/server/suspensions.ts'
+import { suspendUser } from '#features/accounts/server/suspensions.ts'
 import { newPerson } from '#features/accounts/server/testing.ts'
 import { countPublicAddresses, listPublicAddresses } from '#features/listings/server/publicAddresses.ts'
 import type { PublicPage } from '#features/listings/publicRules.ts'
@@ -82,7 +82,7 @@ async function personalValues(): Promise<Map<string, string>> {
 /** Columns that are public: the listing's id and an office's services. Times are not personal data. */
 const IS_PUBLIC = /\.(listing_id|providing_service)$|_at$/
 
-test('no column of seller or reviewer stands in any public page, in any language', async () => {
+test('no public page in any language contains a column of seller or reviewer', async () => {
   const personal = await personalValues()
   expect([...personal.keys()].filter((key) => key.startsWith('users.name'))).toHaveLength(2)
   for (const page of pages)
@@ -115,7 +115,7 @@ test('what is visible has the place of business, its reviews and prices; a perso
   expect(item!.html).not.toContain('google.com/maps')
 })
 
-test('a private profile has no public page and no line in the sitemap; its reviews are not told', async () => {
+test('a private profile has no public page, no sitemap entry and no listed reviews', async () => {
   expect((await listPublicAddresses(visitor, { skip: 0, limit: 100 })).length).toBe(pages.length)
   await saveMySettings(reviewer, { profileVisibility: 'private' })
   for (const page of pages) expect((await open(page)).html).not.toContain('Lovely weave')
@@ -129,10 +129,10 @@ test('a private profile has no public page and no line in the sitemap; its revie
   expect(await listPublicAddresses(visitor, { skip: 0, limit: 100 })).toEqual([])
 })
 
-test('of a suspended person nothing is told, neither listings nor reviews', async () => {
-  await suspend(visitor, reviewer.actor!.userId, 'This breaks the rules.')
+test('a suspended person’s listings and reviews are not public', async () => {
+  await suspendUser(visitor, reviewer.actor!.userId, 'This breaks the rules.')
   for (const page of pages) expect((await open(page)).html).not.toContain('Lovely weave')
-  await suspend(visitor, seller.actor!.userId, 'This breaks the rules.')
+  await suspendUser(visitor, seller.actor!.userId, 'This breaks the rules.')
   for (const page of pages) expect((await open(page)).status).toBe(404)
   expect(await countPublicAddresses(visitor)).toBe(0)
 })

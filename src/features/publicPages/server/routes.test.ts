@@ -46,7 +46,7 @@ beforeEach(async () => {
 const get = (url: string, headers: Record<string, string> = {}) => server.inject({ url, headers })
 const pictureOf = (page: string) => new URL(/property="og:image" content="([^"]+)"/.exec(page)![1]!)
 
-test('[A-42] a visitor reads the page of a product without an account, whoever is signed in gets the app', async () => {
+test('[A-42] a visitor gets a product’s public page, a signed-in person the app', async () => {
   const page = await get(`/product/${item.id}`)
   expect(page.statusCode).toBe(200)
   expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
@@ -58,12 +58,12 @@ test('[A-42] a visitor reads the page of a product without an account, whoever i
   expect((await get(`/product/${item.id}`, { cookie: 'session=forged' })).body).toBe(page.body)
 })
 
-test('what is tapped comes back to just that: the sign-in is told the page and the act', async () => {
+test('an action on a public page continues after the sign-in, which gets page and action', async () => {
   const { body } = await get(`/product/${item.id}`)
   for (const act of ['chat', 'order', 'wish']) {
     expect(body).toContain(`/login?next=${encodeURIComponent(`/product/${item.id}?do=${act}`)}`)
   }
-  // The sign-in goes on in the language of the page.
+  // The sign-in page continues in the language of the page.
   const hindi = await get(`/product/${item.id}`, { 'accept-language': 'hi-IN' })
   expect(hindi.body).toContain(`/login?lang=hi&amp;next=${encodeURIComponent(`/product/${item.id}?do=chat`)}`)
 })
@@ -99,7 +99,7 @@ test('the language is the one of the address, else the browser’s, else English
   expect(await languageOf('?lang=%00&lang=x', '*;q=broken')).toBe('en')
 })
 
-test('an address without a listing is told to be none, with status 404 and not for search engines', async () => {
+test('an address without a listing answers 404 and is not for search engines', async () => {
   for (const path of ['/product/0', `/shop/${item.id}`, '/office/%00', `/product/${'x'.repeat(90)}`]) {
     const { statusCode, headers, body } = await get(path)
     expect(statusCode, path).toBe(404)

@@ -61,7 +61,7 @@ async function answerPage(deps: PublicPagesDeps, page: PublicPage, request: Aske
     id: request.params.id,
     language,
   })
-  const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`
+  const etag = `W/"${createHash('sha256').update(html).digest('base64url')}"`
   reply.headers({ 'cache-control': PAGE_CACHE, 'content-language': language, etag })
   if (!isIndexed) reply.header('x-robots-tag', 'noindex')
   if (request.headers['if-none-match']?.includes(etag)) return reply.code(304).send()

@@ -88,7 +88,7 @@ test('place, hours and rating of a shop; an end at midnight is the last minute o
   ])
 })
 
-test('a day with its own hours and ways to pay are told to search engines; a closed day opens and closes at once', () => {
+test('search engines get dated hours and ways to pay; a closed day has equal opening and closing times', () => {
   const terms = { delivery: null, pickup: true, payment: ['cash' as const, 'upi' as const] }
   const hours = { mon: [['09:00', '18:00'] as [string, string]], '2026-12-25': [] }
   const listing = aPublicListing({ page: 'shop', place: '5 Hill Road', hours, terms })

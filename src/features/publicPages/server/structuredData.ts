@@ -54,7 +54,7 @@ export function structuredData(listing: PublicListing, addresses: Addresses): Re
   }
 }
 
-/** A moveable office has no address, which schema.org requires of a local business. */
+/** The schema.org type. A moveable office has no address, which schema.org requires of a local business. */
 function typeOf({ page, place }: PublicListing): string {
   if (page === 'product') return 'Product'
   if (page === 'service') return 'Service'
@@ -77,7 +77,7 @@ function offerOf(listing: PublicListing, { canonical, outside }: Addresses) {
 
 const rupees = (paise: number | null) => ((paise ?? 0) / 100).toFixed(2)
 
-/** The prices that the page shows (ADR 0033), and each size as an offer of its own. */
+/** Offers of the sizes: the prices that the page shows (ADR 0033), and each size as its own offer. */
 const offersOfSizes = ({ pricePaise, priceToPaise, sizes }: PublicListing) => ({
   '@type': 'AggregateOffer',
   lowPrice: rupees(pricePaise),
@@ -122,7 +122,7 @@ const placeOf = ({ place, at, hours, stock, terms }: PublicListing) =>
 /** Midnight at the end of a day is written as its last minute. */
 const endOf = (time: string) => (time === '24:00' ? '23:59' : time)
 
-/** Days with hours of their own; a closed one opens and closes at the same time. */
+/** Days with special hours; a closed day opens and closes at the same time. */
 function specialHours(hours: NonNullable<Hours>) {
   const days = Object.keys(hours).filter(isDay).sort()
   if (days.length === 0) return {}

@@ -11,7 +11,7 @@ const at = {
 }
 const tagsOf = (changes: Parameters<typeof tomato>[0] = {}) => String(previewTags({ ...at, listing: tomato(changes) }))
 
-test('name, price, place and drawn picture are told to messengers and search engines', () => {
+test('name, price, place and preview picture are in the metadata for messengers and search engines', () => {
   const tags = tagsOf()
   expect(tags).toContain('<title>Country tomato · Hereabouts</title>')
   expect(tags).toContain('<link rel="canonical" href="https://near.example/product/1">')
@@ -45,7 +45,7 @@ test('hostile names stay text', () => {
   expect(JSON.parse(jsonInHtml({ name }))).toEqual({ name })
 })
 
-test('a piece of HTML escapes what it is given, wherever it stands', () => {
+test('an HTML template escapes its values in text and attributes', () => {
   expect(String(html`<p title="${'"'}">${'<b>'}${html`<i>${"'"}</i>`}${['&', false, null]}</p>`)).toBe(
     '<p title="&quot;">&lt;b&gt;<i>&#39;</i>&amp;</p>',
   )

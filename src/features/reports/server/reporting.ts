@@ -24,11 +24,11 @@ export interface Subject {
   isDemo: boolean
 }
 
-/** Functions of higher features about subjects of reports; wired by `app`. */
+/** Functions of higher features about subjects of reports; set by `app`. */
 export interface ReportSubjects {
-  /** The thing, if the asker may see it (an order or conversation: takes part in it); else null. */
+  /** The thing, if the caller may see it (an order or conversation: takes part in it); else null. */
   read(ctx: Ctx, subject: { kind: ReportKind; id: string }): Promise<Subject | null>
-  /** Stops the timer of an order while a dispute about it is open. */
+  /** Stops the deadline of an order while a dispute about it is open. */
   hold(ctx: Ctx, orderId: string): Promise<void>
 }
 
@@ -40,9 +40,9 @@ interface Reported {
 }
 
 /**
- * Stores a report (P-15). A report about an order opens a dispute: the other party is told, and the order's timer
- * stops. Otherwise the reported person is told when it is resolved, never who reported.
- * @throws Refusal 'notSignedIn', 'notFound' for what the asker cannot see, 'ownReport', 'alreadyReported' while one is
+ * Stores a report (P-15). A report about an order opens a dispute: the other party is notified, and the order's
+ * deadline stops. Otherwise the reported person is notified when it is resolved, never of who reported.
+ * @throws Refusal 'notSignedIn', 'notFound' for what the caller cannot see, 'ownReport', 'alreadyReported' while one is
  * unresolved, 'tooManyReports' beyond 20 a day, those of `claimPhotos`
  */
 export const reportThing =

@@ -11,7 +11,7 @@ export type { ReportRow } from './store.ts'
 export { countAbout, countUnresolved, historyOf, photoIdsOf, sameThing, selectThings } from './store.ts'
 
 /**
- * A report of any parties. The caller must have checked that an administrator asks.
+ * A report between any two people. The caller must have checked that an administrator asks.
  * @throws Refusal 'reportNotFound'
  */
 export async function reportForAdmin(ctx: Ctx, id: string): Promise<store.ReportRow> {
@@ -21,11 +21,11 @@ export async function reportForAdmin(ctx: Ctx, id: string): Promise<store.Report
 }
 
 /**
- * Starts the investigation of an open report (P-14); any other stays unchanged, for a decision may be made before its
- * opening is heard. The caller must have checked that an administrator asks.
+ * Starts the investigation of an open report (P-14); any other is unchanged, because the decision may arrive before the
+ * call that opens it. The caller must have checked that an administrator asks.
  * @throws Refusal 'reportNotFound'
  */
-export async function investigate(ctx: Ctx, id: string): Promise<{ row: store.ReportRow; isNew: boolean }> {
+export async function startInvestigation(ctx: Ctx, id: string): Promise<{ row: store.ReportRow; isNew: boolean }> {
   return ctx.transaction(async (inside) => {
     const row = await locked(inside, id)
     const status = stateAfter(row.status, 'investigate')
@@ -40,7 +40,7 @@ export async function investigate(ctx: Ctx, id: string): Promise<{ row: store.Re
  * Resolves a report (P-14). The caller must have checked that an administrator asks, and sends `noticesOf` afterwards.
  * @throws Refusal 'reportNotFound', 'reportClosed' unless it is under investigation
  */
-export async function resolve(
+export async function settleReport(
   ctx: Ctx,
   id: string,
   { decision, answer }: { decision: ReportDecision; answer: string },
@@ -56,17 +56,13 @@ export async function resolve(
   })
 }
 
-/**
- * Takes a resolution of `decidedAt` back: the report is in the state from before. @returns false when it was decided
- * anew since
- */
-export async function reopen(ctx: Ctx, id: string, status: ReportState, decidedAt: string): Promise<boolean> {
-  return ctx.transaction(async (inside) => {
+/** Undoes a resolution of `decidedAt`: the report returns to its previous state, unless it was decided again since. */
+export async function reopenReport(ctx: Ctx, id: string, status: ReportState, decidedAt: string): Promise<void> {
+  await ctx.transaction(async (inside) => {
     const row = await locked(inside, id)
-    if (row.status !== 'resolved' || row.resolvedAt?.toISOString() !== decidedAt) return false
+    if (row.status !== 'resolved' || row.resolvedAt?.toISOString() !== decidedAt) return
     const changes = { status, decision: null, answer: '', resolvedAt: null }
     await tellScreens(inside, await store.updateReport(inside, id, changes))
-    return true
   })
 }
 

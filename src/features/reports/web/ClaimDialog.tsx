@@ -1,4 +1,6 @@
-import { BadgeCheck, Gift, PhoneCall } from 'lucide-react'
+import BadgeCheck from 'lucide-react/icons/badge-check'
+import Gift from 'lucide-react/icons/gift'
+import PhoneCall from 'lucide-react/icons/phone-call'
 import { type SubmitEvent, useId, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useSite } from '#features/settings/web/queries.ts'
@@ -9,6 +11,7 @@ import { TextField } from '#kit/web/ui/TextField.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
 import type { ClaimWays } from '../contract.ts'
 import { useAskClaimCall, useClaim, useClaimWays } from './queries.ts'
+import './words/reports.ts'
 
 export interface ClaimDialogProps {
   id: string
@@ -20,8 +23,8 @@ export interface ClaimDialogProps {
 }
 
 /**
- * Claims an imported place: at once where the reader confirmed the place's own number, else by a code, which the
- * operator tells on the phone of the place or gives out.
+ * Claims an imported place: at once if the user confirmed the place's own number, else by a code, which the operator
+ * passes on by phone or otherwise.
  */
 export function ClaimDialog({ id, title, freeDays, open, onClose }: ClaimDialogProps) {
   const t = useTranslations('reports')
@@ -94,7 +97,7 @@ export function ClaimDialog({ id, title, freeDays, open, onClose }: ClaimDialogP
   )
 }
 
-/** Asks the operator to ring the place's own number, and tells that this was asked. */
+/** Asks the operator to call the place's own number, and shows that this was asked. */
 function ClaimCall({ id, ways }: { id: string; ways: ClaimWays }) {
   const t = useTranslations('reports')
   const sentence = useErrorSentence()

@@ -1,9 +1,10 @@
-import { KeyRound } from 'lucide-react'
+import KeyRound from 'lucide-react/icons/key-round'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { laterSheet } from '#kit/web/later.tsx'
+import { laterSheet } from '#kit/web/lazyComponent.tsx'
 import { NavRow, RowCard } from '#kit/web/ui/Card.tsx'
 import type { ClaimDialogProps } from './ClaimDialog.tsx'
+import './words/reports.ts'
 
 const ClaimDialog = laterSheet<ClaimDialogProps>(async () => (await import('./ClaimDialog.tsx')).ClaimDialog)
 

@@ -3,6 +3,7 @@ import { dateText } from '#core/dates.ts'
 import { Banner } from '#kit/web/ui/Banner.tsx'
 import { useOrderDispute } from './queries.ts'
 import { ReportButton } from './ReportButton.tsx'
+import './words/reports.ts'
 
 const TONES = { open: 'wait', investigating: 'wait', resolved: 'ok' } as const
 

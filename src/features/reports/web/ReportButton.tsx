@@ -1,8 +1,9 @@
-import { Flag } from 'lucide-react'
+import Flag from 'lucide-react/icons/flag'
 import { useTranslations } from 'use-intl'
 import { Button } from '#kit/web/ui/Button.tsx'
 import type { ReportSubject } from '../rules.ts'
 import { useReport } from './useReport.tsx'
+import './words/reports.ts'
 
 /** A subtle button to report the thing on a page or in a row. */
 export function ReportButton({

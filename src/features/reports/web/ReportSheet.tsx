@@ -12,6 +12,7 @@ import { TextArea } from '#kit/web/ui/TextArea.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
 import { MOST_EVIDENCE, REPORT_LENGTH, type ReportSubject, type Rule, rulesFor } from '../rules.ts'
 import { useReportThing } from './queries.ts'
+import './words/reports.ts'
 
 interface ReportSheetProps {
   subject: ReportSubject

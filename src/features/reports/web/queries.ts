@@ -1,8 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { InputOf } from '#core/contract.ts'
+import { callsOf, type InputOf } from '#core/contract.ts'
 import { callEndpoint } from '#kit/web/api.ts'
 import { useInbox } from '#kit/web/events.ts'
-import { askClaimCall, claimByNumber, claimListing, readClaimWays, readOrderDispute, reportThing } from '../contract.ts'
+import { addresses } from '../addresses.ts'
+import type * as contract from '../contract.ts'
+
+/** The endpoints that screens call: addresses, with the types of the contract and without its schemas (ADR 0021). */
+const { askClaimCall, claimByNumber, claimListing, readClaimWays, readOrderDispute, reportThing } =
+  callsOf<typeof contract>(addresses)
 
 const KEY = 'dispute'
 
@@ -28,7 +33,7 @@ export function useReportThing() {
 
 const CLAIM_KEY = 'claimWays'
 
-/** How the reader can claim an imported place; requested when the dialog is open. */
+/** How the user can claim an imported place; requested when the dialog is open. */
 export function useClaimWays(id: string, isOpen: boolean) {
   return useQuery({
     queryKey: [CLAIM_KEY, id],
@@ -47,15 +52,15 @@ export function useAskClaimCall(id: string) {
 }
 
 /**
- * Claims an imported place by a code, or by the reader's confirmed number without one; everything that shows listings
- * is refetched.
+ * Claims an imported place by a code, or without one by the user's confirmed number; everything that shows listings is
+ * refetched.
  */
 export function useClaim() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ id, code }: { id: string; code: string | null }) =>
       code === null ? callEndpoint(claimByNumber, { id }) : callEndpoint(claimListing, { id, code }),
-    // The ways of claiming it are refused from now on.
+    // The query of claim ways is left out, because it would be refused from now on.
     onSuccess: () => client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== CLAIM_KEY }),
   })
 }

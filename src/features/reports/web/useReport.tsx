@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from 'react'
-import { later } from '#kit/web/later.tsx'
+import { lazyComponent } from '#kit/web/lazyComponent.tsx'
 import type { ReportSubject } from '../rules.ts'
 
-const ReportSheet = later(async () => (await import('./ReportSheet.tsx')).ReportSheet)
+const ReportSheet = lazyComponent(async () => (await import('./ReportSheet.tsx')).ReportSheet)
 
 /** Reports a subject: `report` opens `sheet`, which must be rendered; its code is loaded on demand. */
 export function useReport(subject: ReportSubject): { report: () => void; sheet: ReactNode } {

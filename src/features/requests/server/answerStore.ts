@@ -3,7 +3,7 @@ import { UUID_PATTERN } from '#core/ids.ts'
 import type { ListingKind } from '#features/listings/rules.ts'
 import type { Ctx } from '#kit/server/context.ts'
 
-/** An answer with its listing, as far as the reader may see it. */
+/** An answer with its listing, as far as the caller may see it. */
 export interface AnswerRow {
   id: string
   requestId: string
@@ -12,16 +12,16 @@ export interface AnswerRow {
   sentence: string
   isChosen: boolean
   answeredAt: string
-  /** Null: none, or hidden from the reader. */
+  /** Null: none, or hidden from the caller. */
   listingId: string | null
   listingKind: ListingKind | null
   title: string | null
   photoId: string | null
   stock: number | null
   status: string | null
-  /** The size that it names; null: none. */
+  /** The size offered; null: none. */
   variantId: string | null
-  /** Its label; null: none, or gone. */
+  /** Label of the size; null: none, or the size no longer exists. */
   sizeLabel: string | null
   sizeStock: number | null
   /** Position of the listing, else of the answerer's published area; null: unknown. */
@@ -44,7 +44,10 @@ export async function countAnswersBy(ctx: Ctx, userId: string, since: Date): Pro
   return rows[0]!.count
 }
 
-/** Stores an answer, replacing this person's earlier one. @returns true when it is their first */
+/**
+ * Stores an answer, replacing this person's earlier one.
+ * @returns true when it is their first
+ */
 export async function putAnswer(
   ctx: Ctx,
   answer: Pick<AnswerRow, 'id' | 'requestId' | 'answererId' | 'listingId' | 'variantId' | 'pricePaise' | 'sentence'>,
@@ -59,7 +62,7 @@ export async function putAnswer(
   return rows[0]!.isNew
 }
 
-/** Answers to a request by people whom the reader can see, oldest first; optionally of one person. */
+/** Answers to a request by people whom the caller can see, oldest first; optionally of one person. */
 export async function selectAnswers(
   ctx: Ctx,
   requestId: string,
@@ -85,7 +88,10 @@ export async function selectAnswers(
   return rows
 }
 
-/** Marks the answer that the asker took. @returns who gave it; null when it is none of this request's */
+/**
+ * Marks the answer that the requester chose.
+ * @returns its author; null when it is not an answer to this request
+ */
 export async function chooseAnswer(ctx: Ctx, requestId: string, answerId: string): Promise<string | null> {
   if (!UUID_PATTERN.test(answerId)) return null
   const { rows } = await ctx.db.execute<{ answererId: string }>(sql`

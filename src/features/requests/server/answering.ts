@@ -19,21 +19,24 @@ import * as telling from './tellingStore.ts'
 interface Answer {
   id: string
   listingId?: string | undefined
-  /** Of an item with sizes. */
+  /** The size, for an item with sizes. */
   variantId?: string | undefined
   pricePaise?: number | undefined
   sentence: string
 }
 
 /**
- * One request: for its asker always, for others while they can see it.
+ * One request: for its requester always, for others while they can see it.
  * @throws Refusal 'notSignedIn', 'requestNotFound'
  */
 export async function readRequest(ctx: Ctx, { id }: { id: string }): Promise<NeighbourRequest> {
   return presentRequest(ctx, await requestFor(ctx, id))
 }
 
-/** @throws Refusal 'requestNotFound' for a request that the signed-in person cannot see */
+/**
+ * A request that the signed-in person can see.
+ * @throws Refusal 'requestNotFound'
+ */
 async function requestFor(ctx: Ctx, id: string, isLocked = false): Promise<RequestRow> {
   const { userId } = signedIn(ctx)
   const row = await requestById(ctx, id, isLocked)
@@ -54,9 +57,11 @@ async function openFor(ctx: Ctx, id: string): Promise<RequestRow> {
 }
 
 /**
- * Answers an open request; a second answer of the same person replaces the first. The asker is told of the first.
+ * Answers an open request; a second answer of the same person replaces the first. The requester is notified of the
+ * first.
  * @throws Refusal 'notSignedIn', 'requestNotFound', 'ownRequest', 'requestClosed', 'blockedByYou', 'productNotFound'
- * for a listing that is not one's own or not visible, 'variantGone' for a size that it has not, 'enoughAnswers' beyond 30, 'tooManyAnswers' beyond 30 a day
+ * for a listing that is not one's own or not visible, 'variantGone' for a size that it does not have, 'enoughAnswers'
+ * beyond 30, 'tooManyAnswers' beyond 30 a day
  */
 export async function answerRequest(
   ctx: Ctx,
@@ -117,7 +122,7 @@ export async function declineRequest(ctx: Ctx, { id }: { id: string }): Promise<
 }
 
 /**
- * The asker closes a request: found, with the chosen answer, or given up. A closed one stays unchanged.
+ * The requester closes a request: found, with the chosen answer, or given up. A closed one stays unchanged.
  * @throws Refusal 'notSignedIn', 'requestNotFound' also for an answer of another request
  */
 export async function closeRequest(
@@ -140,7 +145,10 @@ async function ownRequest(ctx: Ctx, id: string): Promise<RequestRow> {
   return row
 }
 
-/** @returns who gave the answer that was taken; null when none was */
+/**
+ * Closes a request with the chosen answer, if any.
+ * @returns the author of the chosen answer; null without one
+ */
 async function endWith(ctx: Ctx, row: RequestRow, answerId: string | null): Promise<string | null> {
   const taken = answerId === null ? null : await answers.chooseAnswer(ctx, row.id, answerId)
   if (answerId !== null && taken === null) throw new Refusal('requestNotFound')
@@ -149,7 +157,7 @@ async function endWith(ctx: Ctx, row: RequestRow, answerId: string | null): Prom
   return taken
 }
 
-/** Tells somebody that their answer was taken. An order tells its seller by a notice of its own. */
+/** Notifies somebody that their answer was chosen. For an order, the seller gets the order's own notification. */
 async function tellTaken(ctx: Ctx, row: RequestRow, answererId: string): Promise<void> {
   const name = (await peopleAsSeen(ctx, [row.askerId], 'seller')).get(row.askerId)?.name ?? ''
   const params = { name, words: row.words }
@@ -161,15 +169,15 @@ interface Ordered {
   answerId: string
   orderId: string
   quantity: number
-  /** Of an item with sizes. */
+  /** The size, for an item with sizes. */
   variantId?: string | undefined
   pricePaise: number
 }
 
 /**
- * Turns an answer into an order at the answer's price, or at that of the chosen size where the answer names none; the
- * request is then found. Stock is only checked, as for every order: of two orders for the last piece the seller confirms
- * one.
+ * Turns an answer into an order at the answer's price, or at that of the chosen size if the answer names none; the
+ * request is then found. Stock is only checked, as for every order: of two orders for the last piece the seller
+ * confirms one.
  * @throws Refusal 'notSignedIn', 'requestNotFound', 'requestClosed' once it was found or closed, 'priceChanged', those
  * of `askForItem`
  */
@@ -185,7 +193,7 @@ export async function orderAnswer(ctx: Ctx, ordered: Ordered): Promise<{ orderId
     const { orderId: id, quantity, pricePaise } = ordered
     const variantId = answer.variantId ?? ordered.variantId
     const asked = { id, listingId: answer.listingId, variantId, quantity, note: row.words, pricePaise }
-    // The answer's price is that of what it names; a size that its asker chose has its own.
+    // The answer's price applies to what it names; a size chosen by the requester has its own price.
     const isNamed = answer.variantId !== null || variantId === undefined
     await askForItem(inside, asked, isNamed ? answer.pricePaise : null)
     await endWith(inside, row, answer.id)

@@ -4,8 +4,8 @@ import { recordMissed, missedOf } from '#features/insights/server/missedSearches
 import { HERE } from '#features/listings/server/testing.ts'
 import { testCtx } from '#kit/server/testing/testCtx.ts'
 import type { TestCtx } from '#kit/server/testing/testMachines.ts'
-import { readAskedNear } from './askedNear.ts'
-import { ask, neighbour, seller } from './testing/street.ts'
+import { readAskedNear } from './board.ts'
+import { createRequest, neighbour, seller } from './testing/street.ts'
 
 let visitor: TestCtx
 let meena: TestCtx
@@ -20,12 +20,12 @@ const search = async (ctx: TestCtx, text: string) => {
 }
 const lastWeek = async () => (await readAskedNear(meena)).weeks[0]!.wanted
 
-test('what three people asked or searched in vain is told by concept the day after, what two did is not', async () => {
+test('concepts that three people asked or searched without result are reported the day after, those of two are not', async () => {
   const people = await Promise.all(['A', 'B', 'C'].map((name) => neighbour(visitor, name)))
-  await ask(people[0]!, { words: 'Who has a used guitar?' })
+  await createRequest(people[0]!, { words: 'Who has a used guitar?' })
   await search(people[1]!, 'guitar')
   await search(people[1]!, 'gitar')
-  await ask(meena, { words: 'guitar' })
+  await createRequest(meena, { words: 'guitar' })
   meena.setNow(new Date(meena.now().getTime() + days(1)))
   expect(await lastWeek()).toEqual([])
   meena.setNow(new Date(meena.now().getTime() - days(1)))
@@ -35,8 +35,8 @@ test('what three people asked or searched in vain is told by concept the day aft
   expect(await lastWeek()).toEqual([{ concept: 'product/guitar', people: 3 }])
 })
 
-test('a fourth person changes nothing that is told, the fifth does; later it stands in the weeks before, then nowhere', async () => {
-  const oneMore = async () => ask(await neighbour(visitor, 'Neighbour'), { words: 'cake' })
+test('a fourth person does not change the reported number, a fifth does; later it moves to earlier weeks and then disappears', async () => {
+  const oneMore = async () => createRequest(await neighbour(visitor, 'Neighbour'), { words: 'cake' })
   for (let n = 0; n < 4; n++) await oneMore()
   meena.setNow(new Date(meena.now().getTime() + days(1)))
   expect(await lastWeek()).toEqual([{ concept: 'product/cake', people: 3 }])
@@ -49,6 +49,6 @@ test('a fourth person changes nothing that is told, the fifth does; later it sta
   expect((await readAskedNear(meena)).weeks.flatMap(({ wanted }) => wanted)).toEqual([])
 })
 
-test('who sells nothing is told nothing', async () => {
+test('a person without listings gets no report', async () => {
   expect(await readAskedNear(await neighbour(visitor, 'Nobody'))).toMatchObject({ hasListings: false })
 })

@@ -12,7 +12,7 @@ import { ASKED_PER_DAY, MOST_OPEN, type RequestKind } from '../rules.ts'
 import { askingArea } from './areaStore.ts'
 import { peopleFor } from './matching.ts'
 import { presentRequest } from './present.ts'
-import { matchedOf, tellHandful } from './rounds.ts'
+import { matchedOf, notifyNextGroup } from './rounds.ts'
 import { countRequests, insertRequest, lockAsker, requestById, type RequestRow } from './store.ts'
 import { insertCandidates } from './tellingStore.ts'
 
@@ -31,7 +31,7 @@ export interface Asked {
 
 /**
  * Creates a request of the signed-in person: matching people near their published area (or near the cell of a picked
- * place) are told, the first group at once. A repeated call with the same id is the same request.
+ * place) are notified, the first group at once. A repeated call with the same id is the same request.
  * @throws Refusal 'notSignedIn', 'askHidden' while the profile is private or the area is not shared, 'askNowhere'
  * without a known area, 'tooManyAsked' beyond 5 a day, 'tooManyOpen' beyond 5 at once, those of `claimPhotos`
  */
@@ -49,7 +49,7 @@ export async function askNeighbourhood(ctx: Ctx, index: Index, asked: Asked): Pr
     const [photoId = null] = await claimPhotos(inside, asked.photoId ? [asked.photoId] : [], 1)
     if (!(await insertRequest(inside, { ...row, photoId }))) throw new Refusal('alreadyExists')
     await insertCandidates(inside, row.id, people)
-    await tellHandful(inside, row)
+    await notifyNextGroup(inside, row)
     return presentRequest(inside, (await requestById(inside, row.id))!)
   })
 }

@@ -13,7 +13,7 @@ import { understandRequest } from '../reading.ts'
 import { compareFits, type Fit, FOUND_AT_ONCE, type RequestKind } from '../rules.ts'
 import { selectStandings } from './tellingStore.ts'
 
-/** Worse matches (typing errors, loosely related listings) are not told. */
+/** People with a worse match (typing errors, loosely related listings) are not notified. */
 export const WORST_GRADE = 3
 
 /** A repair service does not sell the thing: for help, items do not match. */
@@ -22,7 +22,7 @@ export const suitsKind = (found: FoundKind, kind: RequestKind): boolean => kind 
 /** For scheduled work without a web request: uses SQL instead of this process's index, with the same results. */
 export const NO_INDEX: Index = { find: async () => null, blockedWith: blockedIds }
 
-/** The fields of a request that decide who is told. */
+/** The fields of a request that decide who is notified. */
 export interface Matched {
   id: string
   askerId: string
@@ -34,14 +34,14 @@ export interface Matched {
   isDemo: boolean
 }
 
-/** Number of candidates examined: some are switched off, paused, or at their daily limit. */
+/** Number of candidates examined: some have turned requests off, are paused, or have reached their daily limit. */
 const LOOKED_AT = 3 * FOUND_AT_ONCE
 
 /**
- * People near a request who may be told of it, best match first, then nearest and quickest: owners of listings and
- * people with a specialization or skill. Left out: the asker, people with a block between them and the asker, people
- * already told, those who switched such requests off, recently said "not me" to this concept, or reached their daily
- * limit. All distances are computed from published areas.
+ * People near a request who may be notified of it, best match first, then nearest and quickest: owners of listings and
+ * people with a specialization or skill. Left out: the requester, people with a block between them and the requester,
+ * people already notified, those who turned such requests off, recently said "not me" to this concept, or reached their
+ * daily limit. All distances are computed from published areas.
  */
 export async function peopleFor(ctx: Ctx, index: Index, request: Matched): Promise<string[]> {
   const { queries } = understandRequest(request.words, request.kind, everydayMeanings)

@@ -55,7 +55,7 @@ const neighbour = (id: string, people: Seen) => ({
   photo: people.get(id)?.photo ?? '',
 })
 
-/** One request: with every answer for its asker, and for others with their own. */
+/** One request: for its requester with every answer, for others with their own. */
 export async function presentRequest(ctx: Ctx, row: RequestRow): Promise<NeighbourRequest> {
   const { userId } = signedIn(ctx)
   const isMine = row.askerId === userId

@@ -10,11 +10,11 @@ import { saveMySettings } from '#features/settings/server/settings.ts'
 import { actingAs, testCtx } from '#kit/server/testing/testCtx.ts'
 import type { TestCtx } from '#kit/server/testing/testMachines.ts'
 import { newId } from '#core/ids.ts'
-import { ASKED_PER_DAY, HANDFUL, ROUND, TOLD_PER_DAY } from '../rules.ts'
+import { ASKED_PER_DAY, GROUP_SIZE, ROUND, TOLD_PER_DAY } from '../rules.ts'
 import { answerRequest, closeRequest, declineRequest, orderAnswer, readRequest } from './answering.ts'
 import { changeRequestSwitch, listMyRequests, listNearRequests } from './board.ts'
 import { hideRequest, purgeRequests, settleRequests } from './rounds.ts'
-import { ask, asked, east, neighbour, seller } from './testing/street.ts'
+import { createRequest, requestInput, east, neighbour, seller } from './testing/street.ts'
 
 let asha: TestCtx
 let visitor: TestCtx
@@ -27,7 +27,7 @@ const later = (ms: number) => asha.setNow(new Date(asha.now().getTime() + ms))
 const near = { ...east(0), rangeMeters: 5000 }
 const idOf = (ctx: TestCtx) => ctx.actor!.userId
 
-/** Kinds of a person's notices. */
+/** Kinds of a person's notifications. */
 async function noticesOf(ctx: TestCtx): Promise<string[]> {
   const { rows } = await ctx.db.execute<{ kind: string }>(
     sql`select kind from notifications where user_id = ${idOf(ctx)} order by created_at, kind`,
@@ -41,11 +41,11 @@ async function bakers(count: number, away = 500) {
   return all
 }
 
-test('who sells it within the range is told, who sells something else or is farther away is not', async () => {
+test('a seller of it within the range is notified; one of something else or farther away is not', async () => {
   const baker = await seller(visitor, 'Meena', 'Chocolate cake', 900)
   const far = await seller(visitor, 'Far', 'Chocolate cake', 3600)
   const grocer = await seller(visitor, 'Ravi', 'Country tomato', 100)
-  const { told, words, state } = await ask(asha)
+  const { told, words, state } = await createRequest(asha)
   expect({ told, words, state }).toEqual({ told: 1, words: 'eggless cake for Saturday', state: 'open' })
   expect([await noticesOf(baker.ctx), await noticesOf(far.ctx), await noticesOf(grocer.ctx)]).toEqual([
     ['requestBuy'],
@@ -54,20 +54,20 @@ test('who sells it within the range is told, who sells something else or is fart
   ])
 })
 
-test('a specialist and somebody with a skill are told when help is wanted', async () => {
+test('a request for help notifies specialists and people with the skill', async () => {
   const teacher = await neighbour(visitor, 'Veena teacher', east(400))
   const skills = JSON.stringify([{ skill: 'Guitar teacher', keywords: ['music'] }])
   await teacher.db.execute(sql`update users set skills = ${skills} where id = ${idOf(teacher)}`)
-  expect((await ask(asha, { kind: 'help', words: 'guitar lessons for a beginner' })).told).toBe(1)
+  expect((await createRequest(asha, { kind: 'help', words: 'guitar lessons for a beginner' })).told).toBe(1)
   expect(await noticesOf(teacher)).toEqual(['requestHelp'])
   await saveMySettings(teacher, { locationSharing: false })
-  expect((await ask(asha, { kind: 'help', words: 'guitar lessons for my son' })).told).toBe(0)
+  expect((await createRequest(asha, { kind: 'help', words: 'guitar lessons for my son' })).told).toBe(0)
 })
 
-test('a handful is told at a time, the nearest first, the next after a quarter of an hour, nobody twice', async () => {
+test('five people are notified at a time, nearest first, the next after 15 minutes, nobody twice', async () => {
   const all = await bakers(7)
-  const { id, told } = await ask(asha)
-  expect(told).toBe(HANDFUL)
+  const { id, told } = await createRequest(asha)
+  expect(told).toBe(GROUP_SIZE)
   const have = async () => (await Promise.all(all.map(({ ctx }) => noticesOf(ctx)))).map(({ length }) => length)
   expect(await have()).toEqual([1, 1, 1, 1, 1, 0, 0])
   later(ROUND - 1000)
@@ -82,15 +82,15 @@ test('a handful is told at a time, the nearest first, the next after a quarter o
   expect(await have()).toEqual([1, 1, 1, 1, 1, 1, 1])
 })
 
-test('who answers quickly is told before who is a little nearer and slow', async () => {
+test('a seller who answers quickly is notified before a slightly nearer slow one', async () => {
   const [slow, quick, ...others] = await bakers(6)
   for (const { ctx } of others) await changeRequestSwitch(ctx, { kind: 'buy', isOn: false })
-  const { id } = await ask(asha)
+  const { id } = await createRequest(asha)
   later(60_000)
   await answerRequest(quick!.ctx, { id, sentence: 'I bake one.' })
   later(hours(4))
   for (const { ctx } of others) await changeRequestSwitch(ctx, { kind: 'buy', isOn: true })
-  await ask(asha, { words: 'another cake' })
+  await createRequest(asha, { words: 'another cake' })
   expect((await noticesOf(quick!.ctx)).length).toBe(2)
   expect((await noticesOf(slow!.ctx)).length).toBe(1)
 })
@@ -98,8 +98,8 @@ test('who answers quickly is told before who is a little nearer and slow', async
 test('when nobody answers the circle becomes wider, up to four times; after an answer it does not', async () => {
   const far = await seller(visitor, 'Far', 'Chocolate cake', 3500)
   const farther = await seller(visitor, 'Farther', 'Chocolate cake', 9000)
-  const { id } = await ask(asha, { rangeMeters: 1000 })
-  const other = await ask(asha, { rangeMeters: 1000, words: 'a cake' })
+  const { id } = await createRequest(asha, { rangeMeters: 1000 })
+  const other = await createRequest(asha, { rangeMeters: 1000, words: 'a cake' })
   await answerRequest(farther.ctx, { id: other.id, sentence: 'I can bring one.' })
   for (let round = 0; round < 6; round++) {
     later(ROUND)
@@ -110,9 +110,9 @@ test('when nobody answers the circle becomes wider, up to four times; after an a
   expect(await readRequest(asha, { id: other.id })).toMatchObject({ told: 0, rangeMeters: 1000, nextRoundAt: null })
 })
 
-test('nobody more is told once three have answered', async () => {
+test('nobody else is notified once three have answered', async () => {
   const all = await bakers(8)
-  const { id } = await ask(asha)
+  const { id } = await createRequest(asha)
   for (const { ctx } of all.slice(0, 3)) await answerRequest(ctx, { id, sentence: 'Yes.' })
   later(ROUND)
   await settleRequests(asha)
@@ -121,55 +121,55 @@ test('nobody more is told once three have answered', async () => {
 
 test('the sixth request of a day is refused, and the sixth that is open', async () => {
   for (let n = 0; n < ASKED_PER_DAY; n++) {
-    const { id } = await ask(asha, { words: `cake number ${n}`, hoursOpen: 300 })
+    const { id } = await createRequest(asha, { words: `cake number ${n}`, hoursOpen: 300 })
     if (n === 0) await closeRequest(asha, { id })
   }
-  await expect(ask(asha)).rejects.toMatchObject({ code: 'tooManyAsked' })
+  await expect(createRequest(asha)).rejects.toMatchObject({ code: 'tooManyAsked' })
   later(days(1))
-  await ask(asha, { hoursOpen: 300 })
-  await expect(ask(asha)).rejects.toMatchObject({ code: 'tooManyOpen' })
+  await createRequest(asha, { hoursOpen: 300 })
+  await expect(createRequest(asha)).rejects.toMatchObject({ code: 'tooManyOpen' })
 })
 
-test('one person is told of eight requests a day and not of the ninth', async () => {
+test('one person gets eight requests a day and not the ninth', async () => {
   const { ctx } = await seller(visitor, 'Meena', 'Chocolate cake')
   for (let n = 0; n <= TOLD_PER_DAY; n++) {
     const asker = await neighbour(visitor, `Asker ${n}`)
-    expect((await ask(asker)).told).toBe(n < TOLD_PER_DAY ? 1 : 0)
+    expect((await createRequest(asker)).told).toBe(n < TOLD_PER_DAY ? 1 : 0)
   }
   expect((await noticesOf(ctx)).length).toBe(TOLD_PER_DAY)
   later(days(1))
-  expect((await ask(asha)).told).toBe(1)
+  expect((await createRequest(asha)).told).toBe(1)
 })
 
-test('with the switch of a kind off nobody is told of that kind; of another kind they are', async () => {
+test('a person who turned a kind off gets no requests of that kind, but those of others', async () => {
   const { ctx } = await seller(visitor, 'Meena', 'Guitar')
   expect(await changeRequestSwitch(ctx, { kind: 'buy', isOn: false })).toEqual({ buy: false, borrow: true, help: true })
-  expect((await ask(asha, { words: 'used guitar' })).told).toBe(0)
-  expect((await ask(asha, { kind: 'borrow', words: 'guitar for a week' })).told).toBe(1)
+  expect((await createRequest(asha, { words: 'used guitar' })).told).toBe(0)
+  expect((await createRequest(asha, { kind: 'borrow', words: 'guitar for a week' })).told).toBe(1)
   await saveMySettings(ctx, { notifications: { nearby: false } })
-  expect((await ask(asha, { kind: 'borrow', words: 'guitar for a day' })).told).toBe(0)
+  expect((await createRequest(asha, { kind: 'borrow', words: 'guitar for a day' })).told).toBe(0)
 })
 
 test('"not me" teaches: that seller is passed over for a week, after the second time for two; an answer ends it', async () => {
   const { ctx } = await seller(visitor, 'Meena', 'Chocolate cake')
-  const told = async () => (await ask(await neighbour(visitor, 'Neighbour'))).told
-  await declineRequest(ctx, { id: (await ask(asha)).id })
+  const told = async () => (await createRequest(await neighbour(visitor, 'Neighbour'))).told
+  await declineRequest(ctx, { id: (await createRequest(asha)).id })
   expect(await told()).toBe(0)
   later(days(7) + 1000)
-  const second = await ask(asha)
+  const second = await createRequest(asha)
   expect(second.told).toBe(1)
   await declineRequest(ctx, { id: second.id })
   await declineRequest(ctx, { id: second.id })
   later(days(13))
   expect(await told()).toBe(0)
-  const third = await ask(asha, { words: 'cake again' })
+  const third = await createRequest(asha, { words: 'cake again' })
   await answerRequest(ctx, { id: third.id, sentence: 'I bake again.' })
   expect(await told()).toBe(1)
 })
 
 test('answers are compared with price, listing and distance; a second answer of one person replaces the first', async () => {
   const baker = await seller(visitor, 'Meena', 'Chocolate cake', 900)
-  const { id } = await ask(asha, { mostPaise: 50_000 })
+  const { id } = await createRequest(asha, { mostPaise: 50_000 })
   await answerRequest(baker.ctx, { id, listingId: baker.item.id, pricePaise: 60_000, sentence: 'Ready by nine.' })
   await answerRequest(baker.ctx, { id, listingId: baker.item.id, pricePaise: 55_000, sentence: 'Ready by eight.' })
   const { given, answers } = await readRequest(asha, { id })
@@ -194,7 +194,7 @@ test('answers are compared with price, listing and distance; a second answer of 
 
 test('an answer becomes an order at its price, the request is found, and a second order is refused', async () => {
   const baker = await seller(visitor, 'Meena', 'Chocolate cake', 900)
-  const { id } = await ask(asha)
+  const { id } = await createRequest(asha)
   await answerRequest(baker.ctx, { id, listingId: baker.item.id, pricePaise: 2500, sentence: 'Cheaper for you.' })
   const [answer] = (await readRequest(asha, { id })).given
   const order = { id, answerId: answer!.id, orderId: newId(), quantity: 2, pricePaise: 2500 }
@@ -216,7 +216,7 @@ test('an answer that names an item with sizes is ordered in a size, at the price
     { label: '1 kg', price: 75, stock: 2, code: '' },
   ]
   const sized = await newItem(baker.ctx, { name: 'Plum cake', variants: sizes })
-  const { id } = await ask(asha)
+  const { id } = await createRequest(asha)
   await answerRequest(baker.ctx, { id, listingId: sized.id, pricePaise: 4000, sentence: 'Fresh today.' })
   const [answer] = (await readRequest(asha, { id })).given
   const order = { id, answerId: answer!.id, orderId: newId(), quantity: 2, pricePaise: 4000 }
@@ -230,7 +230,7 @@ test('an answer that names an item with sizes is ordered in a size, at the price
   expect(await readOrder(asha, { id: order.orderId })).toMatchObject({ product: 'Plum cake (1 kg)', total: '₹150' })
 })
 
-test('an answer that names a size is ordered in it, at the answer’s price; a size that is gone or sold out is not', async () => {
+test('an answer that names a size is ordered in that size at its price; a size that is gone or sold out is refused', async () => {
   const baker = await seller(visitor, 'Meena', 'Chocolate cake', 900)
   const sizes = [
     { label: '500 g', price: 40, stock: 6, code: '' },
@@ -239,7 +239,7 @@ test('an answer that names a size is ordered in it, at the answer’s price; a s
   const sized = await newItem(baker.ctx, { name: 'Plum cake', variants: sizes })
   const plain = await newItem(baker.ctx, { name: 'Bun' })
   const [half, kilo] = sized.variants
-  const { id } = await ask(asha)
+  const { id } = await createRequest(asha)
   const answer = (changes: object) =>
     answerRequest(baker.ctx, { id, listingId: sized.id, pricePaise: 7000, sentence: 'Fresh today.', ...changes })
   await expect(answer({ variantId: newId() })).rejects.toMatchObject({ code: 'variantGone' })
@@ -253,14 +253,17 @@ test('an answer that names a size is ordered in it, at the answer’s price; a s
   await changeItems(baker.ctx, { changes: [{ id: sized.id, variantId: kilo!.id, stock: 0 }] })
   expect((await given()).listing).toMatchObject({ canOrder: false })
   await changeItems(baker.ctx, { changes: [{ id: sized.id, variantId: kilo!.id, stock: 2 }] })
+  await changeItems(baker.ctx, { changes: [{ id: sized.id, status: 'inactive' }] })
+  expect((await given()).listing).toMatchObject({ canOrder: false })
+  await changeItems(baker.ctx, { changes: [{ id: sized.id, status: 'active' }] })
   const order = { id, answerId: (await given()).id, orderId: newId(), quantity: 2, pricePaise: 7000 }
-  // The size of the answer counts, whatever else is sent.
+  // The size of the answer counts, whatever size the call names.
   await orderAnswer(asha, { ...order, variantId: half!.id })
   expect(await readOrder(asha, { id: order.orderId })).toMatchObject({ product: 'Plum cake (1 kg)', total: '₹140' })
 })
 
-test('it closes by itself, the asker hears how many answered, and it leaves the board', async () => {
-  const { id } = await ask(asha, { hoursOpen: 4 })
+test('a request closes at its time: the asker gets the number of answers, and it leaves the board', async () => {
+  const { id } = await createRequest(asha, { hoursOpen: 4 })
   const reader = await neighbour(visitor, 'Reader')
   expect((await listNearRequests(reader, near)).requests.map((each) => each.id)).toEqual([id])
   later(hours(4))
@@ -276,8 +279,8 @@ test('it closes by itself, the asker hears how many answered, and it leaves the 
 
 test('the board: by concept in either language, by words, by kind, within the range; the own ones and declined ones not', async () => {
   const reader = await neighbour(visitor, 'Reader')
-  const cake = await ask(asha)
-  const drill = await ask(asha, { kind: 'borrow', words: 'Who has a drill to lend?' })
+  const cake = await createRequest(asha)
+  const drill = await createRequest(asha, { kind: 'borrow', words: 'Who has a drill to lend?' })
   const found = async (search: object) =>
     (await listNearRequests(reader, { ...near, ...search })).requests.map(({ id }) => id)
   expect(await found({})).toEqual([drill.id, cake.id].sort((a, b) => (a < b ? 1 : -1)))
@@ -291,11 +294,11 @@ test('the board: by concept in either language, by words, by kind, within the ra
   expect((await listMyRequests(asha)).asked.length).toBe(2)
 })
 
-test('who blocks and who is blocked sees, tells and is told nothing; a hidden profile cannot ask and leaves the board', async () => {
+test('blocked people neither see nor receive each other’s requests; a hidden profile cannot ask and leaves the board', async () => {
   const baker = await seller(visitor, 'Meena', 'Chocolate cake')
-  const before = await ask(asha)
+  const before = await createRequest(asha)
   await blockPerson(asha, { userId: idOf(baker.ctx) })
-  expect((await ask(asha)).told).toBe(0)
+  expect((await createRequest(asha)).told).toBe(0)
   expect((await listNearRequests(baker.ctx, near)).requests).toEqual([])
   await expect(readRequest(baker.ctx, { id: before.id })).rejects.toMatchObject({ code: 'requestNotFound' })
   await expect(answerRequest(baker.ctx, { id: before.id, sentence: 'Hello' })).rejects.toMatchObject({
@@ -308,13 +311,13 @@ test('who blocks and who is blocked sees, tells and is told nothing; a hidden pr
   expect((await listNearRequests(third, near)).requests.length).toBe(2)
   await saveMySettings(asha, { profileVisibility: 'private' })
   expect((await listNearRequests(third, near)).requests).toEqual([])
-  await expect(ask(asha)).rejects.toMatchObject({ code: 'askHidden' })
+  await expect(createRequest(asha)).rejects.toMatchObject({ code: 'askHidden' })
 })
 
 test('without a published area nobody can ask, unless they pick a place; of that only its cell is kept', async () => {
   const nobody = actingAs(visitor, await newPerson(visitor, 'New'))
-  await expect(ask(nobody)).rejects.toMatchObject({ code: 'askNowhere' })
-  const { id } = await ask(nobody, { latitude: 12.9791, longitude: 77.6413 })
+  await expect(createRequest(nobody)).rejects.toMatchObject({ code: 'askNowhere' })
+  const { id } = await createRequest(nobody, { latitude: 12.9791, longitude: 77.6413 })
   const { rows } = await visitor.db.execute<{ latitude: number }>(sql`select latitude from requests where id = ${id}`)
   expect(rows[0]!.latitude).not.toBe(12.9791)
 })
@@ -322,7 +325,7 @@ test('without a published area nobody can ask, unless they pick a place; of that
 test('an own request cannot be answered, somebody else’s not closed or ordered from, only own visible listings offered', async () => {
   const baker = await seller(visitor, 'Meena', 'Chocolate cake')
   const other = await seller(visitor, 'Other', 'Sponge cake')
-  const { id } = await ask(asha)
+  const { id } = await createRequest(asha)
   await expect(answerRequest(asha, { id, sentence: 'Me' })).rejects.toMatchObject({ code: 'ownRequest' })
   await expect(closeRequest(baker.ctx, { id })).rejects.toMatchObject({ code: 'requestNotFound' })
   await expect(answerRequest(baker.ctx, { id, listingId: other.item.id, sentence: 'This' })).rejects.toMatchObject({
@@ -334,11 +337,11 @@ test('an own request cannot be answered, somebody else’s not closed or ordered
 
 test('the same tap twice is one request; what an administrator takes down is seen by its asker alone', async () => {
   const reader = await neighbour(visitor, 'Reader')
-  const input = asked({ photoId: await newPhoto(asha) })
-  const [first, second] = [await ask(asha, input), await ask(asha, input)]
+  const input = requestInput({ photoId: await newPhoto(asha) })
+  const [first, second] = [await createRequest(asha, input), await createRequest(asha, input)]
   expect(second).toEqual(first)
   expect(first.photo?.id).toBe(input.photoId)
-  await expect(ask(reader, { id: input.id })).rejects.toMatchObject({ code: 'alreadyExists' })
+  await expect(createRequest(reader, { id: input.id })).rejects.toMatchObject({ code: 'alreadyExists' })
   await hideRequest(asha, first.id)
   expect((await listNearRequests(reader, near)).requests).toEqual([])
   await expect(readRequest(reader, { id: first.id })).rejects.toMatchObject({ code: 'requestNotFound' })

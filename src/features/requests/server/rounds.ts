@@ -4,7 +4,7 @@ import { notify } from '#features/notifications/server/notifications.ts'
 import { peopleAsSeen } from '#features/people/server/people.ts'
 import type { Ctx } from '#kit/server/context.ts'
 import { tell } from '#kit/server/inbox.ts'
-import { ENOUGH_ANSWERS, HANDFUL, MOST_TOLD, ROUND, widerRange } from '../rules.ts'
+import { ENOUGH_ANSWERS, GROUP_SIZE, MOST_TOLD, ROUND, widerRange } from '../rules.ts'
 import { countAnswers } from './answerStore.ts'
 import { type Matched, NO_INDEX, peopleFor } from './matching.ts'
 import { changeRequest, deleteRequests, dueRequests, requestById, type RequestRow } from './store.ts'
@@ -12,9 +12,9 @@ import * as telling from './tellingStore.ts'
 
 const AT_ONCE = 100
 /** Number of candidates examined per round: some have reached their daily limit. */
-const LOOKED_AT = 2 * HANDFUL
+const LOOKED_AT = 2 * GROUP_SIZE
 /** Requests are deleted with their answers after this long. */
-const KEPT = days(60)
+const RETENTION = days(60)
 
 export const matchedOf = (row: RequestRow): Matched => ({
   id: row.id,
@@ -28,10 +28,11 @@ export const matchedOf = (row: RequestRow): Matched => ({
 })
 
 /**
- * Tells the next group of a locked request and schedules the one after it; nobody more after enough answers or forty
- * people. People who may not be told any more are skipped. @returns number of people told
+ * Notifies the next group of a locked request and schedules the one after it; nobody more after enough answers or forty
+ * people. People who may not be notified any more are skipped.
+ * @returns number of people notified
  */
-export async function tellHandful(ctx: Ctx, row: RequestRow): Promise<number> {
+export async function notifyNextGroup(ctx: Ctx, row: RequestRow): Promise<number> {
   const answers = await countAnswers(ctx, row.id)
   const told = answers >= ENOUGH_ANSWERS ? 0 : await tellNext(ctx, row)
   const hasMore = answers < ENOUGH_ANSWERS && (await telling.waitingCandidates(ctx, row.id)).length > 0
@@ -56,7 +57,7 @@ async function tellNext(ctx: Ctx, row: RequestRow): Promise<number> {
   const told: string[] = []
   const dropped: string[] = []
   for (const userId of waiting) {
-    if (told.length === HANDFUL) break
+    if (told.length === GROUP_SIZE) break
     const isTold = allowed.has(userId) && (await tellOne(ctx, row, userId, name))
     ;(isTold ? told : dropped).push(userId)
   }
@@ -65,7 +66,10 @@ async function tellNext(ctx: Ctx, row: RequestRow): Promise<number> {
   return told.length
 }
 
-/** @returns false when the person has turned off notices about their surroundings */
+/**
+ * Notifies one person.
+ * @returns false when the person has turned off notifications about their surroundings
+ */
 async function tellOne(ctx: Ctx, row: RequestRow, userId: string, name: string): Promise<boolean> {
   const told = await notify(ctx, userId, {
     kind: row.kind === 'buy' ? 'requestBuy' : row.kind === 'borrow' ? 'requestBorrow' : 'requestHelp',
@@ -95,7 +99,7 @@ export async function settleRequests(ctx: Ctx): Promise<void> {
         await telling.insertCandidates(inside, id, wider.people)
         await changeRequest(inside, id, { rangeMeters: range })
       }
-      await tellHandful(inside, { ...row, rangeMeters: range })
+      await notifyNextGroup(inside, { ...row, rangeMeters: range })
     })
   }
 }
@@ -113,7 +117,10 @@ async function widerPeople(ctx: Ctx, index: Index, row: RequestRow) {
   return { range, people: people.slice(0, MOST_TOLD - known) }
 }
 
-/** Ends an expired request: the asker is told the number of answers, and the remaining candidates are deleted. */
+/**
+ * Ends an expired request: the requester is notified of the number of answers, and the remaining candidates are
+ * deleted.
+ */
 async function endRequest(ctx: Ctx, row: RequestRow): Promise<void> {
   await changeRequest(ctx, row.id, { state: 'expired', nextRoundAt: null })
   const answers = await countAnswers(ctx, row.id)
@@ -122,13 +129,16 @@ async function endRequest(ctx: Ctx, row: RequestRow): Promise<void> {
   await tellScreens(ctx, row)
 }
 
-/** Makes open screens of the asker and of people told refetch. */
+/** Makes open screens of the requester and of notified people refetch. */
 export async function tellScreens(ctx: Ctx, row: Pick<RequestRow, 'id' | 'askerId'>): Promise<void> {
   const people = await telling.peopleOf(ctx, row.id)
   for (const userId of [row.askerId, ...people]) await tell(ctx, userId, 'request', { id: row.id })
 }
 
-/** Shows a request again that was hidden by mistake; `isOpen`: it was open. @returns false: unknown id */
+/**
+ * Shows a request again that was hidden by mistake; `isOpen`: it was open.
+ * @returns false for an unknown id
+ */
 export async function showRequest(ctx: Ctx, id: string, isOpen: boolean): Promise<boolean> {
   const row = await requestById(ctx, id, true)
   if (!row) return false
@@ -141,7 +151,10 @@ export async function showRequest(ctx: Ctx, id: string, isOpen: boolean): Promis
 export const isOpenRequest = async (ctx: Ctx, id: string): Promise<boolean> =>
   (await requestById(ctx, id, true))?.state === 'open'
 
-/** Hides a request that breaks the rules from everybody but its asker, and closes it. @returns false: unknown id */
+/**
+ * Hides a request that breaks the rules from everybody but its requester, and closes it.
+ * @returns false for an unknown id
+ */
 export async function hideRequest(ctx: Ctx, id: string): Promise<boolean> {
   const row = await requestById(ctx, id, true)
   if (!row) return false
@@ -151,4 +164,4 @@ export async function hideRequest(ctx: Ctx, id: string): Promise<boolean> {
 }
 
 /** Deletes old requests. */
-export const purgeRequests = (ctx: Ctx): Promise<void> => deleteRequests(ctx, new Date(ctx.now().getTime() - KEPT))
+export const purgeRequests = (ctx: Ctx): Promise<void> => deleteRequests(ctx, new Date(ctx.now().getTime() - RETENTION))

@@ -3,9 +3,8 @@ import { route, type Route } from '#kit/server/http.ts'
 import * as contract from '../contract.ts'
 import * as telling from '../tellingContract.ts'
 import { answerRequest, closeRequest, declineRequest, orderAnswer, readRequest } from './answering.ts'
-import { readAskedNear } from './askedNear.ts'
+import { changeRequestSwitch, listMyRequests, listNearRequests, readAskedNear, readRequestSwitches } from './board.ts'
 import { askNeighbourhood } from './asking.ts'
-import { changeRequestSwitch, listMyRequests, listNearRequests, readRequestSwitches } from './board.ts'
 
 /** Routes of requests; candidates are found with this process's search index. */
 export const requestsRoutes = (index: Index): Route[] => [

@@ -3,8 +3,8 @@ import type { LatLng } from '#core/geo.ts'
 import { UUID_PATTERN } from '#core/ids.ts'
 import type { Meters } from '#core/units.ts'
 import { nearnessWithin } from '#features/discovery/engine/place.ts'
-import { isInBox, nearnessTo } from '#kit/server/placeSql.ts'
 import type { Ctx } from '#kit/server/context.ts'
+import { isInBox, nearnessTo } from '#kit/server/placeSql.ts'
 import type { RequestKind, RequestState } from '../rules.ts'
 
 export interface RequestRow {
@@ -60,7 +60,10 @@ export async function countRequests(ctx: Ctx, askerId: string, since: Date): Pro
   return rows[0]!
 }
 
-/** Inserts a request. @returns false when its id is taken */
+/**
+ * Inserts a request.
+ * @returns false when its id is taken
+ */
 export async function insertRequest(ctx: Ctx, row: RequestRow): Promise<boolean> {
   const { rows } = await ctx.db.execute(sql`
     insert into requests (id, asker_id, kind, words, concepts, photo_id, most_paise, latitude, longitude, asked_meters,
@@ -95,7 +98,7 @@ export async function changeRequest(
     where id = ${id}`)
 }
 
-/** Ids of open requests whose scheduled step is due, longest due first. */
+/** Ids of open requests whose scheduled step is due, longest overdue first. */
 export async function dueRequests(ctx: Ctx, most: number): Promise<string[]> {
   const { rows } = await ctx.db.execute<{ id: string }>(sql`
     select id from requests where state = 'open' and least(next_round_at, closes_at) <= ${ctx.now().toISOString()}
@@ -103,7 +106,7 @@ export async function dueRequests(ctx: Ctx, most: number): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** SQL condition: the viewer can see the request's asker, who is neither blocked nor hidden. */
+/** SQL condition: the viewer can see the requester, who is neither blocked nor hidden. */
 const isSeen = (viewerId: string) => sql`
   r.asker_id <> all (array(select v.id from unseen_by(${viewerId}::uuid) v))
   and exists (select from people_as_seen p where p.id = r.asker_id and p.is_public)`
@@ -156,7 +159,7 @@ export async function selectBoard(
 export const selectAsked = (ctx: Ctx, askerId: string, most: number) =>
   rowsWhere(ctx, sql`where r.asker_id = ${askerId} order by r.created_at desc, r.id desc limit ${most}`)
 
-/** Open requests that a person was told of or answered, newest first. */
+/** Open requests that a person was notified of or answered, newest first. */
 export const selectTold = (ctx: Ctx, userId: string, most: number) =>
   rowsWhere(
     ctx,
@@ -166,7 +169,7 @@ export const selectTold = (ctx: Ctx, userId: string, most: number) =>
       order by r.created_at desc, r.id desc limit ${most}`,
   )
 
-/** The viewer's part in each request, and its number of answers by people whom they can see. */
+/** The viewer's reaction to each request, and its number of answers by people whom they can see. */
 export async function selectFigures(ctx: Ctx, ids: readonly string[], viewerId: string) {
   const { rows } = await ctx.db.execute<{
     id: string
@@ -195,4 +198,33 @@ export async function showsPhoto(ctx: Ctx, photoId: string, viewerId: string): P
   const { rows } = await ctx.db.execute(sql`
     select 1 from requests r where r.photo_id = ${photoId} and r.state = 'open' and not r.is_hidden and ${isSeen(viewerId)}`)
   return rows.length > 0
+}
+
+interface Asked {
+  /** Coarse areas (insights/rules). */
+  cells: readonly string[]
+  since: Date
+  notBy: string
+  isDemo: boolean
+}
+
+const MOST_ROWS = 20_000
+
+/** People and concepts of requests in these areas, for counting. */
+export async function askedIn(ctx: Ctx, { cells, since, notBy, isDemo }: Asked) {
+  const { rows } = await ctx.db.execute<{ personId: string; at: string; concepts: string[] }>(sql`
+    select asker_id as "personId", created_at as at, concepts from requests
+    where created_at >= ${since.toISOString()} and asker_id <> ${notBy} and is_demo = ${isDemo} and not is_hidden
+      and floor(latitude / 0.1)::int || ':' || floor(longitude / 0.1)::int = any(${sql.param([...cells])}::text[])
+    order by created_at desc limit ${MOST_ROWS}`)
+  return rows.map((row) => ({ ...row, at: new Date(row.at) }))
+}
+
+/** People and words of searches without results in these areas, for counting. */
+export async function missedIn(ctx: Ctx, { cells, since, notBy }: Asked) {
+  const { rows } = await ctx.db.execute<{ personId: string; at: string; words: string }>(sql`
+    select person_id as "personId", searched_at as at, words from missed_words
+    where searched_at >= ${since.toISOString()} and person_id <> ${notBy} and cell = any(${sql.param([...cells])}::text[])
+    order by searched_at desc limit ${MOST_ROWS}`)
+  return rows.map((row) => ({ ...row, at: new Date(row.at) }))
 }

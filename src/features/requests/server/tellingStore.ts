@@ -3,13 +3,13 @@ import { days } from '#core/units.ts'
 import type { Ctx } from '#kit/server/context.ts'
 import { type RequestKind, TOLD_PER_DAY } from '../rules.ts'
 
-/** A candidate with their usual response time in milliseconds; null: never told of a request. */
+/** A candidate with their usual response time in milliseconds; null: never notified of a request. */
 export interface Standing {
   userId: string
   answersAfter: number | null
 }
 
-/** Later answers, and no answer, count as this late. */
+/** Later answers, and missing answers, count as this response time. */
 const LATEST_MS = 3 * 3600 * 1000
 
 interface Asked {
@@ -22,7 +22,7 @@ interface Asked {
 
 const list = (values: readonly string[]) => sql`${sql.param([...values])}`
 
-/** Those of these people who may be told now: not switched off, paused, at their daily limit or told already. */
+/** Those of these people who may be notified now: not turned off, paused, at their daily limit or notified already. */
 export async function selectStandings(ctx: Ctx, request: Asked, ids: readonly string[]): Promise<Standing[]> {
   if (ids.length === 0) return []
   const now = ctx.now()
@@ -56,7 +56,7 @@ export async function insertCandidates(ctx: Ctx, requestId: string, ids: readonl
     where exists (select from people p where p.id = c.id) on conflict do nothing`)
 }
 
-/** Ids of candidates not told yet, in order. */
+/** Ids of candidates not notified yet, in order. */
 export async function waitingCandidates(ctx: Ctx, requestId: string): Promise<string[]> {
   const { rows } = await ctx.db.execute<{ id: string }>(sql`
     select user_id as id from request_tellings
@@ -64,7 +64,7 @@ export async function waitingCandidates(ctx: Ctx, requestId: string): Promise<st
   return rows.map(({ id }) => id)
 }
 
-/** Serializes telling these people until the transaction ends. */
+/** Serializes notifying these people until the transaction ends. */
 export async function lockPeople(ctx: Ctx, ids: readonly string[]): Promise<void> {
   await ctx.db.execute(sql`
     select pg_advisory_xact_lock(hashtextextended('requests ' || id, 4)) from (
@@ -78,14 +78,14 @@ export async function noteTold(ctx: Ctx, requestId: string, ids: readonly string
     where request_id = ${requestId} and user_id = any(${list(ids)}::uuid[])`)
 }
 
-/** Deletes candidates who may not be told any more. */
+/** Deletes candidates who may not be notified any more. */
 export async function dropCandidates(ctx: Ctx, requestId: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await ctx.db.execute(sql`
     delete from request_tellings where request_id = ${requestId} and user_id = any(${list(ids)}::uuid[]) and told_at is null`)
 }
 
-/** Stores that a person answered or declined, whether told or not; they are not told again. */
+/** Stores that a person answered or declined, whether notified or not; they are not notified again. */
 export async function noteReaction(
   ctx: Ctx,
   { requestId, userId, did }: { requestId: string; userId: string; did: 'answered' | 'declined' },
@@ -99,7 +99,10 @@ export async function noteReaction(
       answered_at = coalesce(request_tellings.answered_at, excluded.answered_at), declined_at = excluded.declined_at`)
 }
 
-/** Counts a "not me" for each concept. @returns the new counts */
+/**
+ * Counts a "not me" for each concept.
+ * @returns the new counts
+ */
 export async function countDeclines(
   ctx: Ctx,
   userId: string,
@@ -125,7 +128,7 @@ export async function forgetPauses(ctx: Ctx, userId: string, concepts: readonly 
     delete from request_pauses where user_id = ${userId} and concept = any(${list(concepts)}::text[])`)
 }
 
-/** Kinds that a person switched off. */
+/** Kinds that a person turned off. */
 export async function selectSwitchedOff(ctx: Ctx, userId: string): Promise<RequestKind[]> {
   const { rows } = await ctx.db.execute<{ kind: RequestKind }>(
     sql`select kind from request_switches where user_id = ${userId}`,
@@ -141,7 +144,7 @@ export async function setSwitch(ctx: Ctx, userId: string, kind: RequestKind, isO
   )
 }
 
-/** Number of candidates, told or not. */
+/** Number of candidates, notified or not. */
 export async function countCandidates(ctx: Ctx, requestId: string): Promise<number> {
   const { rows } = await ctx.db.execute<{ count: number }>(
     sql`select count(*)::int as count from request_tellings where request_id = ${requestId}`,
@@ -149,7 +152,7 @@ export async function countCandidates(ctx: Ctx, requestId: string): Promise<numb
   return rows[0]!.count
 }
 
-/** People who were told of a request or answered it. */
+/** People who were notified of a request or answered it. */
 export async function peopleOf(ctx: Ctx, requestId: string): Promise<string[]> {
   const { rows } = await ctx.db.execute<{ id: string }>(sql`
     select user_id as id from request_tellings

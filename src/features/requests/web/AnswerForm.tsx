@@ -1,4 +1,4 @@
-import { Send } from 'lucide-react'
+import Send from 'lucide-react/icons/send'
 import { type SubmitEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { newId } from '#core/ids.ts'
@@ -19,6 +19,7 @@ import { toast } from '#kit/web/ui/toast.tsx'
 import type { NeighbourRequest } from '../contract.ts'
 import { holdsContact, SENTENCE_LENGTH } from '../rules.ts'
 import { useRequestActs } from './queries.ts'
+import './words/requests.ts'
 
 /** Answer with an own listing, a price and a sentence, or "Not me". An earlier answer prefills the form. */
 export function AnswerForm({ request, isWaiting }: { request: NeighbourRequest; isWaiting: boolean }) {
@@ -41,7 +42,7 @@ export function AnswerForm({ request, isWaiting }: { request: NeighbourRequest; 
   function choose(wanted: string) {
     setChosen(wanted)
     const listing = listings.find((each) => each.key === wanted)
-    // A price that nobody typed follows what is chosen.
+    // A price that the user did not type follows the chosen listing.
     const isTyped = price !== '' && price !== rupeesOf(offered)
     if (!isTyped && listing?.pricePaise != null) setPrice(rupeesOf(listing))
   }
@@ -145,7 +146,7 @@ interface Offered {
 
 const rupeesOf = (offered: Offered | undefined) => (offered?.pricePaise == null ? '' : String(offered.pricePaise / 100))
 
-/** The reader's listings to offer, by name; an item with sizes by size, since a price is that of one. */
+/** The user's listings to offer, by name; an item with sizes appears once per size, since each has its own price. */
 function useOwnListings(): Offered[] {
   const items = useMyItems().data?.items ?? []
   const services = useMyServices().data?.services ?? []

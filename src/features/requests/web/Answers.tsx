@@ -1,4 +1,5 @@
-import { MessageCircle, ShoppingBag } from 'lucide-react'
+import MessageCircle from 'lucide-react/icons/message-circle'
+import ShoppingBag from 'lucide-react/icons/shopping-bag'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { newId } from '#core/ids.ts'
@@ -23,6 +24,7 @@ import { toast } from '#kit/web/ui/toast.tsx'
 import type { NeighbourRequest, RequestAnswer } from '../contract.ts'
 import { useRequestActs } from './queries.ts'
 import { useRequestWords } from './useRequestWords.ts'
+import './words/requests.ts'
 
 const PATHS = { item: 'product', shop: 'shop', service: 'service', office: 'office', specialization: null } as const
 const ORDERS = ['cheapest', 'nearest', 'first'] as const
@@ -168,7 +170,7 @@ interface OrderDialogProps {
   onClose: () => void
 }
 
-/** Orders what an answer names; where it names no size of an item that has some, in one of them at its own price. */
+/** Orders what an answer names; if it names no size of an item with sizes, one of them at its own price. */
 function OrderDialog({ requestId, answer, listing, person, onClose }: OrderDialogProps) {
   const t = useTranslations('requests')
   const e = useTranslations('errors')

@@ -1,4 +1,5 @@
-import { MapPin, Megaphone } from 'lucide-react'
+import MapPin from 'lucide-react/icons/map-pin'
+import Megaphone from 'lucide-react/icons/megaphone'
 import { type SubmitEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { newId } from '#core/ids.ts'
@@ -23,6 +24,7 @@ import { TextField } from '#kit/web/ui/TextField.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
 import { ASK_RANGE, holdsContact, OPEN_HOURS, RANGES, REQUEST_KINDS, type RequestKind, WORDS_LENGTH } from '../rules.ts'
 import { useRequestActs } from './queries.ts'
+import './words/requests.ts'
 
 /** Form of a request: text, kind, range, duration, maximum price. */
 export function AskPage() {
@@ -43,7 +45,7 @@ export function AskPage() {
   const [most, setMost] = useState('')
   const [problem, setProblem] = useState<{ field: 'words' | 'most' | 'form'; text: string } | null>(null)
   usePageTitle(t('ask'))
-  // Only a picked place is sent; the reader's own position stays their published area.
+  // Only a picked place is sent; by default the request is at the user's published area.
   const picked = area?.kind === 'town' || area?.kind === 'point' ? area : null
 
   async function send(event: SubmitEvent) {

@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react'
+import Plus from 'lucide-react/icons/plus'
 import { useTranslations } from 'use-intl'
 import { dateText } from '#core/dates.ts'
 import { useConcepts } from '#features/concepts/web/useConcept.ts'
@@ -16,6 +16,7 @@ import { Page } from '#kit/web/ui/Shell.tsx'
 import { SkeletonList } from '#kit/web/ui/Skeleton.tsx'
 import type { AskedWeek } from '../tellingContract.ts'
 import { useAskedNear } from './queries.ts'
+import './words/requests.ts'
 
 /** For sellers: weekly requests and searches without results near their listings, with a link to list the item. */
 export function AskedNearPage() {

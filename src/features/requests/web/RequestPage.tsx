@@ -1,4 +1,4 @@
-import { Clock } from 'lucide-react'
+import Clock from 'lucide-react/icons/clock'
 import { useTranslations } from 'use-intl'
 import { Photo } from '#features/photos/web/Photo.tsx'
 import { ReportButton } from '#features/reports/web/ReportButton.tsx'
@@ -22,8 +22,9 @@ import { AnswerForm } from './AnswerForm.tsx'
 import { Answers } from './Answers.tsx'
 import { useRequest, useRequestActs, useWaitingRequests } from './queries.ts'
 import { useRequestWords } from './useRequestWords.ts'
+import './words/requests.ts'
 
-/** One request: its asker compares the answers, anybody else answers it. */
+/** One request: its requester compares the answers, other people answer it. */
 export function RequestPage() {
   const t = useTranslations('requests')
   const id = usePathParam('id')
@@ -65,7 +66,10 @@ export function RequestPage() {
   )
 }
 
-/** A request that is gone has the way to the others; only what may come back is tried again. */
+/**
+ * Failed to load: a request that no longer exists shows a link to the others; a retry is offered only for errors that
+ * may pass.
+ */
 function LoadFailed({ query }: { query: ReturnType<typeof useRequest> }) {
   const t = useTranslations('requests')
   const sentence = useErrorSentence()

@@ -1,4 +1,6 @@
-import { HandHeart, Repeat2, ShoppingBag } from 'lucide-react'
+import HandHeart from 'lucide-react/icons/hand-heart'
+import Repeat2 from 'lucide-react/icons/repeat-2'
+import ShoppingBag from 'lucide-react/icons/shopping-bag'
 import { useTranslations } from 'use-intl'
 import { Photo } from '#features/photos/web/Photo.tsx'
 import { Link } from '#kit/web/ui/Link.tsx'
@@ -6,6 +8,7 @@ import { Tag } from '#kit/web/ui/Tag.tsx'
 import type { RequestSummary } from '../contract.ts'
 import type { RequestKind } from '../rules.ts'
 import { useRequestWords } from './useRequestWords.ts'
+import './words/requests.ts'
 
 const ICONS = { buy: ShoppingBag, borrow: Repeat2, help: HandHeart }
 
@@ -15,7 +18,7 @@ export function KindIcon({ kind, className }: { kind: RequestKind; className?: s
   return <Icon aria-hidden="true" className={className} />
 }
 
-/** A request in a list: text, asker, distance, end, and its state for the reader. */
+/** A request in a list: text, requester, distance, end, and its state for the user. */
 export function RequestRow({ request }: { request: RequestSummary }) {
   const t = useTranslations('requests')
   const { away, stands } = useRequestWords()

@@ -1,4 +1,4 @@
-import { Megaphone } from 'lucide-react'
+import Megaphone from 'lucide-react/icons/megaphone'
 import { type ReactNode, useDeferredValue, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useArea } from '#features/places/web/useArea.ts'
@@ -26,11 +26,12 @@ import type { RequestSummary } from '../contract.ts'
 import { REQUEST_KINDS, type RequestKind } from '../rules.ts'
 import { useBoard, useMyRequests, useSwitches, useWaitingRequests } from './queries.ts'
 import { RequestRow } from './RequestRow.tsx'
+import './words/requests.ts'
 
 const TABS = ['near', 'forMe', 'mine'] as const
 type Tab = (typeof TABS)[number]
 
-/** The board of open requests near the reader, those they were told of, and their own. */
+/** The board of open requests near the user, those they were notified of, and their own. */
 export function RequestsPage() {
   const t = useTranslations('requests')
   const back = useGoBack('/home')

@@ -1,5 +1,5 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { InputOf } from '#core/contract.ts'
+import { callsOf, type InputOf } from '#core/contract.ts'
 import { newId } from '#core/ids.ts'
 import { useUser } from '#features/accounts/web/session.ts'
 import type { Area } from '#features/places/web/areaStore.ts'
@@ -7,9 +7,26 @@ import { callEndpoint } from '#kit/web/api.ts'
 import { useInbox } from '#kit/web/events.ts'
 import { sendOrKeep, useSettledCalls, useWaitingCalls } from '#kit/web/outbox.ts'
 import { showAtOnce } from '#kit/web/queryClient.ts'
-import * as contract from '../contract.ts'
-import * as telling from '../tellingContract.ts'
+import { addresses } from '../addresses.ts'
+import type * as contract from '../contract.ts'
 import type { RequestKind } from '../rules.ts'
+import type { RequestSwitches } from '../tellingContract.ts'
+import type * as tellingContract from '../tellingContract.ts'
+
+/** The endpoints that screens call: addresses, with the types of the contract and without its schemas (ADR 0021). */
+const {
+  answerRequest,
+  askNeighbourhood,
+  changeRequestSwitch,
+  closeRequest,
+  declineRequest,
+  listMyRequests,
+  listNearRequests,
+  orderAnswer,
+  readAskedNear,
+  readRequest,
+  readRequestSwitches,
+} = callsOf<typeof contract & typeof tellingContract>(addresses)
 
 const KEY = 'requests'
 /** Outbox lane: all calls about requests reach the server in order. */
@@ -38,7 +55,7 @@ export function useBoard(area: Area | null, words: string, kind: RequestKind | n
     initialPageParam: null as string | null,
     queryFn: ({ pageParam, signal }) =>
       callEndpoint(
-        contract.listNearRequests,
+        listNearRequests,
         {
           ...near,
           rangeMeters: 10_000,
@@ -53,13 +70,13 @@ export function useBoard(area: Area | null, words: string, kind: RequestKind | n
   })
 }
 
-/** The reader's requests, and those they were told of. */
+/** The user's requests, and those they were notified of. */
 export function useMyRequests() {
   const userId = useUser()?.id
   useRequestNews()
   return useQuery({
     queryKey: [KEY, 'mine', userId],
-    queryFn: ({ signal }) => callEndpoint(contract.listMyRequests, {}, { signal }),
+    queryFn: ({ signal }) => callEndpoint(listMyRequests, {}, { signal }),
   })
 }
 
@@ -68,17 +85,17 @@ export function useRequest(id: string) {
   useRequestNews()
   return useQuery({
     queryKey: [KEY, 'one', userId, id],
-    queryFn: ({ signal }) => callEndpoint(contract.readRequest, { id }, { signal }),
+    queryFn: ({ signal }) => callEndpoint(readRequest, { id }, { signal }),
   })
 }
 
-/** The reader's waiting actions on requests, by the request's id. */
+/** The user's waiting actions on requests, by the request's id. */
 export function useWaitingRequests(): ReadonlyMap<string, string> {
   const calls = useWaitingCalls(useUser()?.id ?? '', LANE)
   return new Map(calls.map(({ input, kind, item }) => [String(input['id']), kind === 'request_ask' ? item : '']))
 }
 
-/** The reader's actions on requests; null as result: queued without a network. */
+/** The user's actions on requests; null as result: queued without a network. */
 export function useRequestActs() {
   const client = useQueryClient()
   const owner = useUser()?.id ?? ''
@@ -95,47 +112,46 @@ export function useRequestActs() {
   })
   return {
     ask: useMutation({
-      mutationFn: ({ key, ...input }: InputOf<typeof contract.askNeighbourhood> & { key: string }) =>
-        sendOrKeep(contract.askNeighbourhood, input, sending(key, 'request_ask', input.words, input.id)),
+      mutationFn: ({ key, ...input }: InputOf<typeof askNeighbourhood> & { key: string }) =>
+        sendOrKeep(askNeighbourhood, input, sending(key, 'request_ask', input.words, input.id)),
       onSettled,
     }),
     answer: useMutation({
-      mutationFn: ({ key, words, ...input }: InputOf<typeof contract.answerRequest> & { key: string; words: string }) =>
-        sendOrKeep(contract.answerRequest, input, sending(key, 'request_answer', words, input.id)),
+      mutationFn: ({ key, words, ...input }: InputOf<typeof answerRequest> & { key: string; words: string }) =>
+        sendOrKeep(answerRequest, input, sending(key, 'request_answer', words, input.id)),
       onSettled,
     }),
     decline: useMutation({
       mutationFn: ({ id, words }: { id: string; words: string }) =>
-        sendOrKeep(contract.declineRequest, { id }, sending(newId(), 'request_decline', words, id)),
+        sendOrKeep(declineRequest, { id }, sending(newId(), 'request_decline', words, id)),
       onSettled,
     }),
     close: useMutation({
-      mutationFn: (input: InputOf<typeof contract.closeRequest>) =>
-        callEndpoint(contract.closeRequest, input, { idempotencyKey: newId() }),
+      mutationFn: (input: InputOf<typeof closeRequest>) =>
+        callEndpoint(closeRequest, input, { idempotencyKey: newId() }),
       onSettled,
     }),
     order: useMutation({
-      mutationFn: ({ key, ...input }: InputOf<typeof contract.orderAnswer> & { key: string }) =>
-        callEndpoint(contract.orderAnswer, input, { idempotencyKey: key }),
+      mutationFn: ({ key, ...input }: InputOf<typeof orderAnswer> & { key: string }) =>
+        callEndpoint(orderAnswer, input, { idempotencyKey: key }),
       onSettled,
     }),
   }
 }
 
-/** The reader's switches and a function to change them: shown at once, reverted when refused. */
+/** The user's switches and a function to change them: shown at once, reverted when refused. */
 export function useSwitches() {
   const client = useQueryClient()
   const key = [KEY, 'switches', useUser()?.id]
   const query = useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => callEndpoint(telling.readRequestSwitches, {}, { signal }),
+    queryFn: ({ signal }) => callEndpoint(readRequestSwitches, {}, { signal }),
   })
   const change = useMutation({
-    mutationFn: (input: InputOf<typeof telling.changeRequestSwitch>) =>
-      callEndpoint(telling.changeRequestSwitch, input),
+    mutationFn: (input: InputOf<typeof changeRequestSwitch>) => callEndpoint(changeRequestSwitch, input),
     onMutate: ({ kind, isOn }) => {
-      const before = client.getQueryData<telling.RequestSwitches>(key)
-      showAtOnce<telling.RequestSwitches>(client, key, (switches) => ({ ...switches, [kind]: isOn }))
+      const before = client.getQueryData<RequestSwitches>(key)
+      showAtOnce<RequestSwitches>(client, key, (switches) => ({ ...switches, [kind]: isOn }))
       return before
     },
     onError: (_error, _input, before) => client.setQueryData(key, before),
@@ -144,11 +160,11 @@ export function useSwitches() {
   return { query, change }
 }
 
-/** Requests and searches without results near the reader's listings. */
+/** Requests and searches without results near the user's listings. */
 export function useAskedNear() {
   const userId = useUser()?.id
   return useQuery({
     queryKey: [KEY, 'asked near', userId],
-    queryFn: ({ signal }) => callEndpoint(telling.readAskedNear, {}, { signal }),
+    queryFn: ({ signal }) => callEndpoint(readAskedNear, {}, { signal }),
   })
 }

@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { useMomentText } from '#kit/web/useMomentText.ts'
 import type { RequestSummary } from '../contract.ts'
+import './words/requests.ts'
 
 /** Distances between people in the permitted precision, and the state of a request. */
 export function useRequestWords() {

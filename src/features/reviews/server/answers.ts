@@ -15,7 +15,7 @@ async function shownReview(ctx: Ctx, id: string): Promise<{ review: ReviewRow; l
 
 /**
  * Sets the seller's public answer to a review of their listing; a second one replaces it, an empty one removes it. The
- * reviewer is told of the first.
+ * reviewer is notified of the first.
  * @throws Refusal 'notSignedIn', 'notFound', 'notYours' for another person's listing
  */
 export async function answerReview(
@@ -39,7 +39,7 @@ export async function answerReview(
 }
 
 /**
- * Adds or removes the asker's "helpful" vote for another person's review.
+ * Adds or removes the caller's "helpful" vote for another person's review.
  * @throws Refusal 'notSignedIn', 'notFound', 'ownReview'
  */
 export async function voteHelpful(

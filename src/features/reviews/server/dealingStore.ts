@@ -6,12 +6,14 @@ import type { DealingKind } from '../rules.ts'
 export interface Dealing {
   buyerId: string
   listingId: string
-  /** They completed an order, met, or the seller answered them in a conversation about it. */
+  /**
+   * How they dealt with each other: completed an order, met, or the seller answered them in a conversation about it.
+   */
   kind: DealingKind
   orderId?: string | undefined
 }
 
-/** Stores a dealing; a purchase outranks a meeting, a meeting a conversation. */
+/** Stores a dealing; a purchase replaces a meeting, a meeting replaces a conversation. */
 export async function putDealing(ctx: Ctx, { buyerId, listingId, kind, orderId }: Dealing): Promise<void> {
   await ctx.db.execute(sql`
     insert into dealings (buyer_id, listing_id, kind, order_id, happened_at)

@@ -8,7 +8,7 @@ import { shownDealing } from '../rules.ts'
 import type { PublicReviewRow } from './publicReviewStore.ts'
 import { photosOfReviews, type ReviewRow } from './store.ts'
 
-/** A review as its writer sees it. */
+/** A review as its author sees it. */
 export const presentOwnReview = (row: ReviewRow, photos: Photo[]): OwnReview => ({
   id: row.id,
   rating: row.stars,
@@ -19,7 +19,7 @@ export const presentOwnReview = (row: ReviewRow, photos: Photo[]): OwnReview => 
   hiddenUntil: row.revealedAt ? null : row.revealAt.toISOString(),
 })
 
-/** Reviews as others see them: the writer, and whether they bought, as far as they share it. */
+/** Reviews as others see them: with the author, and whether they bought, as far as they share it. */
 export async function presentReviews(ctx: Ctx, rows: PublicReviewRow[], viewerId: string): Promise<Review[]> {
   const people = [...new Set(rows.flatMap(({ reviewerId }) => reviewerId ?? []))]
   const [seen, privacy] = [await peopleAsSeen(ctx, people, 'stranger'), await privacyOf(ctx, people)]

@@ -60,7 +60,10 @@ export async function isShownTo(ctx: Ctx, id: string, viewerId: string): Promise
   return rows.length > 0
 }
 
-/** Adds or removes a "helpful" vote. @returns the number of votes */
+/**
+ * Adds or removes a "helpful" vote.
+ * @returns the number of votes
+ */
 export async function setVote(ctx: Ctx, reviewId: string, voterId: string, isHelpful: boolean): Promise<number> {
   if (isHelpful) {
     await ctx.db.execute(sql`

@@ -1,4 +1,4 @@
-import { suspendedAmong } from '#features/accounts/server/suspendedPeople.ts'
+import { suspendedAmong } from '#features/accounts/server/standing.ts'
 import { withoutContacts } from '#features/listings/publicRules.ts'
 import { showsProfile, showsPurchases } from '#features/settings/rules.ts'
 import { privacyOf } from '#features/settings/server/settings.ts'
@@ -6,7 +6,7 @@ import type { Ctx } from '#kit/server/context.ts'
 import { type DealingKind, shownDealing } from '../rules.ts'
 import { selectShown } from './publicReviewStore.ts'
 
-/** A review for visitors: never with its writer. */
+/** A review for visitors: never with its author. */
 export interface PublicReview {
   stars: number
   comment: string
@@ -15,7 +15,7 @@ export interface PublicReview {
   at: Date
 }
 
-/** More are read than shown, because those of people with private profiles are left out. */
+/** Rows read per review shown, because those of people with private profiles are left out. */
 const READ_PER_SHOWN = 4
 /** A placeholder id: none of the votes is the visitor's. */
 const NOBODY = '00000000-0000-0000-0000-000000000000'

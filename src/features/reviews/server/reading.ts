@@ -72,7 +72,7 @@ export async function readReviewTarget(ctx: Ctx, { id }: { id: string }) {
 
 /**
  * Visible reviews of a listing, newest first, page by page, with the number of reviews per star over all (G-21, G-22).
- * Those of people whom the reader blocks are counted but left out; those of people who block the reader are not counted
+ * Those of people whom the caller blocks are counted but left out; those of people who block the caller are not counted
  * either.
  * @throws Refusal 'notSignedIn', 'notFound'
  */

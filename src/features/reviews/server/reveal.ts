@@ -7,7 +7,7 @@ import {
   listingsById,
   listingsToReveal,
   lockListing,
-  recount,
+  recountRatings,
   type ReviewedListing,
   revealDue,
   type ReviewRow,
@@ -19,10 +19,10 @@ export function pageOf({ id, kind }: Pick<ReviewedListing, 'id' | 'kind'>): stri
   return kind === 'specialization' ? '/specialist-search' : `/${kind}/${id}`
 }
 
-/** Makes due reviews of a locked listing visible, tells its seller, and recounts its ratings. */
+/** Makes due reviews of a locked listing visible, notifies its seller, and recounts its ratings. */
 export async function revealOf(ctx: Ctx, listingId: string): Promise<void> {
   const shown = await revealDue(ctx, listingId)
-  await recount(ctx, listingId)
+  await recountRatings(ctx, listingId)
   for (const review of shown) await tellOfReview(ctx, review)
 }
 
@@ -41,7 +41,7 @@ async function nameOf(ctx: Ctx, reviewerId: string | null): Promise<string> {
   return (await peopleAsSeen(ctx, [reviewerId], 'seller')).get(reviewerId)?.name ?? ''
 }
 
-/** Tells a seller that a buyer has written a review, which becomes visible once they have rated the buyer. */
+/** Notifies a seller that a buyer has written a review, which becomes visible once they have rated the buyer. */
 export async function tellOfWaiting(ctx: Ctx, review: ReviewRow, orderId: string | null): Promise<void> {
   const listing = (await listingsById(ctx, [review.listingId])).get(review.listingId)
   if (!listing?.ownerId || !review.reviewerId) return

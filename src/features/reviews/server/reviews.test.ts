@@ -46,7 +46,7 @@ async function noticesOf(ctx: TestCtx) {
   return rows.map(({ kind, action_url }) => `${kind} ${action_url}`)
 }
 
-test('[I-19] [I-20] [G-22] a review is seen by others with user, rating, comment, date and photos; the listing’s totals follow, the seller is told', async () => {
+test('[I-19] [I-20] [G-22] others see a review with user, rating, comment, date and photos; totals follow, the seller is notified', async () => {
   await deal(buyer)
   const photoId = await newPhoto(buyer)
   await write(buyer, { rating: 4, photoIds: [photoId] })
@@ -84,6 +84,7 @@ test('[I-15] [X-28] [U-34] without stars nothing is stored', async () => {
 test('[I-06] [I-19] stars alone are enough; a second review is an edit of the first', async () => {
   await deal(buyer)
   const first = await write(buyer, { comment: '' })
+  expect((await read(third)).reviews[0]).toMatchObject({ isEdited: false })
   later(1000)
   const second = await write(buyer, { rating: 2, comment: 'Not so fresh' })
   expect(second).toMatchObject({ id: first.id, date: first.date, rating: 2 })
@@ -107,7 +108,7 @@ test('[I-02] purchases and what was talked about are listed until they are revie
   expect((await listPurchases(buyer)).purchases[1]!.review).toMatchObject({ rating: 5 })
 })
 
-test('a purchase is reviewed blind: the seller reads it once he has rated the buyer', async () => {
+test('the seller reads the review of a purchase only after rating the buyer', async () => {
   await deal(buyer, 'bought')
   const written = await write(buyer, { rating: 2 })
   expect(written.hiddenUntil).toBe(new Date(buyer.now().getTime() + days(7)).toISOString())
@@ -149,7 +150,7 @@ test('only the seller of the listing rates, and only who bought', async () => {
   await expect(rateBuyer(seller, { ...rating, rating: 0 })).rejects.toEqual(refused('ratingMissing'))
 })
 
-test('[R-05] [R-16] who hides his profile is not named, who hides his purchases did not "buy"; who shares them did', async () => {
+test('[R-05] [R-16] a hidden profile has no name, hidden purchases read as "talked", shared ones as "bought"', async () => {
   await deal(buyer, 'bought')
   await rateBuyer(seller, { id: item.id, buyerId: idOf(buyer), rating: 5 })
   await write(buyer)
@@ -161,7 +162,7 @@ test('[R-05] [R-16] who hides his profile is not named, who hides his purchases 
   expect(await first()).toMatchObject({ user: '', dealing: 'talked', hasLeft: false })
 })
 
-test('the seller answers once in public, may change it, and the reviewer is told once', async () => {
+test('the seller has one public answer and may edit it; the reviewer is notified once', async () => {
   await deal(buyer)
   const { id } = await write(buyer)
   await expect(answerReview(third, { id, answer: 'Hm' })).rejects.toEqual(refused('notYours'))
@@ -198,7 +199,7 @@ test('from the seller’s device, or one that has reviewed it already, nobody re
   await write(actingAs(third, third.actor, { deviceToken: 'another' }))
 })
 
-test('a blocked person’s review is counted but not told; one that is taken down is neither', async () => {
+test('a blocked person’s review is counted but not listed; one that was taken down is neither', async () => {
   await deal(buyer)
   const { id } = await write(buyer, { rating: 1 })
   await blockPerson(third, { userId: idOf(buyer) })
@@ -212,7 +213,7 @@ test('a blocked person’s review is counted but not told; one that is taken dow
   expect(await hideReview(seller, { id: crypto.randomUUID(), isHidden: true })).toBeNull()
 })
 
-test('who erases his account leaves his stars, without name, photo and device; who takes a review back leaves nothing', async () => {
+test('erasing an account keeps its stars without name, photo and device; deleting a review leaves nothing', async () => {
   await deal(buyer)
   await deal(third)
   await write(actingAs(buyer, buyer.actor, { deviceToken: 'phone' }), { rating: 2, photoIds: [await newPhoto(buyer)] })

@@ -23,7 +23,7 @@ export interface ReviewInput {
 }
 
 /**
- * Creates or changes the asker's review of a listing (I-19): only after a real dealing (I-21), never of one's own
+ * Creates or changes the caller's review of a listing (I-19): only after a real dealing (I-21), never of one's own
  * listing, and never from a device used by the seller or another reviewer of the listing. A review of a purchase
  * becomes visible once the seller has rated the buyer too, after `BLIND_FOR` in any case. The listing's ratings are
  * recounted in the same transaction.
@@ -63,7 +63,7 @@ export async function saveReview(ctx: Ctx, input: ReviewInput): Promise<OwnRevie
   })
 }
 
-/** The asker's dealing with a listing; locks the listing until the transaction ends. */
+/** The caller's dealing with a listing; locks the listing until the transaction ends. */
 async function dealingToReview(ctx: Ctx, listingId: string): Promise<DealingRow> {
   const { userId } = signedIn(ctx)
   const listing = await store.lockListing(ctx, listingId)
@@ -84,7 +84,7 @@ async function deviceToReviewFrom(ctx: Ctx, listingId: string): Promise<Buffer |
 }
 
 /**
- * Deletes the asker's review of a listing, if there is one.
+ * Deletes the caller's review of a listing, if there is one.
  * @throws Refusal 'notSignedIn'
  */
 export async function deleteReview(ctx: Ctx, { id }: { id: string }): Promise<{ deleted: boolean }> {
@@ -94,14 +94,14 @@ export async function deleteReview(ctx: Ctx, { id }: { id: string }): Promise<{ 
     const row = await store.reviewOf(inside, id, userId)
     if (!row) return { deleted: false }
     await store.deleteReviewRow(inside, row.id)
-    await store.recount(inside, id)
+    await store.recountRatings(inside, id)
     return { deleted: true }
   })
 }
 
 /**
  * Hides or restores a review, for moderation. The listing's ratings are recounted in the same transaction.
- * @returns the review's listing and writer; null for an unknown id
+ * @returns the review's listing and author; null for an unknown id
  */
 export async function hideReview(
   ctx: Ctx,
@@ -112,7 +112,7 @@ export async function hideReview(
     if (!found) return null
     await store.lockListing(inside, found.listingId)
     await store.changeReview(inside, id, { hiddenAt: isHidden ? inside.now() : null })
-    await store.recount(inside, found.listingId)
+    await store.recountRatings(inside, found.listingId)
     return { listingId: found.listingId, reviewerId: found.reviewerId }
   })
 }

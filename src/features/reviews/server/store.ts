@@ -40,11 +40,11 @@ export interface ReviewedListing {
   name: string
   ownerId: string | null
   photo: Photo | null
-  /** Its shop, else "". */
+  /** Name of its shop, else "". */
   shop: string
 }
 
-/** Listings by id; deleted ones, and those the asker cannot see, are absent. */
+/** Listings by id; deleted ones, and those the caller cannot see, are absent. */
 export async function listingsById(ctx: Ctx, ids: readonly string[]): Promise<Map<string, ReviewedListing>> {
   if (ids.length === 0) return new Map()
   const { rows } = await ctx.db.execute<ReviewedListing & Record<string, unknown>>(sql`
@@ -57,7 +57,10 @@ export async function listingsById(ctx: Ctx, ids: readonly string[]): Promise<Ma
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Locks a listing and its ratings until the transaction ends. @returns its owner; undefined for an unknown id */
+/**
+ * Locks a listing and its ratings until the transaction ends.
+ * @returns its owner; undefined for an unknown id
+ */
 export async function lockListing(ctx: Ctx, id: string): Promise<{ ownerId: string | null } | undefined> {
   const listing = await holdListing(ctx, id)
   return listing && !listing.isDeleted ? listing : undefined
@@ -141,7 +144,7 @@ export async function photosOfReviews(ctx: Ctx, ids: readonly string[]): Promise
  * Recounts a listing's ratings from the visible rows, so that they never drift. The listing must be locked
  * (`lockListing`) before the rows are changed.
  */
-export async function recount(ctx: Ctx, listingId: string): Promise<void> {
+export async function recountRatings(ctx: Ctx, listingId: string): Promise<void> {
   const { rows } = await ctx.db.execute<{ sum: number; count: number }>(sql`
     select coalesce(sum(stars), 0)::int as sum, count(*)::int as count from reviews
     where listing_id = ${listingId} and revealed_at is not null and hidden_at is null`)
@@ -156,7 +159,10 @@ export async function listingsToReveal(ctx: Ctx): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Makes due reviews of a locked listing visible, or only those of one reviewer. @returns these reviews */
+/**
+ * Makes due reviews of a locked listing visible, or only those of one reviewer.
+ * @returns these reviews
+ */
 export async function revealDue(ctx: Ctx, listingId: string): Promise<ReviewRow[]> {
   return ctx.db
     .update(reviews)

@@ -8,6 +8,7 @@ import { toast } from '#kit/web/ui/toast.tsx'
 import type { Review } from '../contract.ts'
 import { ANSWER_LIMIT } from '../rules.ts'
 import { useAnswerReview } from './queries.ts'
+import './words/reviews.ts'
 
 export interface AnswerSheetProps {
   review: Review

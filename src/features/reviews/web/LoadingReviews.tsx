@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl'
 import { SkeletonList } from '#kit/web/ui/Skeleton.tsx'
+import './words/reviews.ts'
 
 /** Placeholder while a listing's reviews load. */
 export function LoadingReviews() {

@@ -6,6 +6,7 @@ import { Card } from '#kit/web/ui/Card.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
 import { useRateBuyer } from './queries.ts'
 import { StarField } from './StarField.tsx'
+import './words/reviews.ts'
 
 interface RateBuyerProps {
   listingId: string

@@ -1,4 +1,5 @@
-import { ChevronRight, CloudOff } from 'lucide-react'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import CloudOff from 'lucide-react/icons/cloud-off'
 import { useTranslations } from 'use-intl'
 import { dateText } from '#core/dates.ts'
 import { ListingPicture } from '#features/listings/web/ListingPicture.tsx'
@@ -26,6 +27,7 @@ import { toast } from '#kit/web/ui/toast.tsx'
 import type { Purchase } from '../contract.ts'
 import { useDeleteReview, usePurchases, useReviewTarget, useWaitingReviews } from './queries.ts'
 import { Guidelines, ReviewForm } from './ReviewForm.tsx'
+import './words/reviews.ts'
 
 /** Rate & Review (I-01): dealings without a review, and the form for one of them (`?product=`). */
 export function RatingsPage() {

@@ -1,4 +1,4 @@
-import { ShieldCheck } from 'lucide-react'
+import ShieldCheck from 'lucide-react/icons/shield-check'
 import { type KeyboardEvent, type SyntheticEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import * as z from 'zod/mini'
@@ -27,6 +27,7 @@ import type { OwnReview } from '../contract.ts'
 import { COMMENT_LIMIT, COMMENT_SHOWN, type DealingKind, shownDealing } from '../rules.ts'
 import { useSaveReview } from './queries.ts'
 import { StarField } from './StarField.tsx'
+import './words/reviews.ts'
 
 /** The listing to review, with the earlier review. */
 export interface ReviewTarget {
@@ -164,7 +165,7 @@ export function Guidelines() {
   )
 }
 
-/** The reason shown to others beside the review, by the writer's privacy settings. */
+/** Shows the reason that others see beside the review, according to the author's privacy settings. */
 function ShownAs({ dealing }: { dealing: DealingKind }) {
   const t = useTranslations('reviews')
   const settings = useSettings().data

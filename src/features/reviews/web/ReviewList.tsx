@@ -1,4 +1,5 @@
-import { MessageSquareReply, ThumbsUp } from 'lucide-react'
+import MessageSquareReply from 'lucide-react/icons/message-square-reply'
+import ThumbsUp from 'lucide-react/icons/thumbs-up'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { dateText } from '#core/dates.ts'
@@ -6,7 +7,7 @@ import type { Photo as PhotoData } from '#features/photos/contract.ts'
 import { Enlarged } from '#features/photos/web/Enlarged.tsx'
 import { Photo } from '#features/photos/web/Photo.tsx'
 import { ReportButton } from '#features/reports/web/ReportButton.tsx'
-import { laterSheet } from '#kit/web/later.tsx'
+import { laterSheet } from '#kit/web/lazyComponent.tsx'
 import { useErrorSentence } from '#kit/web/sentences.ts'
 import { Avatar } from '#kit/web/ui/Avatar.tsx'
 import { Banner } from '#kit/web/ui/Banner.tsx'
@@ -20,6 +21,8 @@ import type { Review } from '../contract.ts'
 import type { AnswerSheetProps } from './AnswerSheet.tsx'
 import { LoadingReviews } from './LoadingReviews.tsx'
 import { useReviews, useVoteHelpful } from './queries.ts'
+import '#features/photos/web/words/photos.ts'
+import './words/reviews.ts'
 
 const AnswerSheet = laterSheet<AnswerSheetProps>(async () => (await import('./AnswerSheet.tsx')).AnswerSheet)
 
@@ -68,7 +71,7 @@ export function ReviewList({ listingId }: { listingId: string }) {
   )
 }
 
-/** One review: writer, stars, reason, comment, photos, and the seller's answer (I-20). */
+/** One review: author, stars, reason, comment, photos, and the seller's answer (I-20). */
 function ReviewCard({ review, canAnswer }: { review: Review; canAnswer: boolean }) {
   const t = useTranslations('reviews')
   const known = review.user || t(review.hasLeft ? 'formerMember' : 'neighbour')

@@ -1,20 +1,16 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { InputOf } from '#core/contract.ts'
+import { callsOf, type InputOf } from '#core/contract.ts'
 import { useUser } from '#features/accounts/web/session.ts'
 import { callEndpoint } from '#kit/web/api.ts'
 import { sendOrKeep, useSettledCalls, useWaitingCalls } from '#kit/web/outbox.ts'
-import {
-  answerReview,
-  deleteReview,
-  listPurchases,
-  listReviews,
-  type OwnReview,
-  rateBuyer,
-  readReviewTarget,
-  saveReview,
-  voteHelpful,
-} from '../contract.ts'
+import { addresses } from '../addresses.ts'
+import type { OwnReview } from '../contract.ts'
+import type * as contract from '../contract.ts'
 import { REVIEWS_SHOWN } from '../rules.ts'
+
+/** The endpoints that screens call: addresses, with the types of the contract and without its schemas (ADR 0021). */
+const { answerReview, deleteReview, listPurchases, listReviews, rateBuyer, readReviewTarget, saveReview, voteHelpful } =
+  callsOf<typeof contract>(addresses)
 
 const KEY = 'reviews'
 /** Outbox lane: all calls about reviews reach the server in order. */

@@ -51,8 +51,8 @@ export async function passkeySetAt(ctx: Ctx, userId: string): Promise<Date | nul
 
 /**
  * Compares a typed passkey with the person's own (§5: it must equal the stored one, which must be non-empty). Not
- * throttled here: this lock must never delay an SOS. Both passkeys are always compared, so that the duration reveals
- * neither which one matched nor whether there are two.
+ * rate-limited here, because a limit must never delay an SOS. Both passkeys are always compared, so that the duration
+ * reveals neither which one matched nor whether there are two.
  * @returns 'none' when no passkey was set; then the account password is used (W-14)
  */
 export async function checkSosPasskey(

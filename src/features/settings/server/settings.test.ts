@@ -79,7 +79,7 @@ test('[R-35] a change touches the own settings only, and a visitor has none', as
   }
 })
 
-test('two devices that change different settings at once both keep theirs', async () => {
+test('concurrent changes of different settings on two devices are both kept', async () => {
   const database = await testDatabase()
   const actor = await newPerson(database.ctx())
   const [phone, laptop] = [database.ctx({ actor }), database.ctx({ actor })]
@@ -115,7 +115,7 @@ describe('the passkey', () => {
     expect(await mySettings(asha)).toMatchObject({ contactInfo: true })
   })
 
-  test('stands nowhere in the database in plain', async () => {
+  test('is nowhere in the database as plain text', async () => {
     const { asha } = await two()
     await saveMySettings(asha, { sosPasskey: 'mango tree' })
     const { rows } = await asha.db.execute<{ passkey_hash: string }>(sql`select * from sos_passkeys`)
@@ -136,7 +136,7 @@ describe('what others are told', () => {
   })
 })
 
-test('[R-33] [X-33] privacy policy and terms stand on our own pages, or where the operator says', async () => {
+test('[R-33] [X-33] privacy policy and terms are our own pages, or those the operator configured', async () => {
   const { visitor } = await two()
   expect(await site(visitor)).toEqual({ privacyPolicyUrl: '/privacy-policy', termsUrl: '/terms', contact: '' })
   const config = {

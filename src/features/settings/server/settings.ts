@@ -43,7 +43,7 @@ export async function mySettings(ctx: Ctx): Promise<Settings> {
 }
 
 /**
- * Changes some of the signed-in person's settings, all given ones or none (R-14); omitted ones stay, even with
+ * Changes some of the signed-in person's settings, all given ones or none (R-14); omitted ones are unchanged, even with
  * concurrent changes of another device.
  * @returns all settings after the change
  * @throws Refusal 'notSignedIn', 'invalidInput' for an invalid passkey
@@ -75,7 +75,7 @@ export async function languageOf(ctx: Ctx, userId: string): Promise<string | nul
   return row?.language ?? null
 }
 
-/** Languages without words here that people asked for, of the demo or the real world. For administrators. */
+/** Languages without a translation that people asked for, of the demo or the real world. For administrators. */
 export const wantedLanguages = (ctx: Ctx, isDemo: boolean) => store.countWantedLanguages(ctx, isDemo)
 
 /** Maximum range of this person's SOS, in metres. */

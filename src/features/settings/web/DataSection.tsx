@@ -1,15 +1,18 @@
-import { CloudOff, Download, Images } from 'lucide-react'
+import CloudOff from 'lucide-react/icons/cloud-off'
+import Download from 'lucide-react/icons/download'
+import Images from 'lucide-react/icons/images'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { onServer } from '#core/paths.ts'
 import { withProof } from '#features/accounts/web/proof.tsx'
-import { type Fetched, fetchFile, handOver } from '#kit/web/download.ts'
+import { type Fetched, fetchFile, saveAsDownload } from '#kit/web/download.ts'
 import { useErrorSentence } from '#kit/web/sentences.ts'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { Card, NavRow, RowCard, SectionHeader } from '#kit/web/ui/Card.tsx'
 import { ProgressBar } from '#kit/web/ui/ProgressBar.tsx'
 import { useWords } from '#kit/web/ui/words.tsx'
-import { downloadMyData } from '../contract.ts'
+import { downloadMyData } from './calls.ts'
+import './words/settings.ts'
 
 /** The person's data: download, and storage on this device. */
 export function DataSection() {
@@ -92,7 +95,7 @@ function useMyDataDownload() {
       const data = await withProof(() =>
         fetchFile(onServer(downloadMyData.path), { signal, onPart: (part) => setState({ is: 'data', part }) }),
       )
-      if (what === 'data') handOver(data.file, data.name)
+      if (what === 'data') saveAsDownload(data.file, data.name)
       setState({ is: 'done', missing: what === 'photos' ? await downloadPhotos(data, signal) : 0 })
     } catch (error) {
       setState(signal.aborted ? { is: 'idle' } : { is: 'failed', error })
@@ -103,7 +106,7 @@ function useMyDataDownload() {
   const downloadPhotos = async (data: Fetched, signal: AbortSignal) => {
     const { packPhotos } = await import('./photoArchive.ts')
     const { file, missing } = await packPhotos(data, (done, of) => setState({ is: 'photos', done, of }), signal)
-    handOver(file, data.name.replace(/\.json$/, '.zip'))
+    saveAsDownload(file, data.name.replace(/\.json$/, '.zip'))
     return missing
   }
 

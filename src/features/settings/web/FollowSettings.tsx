@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useUser } from '#features/accounts/web/session.ts'
-import { keepLanguage, keptLanguage, PSEUDO_LANGUAGE, speak, voiceFor } from '#kit/web/i18n.tsx'
+import { keepLanguage, keptLanguage, PSEUDO_LANGUAGE, speak, languageForChoice } from '#kit/web/i18n.tsx'
 import { showLook } from '#kit/web/look.ts'
 import type { Settings } from '../contract.ts'
 import { useSaveSettings, useSettings, useSettingsAnswers } from './queries.ts'
 
 /**
- * The language belongs to the device; the account only gives the default of a device on which nobody chose (Q-13, ADR
- * 0039). A choice in the settings that was made without a network reaches the account here; one made on the sign-in page
- * stays on the device. A choice of another person is ignored (S-34). Renders nothing.
+ * Synchronizes the language, which belongs to the device: the account only provides the default for a device on which
+ * nobody chose (Q-13, ADR 0039). A choice in the settings made offline is sent to the account here; a choice on the
+ * sign-in page stays on the device. A choice of another person is ignored (S-34). Renders nothing.
  */
 export function FollowSettings() {
   const userId = useUser()?.id
@@ -26,7 +26,7 @@ export function FollowSettings() {
     else if (!isDevices && here.userId !== userId && told.code !== null)
       void follow({ code: told.code, autoDetect: told.autoDetect, at: toldAt, userId })
   })
-  /** Only a server answer counts, not the stored copy. */
+  /** The language in the server's answer; the stored copy does not count. */
   const told = dataUpdatedAt > 0 ? data?.language : undefined
   useEffect(() => {
     if (told) agree(told)
@@ -45,7 +45,7 @@ async function follow({
   userId: string | undefined
 }) {
   try {
-    await speak(voiceFor({ code, autoDetect }))
+    await speak(languageForChoice({ code, autoDetect }))
     keepLanguage(code, autoDetect, rest)
   } catch {
     // Without a connection the language stays; the next visit synchronizes it.

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import { Button } from '#kit/web/ui/Button.tsx'
 import type { NamedLanguage } from '../languages.ts'
 import { coverageOf } from './coverage.ts'
+import './words/settings.ts'
 
 interface Props {
   languages: readonly NamedLanguage[]

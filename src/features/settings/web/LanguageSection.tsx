@@ -1,10 +1,11 @@
-import { Languages } from 'lucide-react'
+import Languages from 'lucide-react/icons/languages'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { PSEUDO_LANGUAGE, useKeptLanguage, useLanguage } from '#kit/web/i18n.tsx'
 import { Card, NavRow, RowCard } from '#kit/web/ui/Card.tsx'
 import { SegmentedControl } from '#kit/web/ui/SegmentedControl.tsx'
 import { useChooseLanguage } from './useChooseLanguage.ts'
+import './words/settings.ts'
 
 /** Quick switch between the two complete languages, and a link to all others. */
 export function LanguageSection() {

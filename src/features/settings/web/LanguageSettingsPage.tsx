@@ -1,4 +1,4 @@
-import { Languages } from 'lucide-react'
+import Languages from 'lucide-react/icons/languages'
 import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { dateInWords } from '#core/dates.ts'
@@ -24,6 +24,7 @@ import { LanguageList } from './LanguageList.tsx'
 import { LANGUAGE_NAMES } from './languageNames.ts'
 import { useSaveSettings, useSettings } from './queries.ts'
 import { useChooseLanguage } from './useChooseLanguage.ts'
+import './words/settings.ts'
 
 /** Languages of the interface first, then by English name. */
 const LANGUAGES = parseLanguages(LANGUAGE_NAMES).sort((a, b) => coverageOf(b.code) - coverageOf(a.code))
@@ -126,7 +127,7 @@ function useLatest<T>(value: T) {
   return latest
 }
 
-/** Says before saving that a language has no words here, and lets people ask for it. */
+/** Shows before saving that a language has no translation, and lets people ask for it. */
 function NotTranslated({ language: { code, english } }: { language: NamedLanguage }) {
   const t = useTranslations('settings')
   const sentence = useErrorSentence()
@@ -154,7 +155,7 @@ function NotTranslated({ language: { code, english } }: { language: NamedLanguag
   )
 }
 
-/** Formats of money, dates and distances (Q-15 … Q-17); that of dates is chosen for this device. */
+/** Formats of money, dates and distances (Q-15 … Q-17); the date format is chosen for this device. */
 function RegionalSettings() {
   const t = useTranslations('settings')
   const language = useLanguage()

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
+import * as z from 'zod/mini'
 import { dateText } from '#core/dates.ts'
 import { savedUser } from '#features/accounts/web/session.ts'
-import { useLanguage } from '#kit/web/i18n.tsx'
+import { type Language, useLanguage } from '#kit/web/i18n.tsx'
 import { useGoBack } from '#kit/web/navigation.ts'
 import { usePageTitle } from '#kit/web/pageTitle.ts'
 import { ErrorState } from '#kit/web/ui/ErrorState.tsx'
@@ -10,10 +11,10 @@ import { PageHeader } from '#kit/web/ui/PageHeader.tsx'
 import { Page } from '#kit/web/ui/Shell.tsx'
 import { SkeletonList } from '#kit/web/ui/Skeleton.tsx'
 import { useWords } from '#kit/web/ui/words.tsx'
-import { loadPolicy, type PolicyDocument, type PolicyName } from './policyDocument.ts'
 import { useSite } from './queries.ts'
+import './words/settings.ts'
 
-/** One of the two documents, in the reader's language, for visitors too (R-33, X-33). */
+/** One of the two documents, in the user's language, also for visitors (R-33, X-33). */
 export function PolicyText({ name }: { name: PolicyName }) {
   const t = useTranslations('settings')
   const words = useWords()
@@ -62,4 +63,23 @@ function PolicyBody({ policy }: { policy: PolicyDocument }) {
       {contact && <p className="text-body wrap-safe">{t('policyContact', { contact })}</p>}
     </article>
   )
+}
+
+type PolicyName = 'privacyPolicy' | 'terms'
+
+/** A legal document, not part of the interface's texts: loaded only where it is read. */
+const PolicyDocument = z.object({
+  title: z.string(),
+  /** Effective date, as ISO date. */
+  asOf: z.string(),
+  intro: z.string(),
+  sections: z.array(z.object({ title: z.string(), paragraphs: z.array(z.string()) })),
+})
+type PolicyDocument = z.infer<typeof PolicyDocument>
+
+const files = import.meta.glob<unknown>('/locales/*/policies/*.json', { import: 'default' })
+
+/** Loads a document in one of the complete languages. */
+async function loadPolicy(name: PolicyName, language: Language): Promise<PolicyDocument> {
+  return PolicyDocument.parse(await files[`/locales/${language}/policies/${name}.json`]!())
 }

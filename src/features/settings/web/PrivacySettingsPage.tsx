@@ -1,4 +1,11 @@
-import { Eye, IndianRupee, Lock, Monitor, Moon, Pencil, Sun, Users } from 'lucide-react'
+import Eye from 'lucide-react/icons/eye'
+import IndianRupee from 'lucide-react/icons/indian-rupee'
+import Lock from 'lucide-react/icons/lock'
+import Monitor from 'lucide-react/icons/monitor'
+import Moon from 'lucide-react/icons/moon'
+import Pencil from 'lucide-react/icons/pencil'
+import Sun from 'lucide-react/icons/sun'
+import Users from 'lucide-react/icons/users'
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { TEXT_SIZES, THEMES } from '#core/look.ts'
@@ -32,6 +39,7 @@ import { SeenSheet } from './SeenSheet.tsx'
 import { SettingsIndex } from './SettingsIndex.tsx'
 import { SwitchCard } from './SwitchCard.tsx'
 import { useChangeSetting } from './useChangeSetting.ts'
+import './words/settings.ts'
 
 const SHARED = ['locationSharing', 'contactInfo', 'purchaseHistory', 'activityStatus', 'searchHistory'] as const
 
@@ -83,7 +91,7 @@ function PrivacySection({ values }: { values: Settings }) {
 
 const ICONS = { system: Monitor, light: Sun, dark: Moon }
 
-/** Colours and text size of this device; they apply at once and before the first paint (ADR 0070). */
+/** Theme and text size of this device; applied at once and before the first paint (ADR 0070). */
 function DisplaySection() {
   const t = useTranslations('settings')
   const { theme, textSize } = useLook()
@@ -178,8 +186,8 @@ interface PrivacySettingsPageProps {
 }
 
 /**
- * Privacy & Security (R): an index of pages, and one of them. On a phone the index is a page of its own, from 900 px both
- * stand side by side. Links of notices (`?do=devices`) open Security.
+ * Privacy & Security (R): an index of pages, and one of them. On a phone the index is a page of its own, from 900 px
+ * both are side by side. Links in notifications (`?do=devices`) open Security.
  */
 export function PrivacySettingsPage({ noticesEnd }: PrivacySettingsPageProps) {
   const t = useTranslations('settings')

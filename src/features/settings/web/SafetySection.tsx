@@ -1,4 +1,4 @@
-import { LifeBuoy } from 'lucide-react'
+import LifeBuoy from 'lucide-react/icons/life-buoy'
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useUser } from '#features/accounts/web/session.ts'
@@ -13,6 +13,7 @@ import { PASSKEY_LENGTH, passkeyError } from '../rules.ts'
 import { keepRangeDraft, keptRangeDraft } from './cache.ts'
 import { useSaveSettings } from './queries.ts'
 import { SosRange } from './SosRange.tsx'
+import './words/settings.ts'
 
 /** SOS call range and turnoff passkey: typed values, each saved by its own button, and the safety centre. */
 export function SafetySection({ values }: { values: Settings }) {
@@ -28,7 +29,7 @@ export function SafetySection({ values }: { values: Settings }) {
   )
 }
 
-/** A range that is not saved yet survives a reload and a lost network, and says so. */
+/** The SOS range; an unsaved one survives a reload and a lost network, and is marked as unsaved. */
 function RangeSection({ saved }: { saved: number }) {
   const t = useTranslations('settings')
   const words = useWords()
@@ -79,7 +80,10 @@ function RangeSection({ saved }: { saved: number }) {
   )
 }
 
-/** The SOS passkey, saved by its own button; an empty one is refused, and a typed one is stored nowhere. */
+/**
+ * The SOS passkey (R-28, R-29), saved by its own button; an empty one is refused, and a typed one is not stored on the
+ * device.
+ */
 function PasskeySection({ isSet }: { isSet: boolean }) {
   const t = useTranslations('settings')
   const e = useTranslations('errors')

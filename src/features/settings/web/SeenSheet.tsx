@@ -1,4 +1,4 @@
-import { EyeOff } from 'lucide-react'
+import EyeOff from 'lucide-react/icons/eye-off'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useErrorSentence } from '#kit/web/sentences.ts'
@@ -12,6 +12,7 @@ import { useWords } from '#kit/web/ui/words.tsx'
 import type { SeenPerson } from '../contract.ts'
 import type { Onlooker } from '../rules.ts'
 import { useSeenBy } from './queries.ts'
+import './words/settings.ts'
 
 const ONLOOKERS = ['stranger', 'circle', 'seller'] as const satisfies Onlooker[]
 

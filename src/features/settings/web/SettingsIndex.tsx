@@ -1,4 +1,8 @@
-import { BookOpen, FileText, LogOut, Scale, ShieldCheck } from 'lucide-react'
+import BookOpen from 'lucide-react/icons/book-open'
+import FileText from 'lucide-react/icons/file-text'
+import LogOut from 'lucide-react/icons/log-out'
+import Scale from 'lucide-react/icons/scale'
+import ShieldCheck from 'lucide-react/icons/shield-check'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { useTwoFactor } from '#features/accounts/web/twoFactorQueries.ts'
@@ -11,8 +15,10 @@ import { useLanguageName } from './LanguageSection.tsx'
 import { PAGE_ICONS, type SettingsPageName } from './pages.ts'
 import { useSettings, useSite } from './queries.ts'
 import { useRangeText } from './SosRange.tsx'
+import '#features/accounts/web/words/accounts.ts'
+import './words/settings.ts'
 
-/** The pages of the settings with what is chosen now, documents and the sign-out. */
+/** The pages of the settings with their present values, documents and the sign-out. */
 export function SettingsIndex({ current }: { current: SettingsPageName }) {
   const t = useTranslations('settings')
   const user = useUser()
@@ -63,7 +69,7 @@ export function SettingsIndex({ current }: { current: SettingsPageName }) {
   )
 }
 
-/** The present choice of each page in a word or two. */
+/** The present value of each page in a word or two. */
 function useNow(): Partial<Record<SettingsPageName, ReactNode>> {
   const t = useTranslations('settings')
   const a = useTranslations('accounts')

@@ -6,6 +6,7 @@ import { ChipRow } from '#kit/web/ui/ChipRow.tsx'
 import { Slider } from '#kit/web/ui/Slider.tsx'
 import { TextField } from '#kit/web/ui/TextField.tsx'
 import { clampSosRange, rangeParts, SOS_RANGE, SOS_RANGE_STEP_KM } from '../rules.ts'
+import './words/settings.ts'
 
 /** Ranges offered as buttons. */
 const USUAL = [250, 500, 1000, 5000].map(meters)

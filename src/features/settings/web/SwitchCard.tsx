@@ -16,7 +16,7 @@ export interface Choice {
 interface SwitchCardProps {
   title: string
   choices: readonly Choice[]
-  /** Below the card, in the same section. */
+  /** Content below the card, in the same section. */
   end?: ReactNode
 }
 

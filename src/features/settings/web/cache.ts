@@ -1,13 +1,35 @@
-import * as z from 'zod/mini'
+import { keptFields } from '#kit/web/keptFields.ts'
 import { PREFIX, storageEntry } from '#kit/web/storage.ts'
-import { Settings } from '../contract.ts'
+import type { Settings } from '../contract.ts'
 
-const Cached = z.extend(Settings, { userId: z.string() })
-const RangeDraft = z.object({ userId: z.string(), sosRangeMeters: z.number() })
+const settings = storageEntry(`${PREFIX}_privacy`, readSettings)
+const draft = storageEntry(`${PREFIX}_privacy_draft`, (kept) =>
+  keptFields(kept, { userId: 'string', sosRangeMeters: 'number' }),
+)
+const passkey = storageEntry(`${PREFIX}_sos_passkey`, (kept) => keptFields(kept, { set: 'boolean', userId: 'string' }))
 
-const settings = storageEntry(`${PREFIX}_privacy`, Cached)
-const draft = storageEntry(`${PREFIX}_privacy_draft`, RangeDraft)
-const passkey = storageEntry(`${PREFIX}_sos_passkey`, z.object({ set: z.boolean(), userId: z.string() }))
+function readSettings(kept: unknown): (Settings & { userId: string }) | null {
+  const own = keptFields(kept, {
+    userId: 'string',
+    profileVisibility: 'string',
+    locationSharing: 'boolean',
+    contactInfo: 'boolean',
+    purchaseHistory: 'boolean',
+    activityStatus: 'boolean',
+    searchHistory: 'boolean',
+    sosRangeMeters: 'number',
+    hasSosPasskey: 'boolean',
+  })
+  const { notifications, language } = (kept ?? {}) as Record<string, unknown>
+  const notices = keptFields(notifications, {
+    orders: 'boolean',
+    messages: 'boolean',
+    marketing: 'boolean',
+    nearby: 'boolean',
+  })
+  const isWhole = own && notices && typeof language === 'object' && language !== null
+  return isWhole ? (kept as Settings & { userId: string }) : null
+}
 
 /** The last known settings of this person; null for another person's or none (S-34, R-34). */
 export function cachedSettings(userId: string): Settings | null {
@@ -30,7 +52,7 @@ export function keptRangeDraft(userId: string): number | null {
   return kept?.userId === userId ? kept.sosRangeMeters : null
 }
 
-/** Stores it over a reload or a lost connection; null deletes it. */
+/** Stores an unsaved range, so that it survives a reload or a lost connection; null deletes it. */
 export function keepRangeDraft(userId: string, sosRangeMeters: number | null): void {
   if (sosRangeMeters === null) draft.remove()
   else draft.write({ userId, sosRangeMeters })

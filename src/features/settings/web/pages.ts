@@ -1,4 +1,12 @@
-import { Bell, Database, Languages, type LucideIcon, Lock, Palette, ShieldCheck, Siren, UserRound } from 'lucide-react'
+import type { LucideIcon } from 'lucide-react'
+import Bell from 'lucide-react/icons/bell'
+import Database from 'lucide-react/icons/database'
+import Languages from 'lucide-react/icons/languages'
+import Lock from 'lucide-react/icons/lock'
+import Palette from 'lucide-react/icons/palette'
+import ShieldCheck from 'lucide-react/icons/shield-check'
+import Siren from 'lucide-react/icons/siren'
+import UserRound from 'lucide-react/icons/user-round'
 
 /** The pages of the settings in the order of their index; each has an address of its own. */
 export const PAGES = ['account', 'privacy', 'security', 'safety', 'notices', 'language', 'display', 'data'] as const

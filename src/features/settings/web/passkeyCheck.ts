@@ -1,9 +1,10 @@
-import * as z from 'zod/mini'
+import { keptFields } from '#kit/web/keptFields.ts'
 import { PREFIX, storageEntry } from '#kit/web/storage.ts'
 import { passkeyOf } from '../rules.ts'
 
-const Check = z.object({ userId: z.string(), salt: z.string(), bits: z.number() })
-const entry = storageEntry(`${PREFIX}_passkey_check`, Check)
+const entry = storageEntry(`${PREFIX}_passkey_check`, (kept) =>
+  keptFields(kept, { userId: 'string', salt: 'string', bits: 'number' }),
+)
 
 /** Deliberately few bits: enough to stop a guess, too few to derive the passkey from the stored value. */
 const BITS = 10
@@ -28,7 +29,10 @@ export async function learnPasskey(userId: string, passkey: string): Promise<voi
 export const knowsPasskey = (userId: string): boolean =>
   entry.read()?.userId === userId && globalThis.crypto?.subtle !== undefined
 
-/** Checks a passkey on this device; nothing is sent. A wrong one passes once in a thousand: the caller counts tries. */
+/**
+ * Checks a passkey on this device; nothing is sent. One in a thousand wrong passkeys is accepted, so the caller must
+ * count tries.
+ */
 export async function isKnownPasskey(userId: string, typed: string): Promise<boolean> {
   const kept = entry.read()
   return kept?.userId === userId && (await bitsOf(typed, kept.salt)) === kept.bits

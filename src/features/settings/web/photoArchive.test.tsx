@@ -32,7 +32,7 @@ test('[R-22] the archive holds the data and every photo, and tells how many are 
   ])
 })
 
-test('a photo that is gone is counted, one that fails is asked for again, twice', async () => {
+test('a missing photo is counted, a failed one is requested twice more', async () => {
   let fails = 2
   server((path) => {
     if (path.includes('/b/')) return refusal('photoNotFound', 404)

@@ -6,7 +6,8 @@ import { callEndpoint } from '#kit/web/api.ts'
 import { keepLanguage, keptLanguage } from '#kit/web/i18n.tsx'
 import { useSettledCalls, useWaitingCalls } from '#kit/web/outbox.ts'
 import { showAtOnce } from '#kit/web/queryClient.ts'
-import { readSettings, readSite, saveSettings, seeMyself, type Settings, type SettingsChanges } from '../contract.ts'
+import type { Settings, SettingsChanges } from '../contract.ts'
+import { readSettings, readSite, saveSettings, seeMyself } from './calls.ts'
 import type { Onlooker } from '../rules.ts'
 import { cachedSettings, cacheSettings } from './cache.ts'
 import { type Choices, withChoices } from './choices.ts'
@@ -39,7 +40,7 @@ export function useSettings() {
   return { ...query, data }
 }
 
-/** Takes over the server's answers to changes that waited. Once per app. */
+/** Applies the server's answers to queued changes. Once per app. */
 export function useSettingsAnswers(): void {
   const client = useQueryClient()
   useSettledCalls(SETTINGS_LANE, (settled) => {
@@ -48,7 +49,7 @@ export function useSettingsAnswers(): void {
   })
 }
 
-/** Shows a change at the tap, before it waits in the outbox; `end` asks the server again when it cannot be kept. */
+/** Shows a change at the tap, before it is queued in the outbox; `end` refetches when it cannot be stored. */
 export function useShowChoices(): { show: (changes: Choices) => void; end: () => void } {
   const client = useQueryClient()
   const key = keyOf(useUser()?.id)
@@ -79,7 +80,7 @@ export function useSaveSettings() {
   })
 }
 
-/** Stores the account's time of the language choice in this browser, so that both are equal. */
+/** Stores the account's time of the language choice in this browser, so that both have the same time. */
 function agreeOnLanguage({ code, autoDetect, chosenAt }: Settings['language'], userId: string): void {
   const here = keptLanguage()
   if (code !== here.code || autoDetect !== here.autoDetect || chosenAt === null) return

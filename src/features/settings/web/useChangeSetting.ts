@@ -4,12 +4,13 @@ import { queueCall } from '#kit/web/outbox.ts'
 import { useErrorSentence } from '#kit/web/sentences.ts'
 import { toast } from '#kit/web/ui/toast.tsx'
 import { useWords } from '#kit/web/ui/words.tsx'
-import { saveSettings } from '../contract.ts'
+import { saveSettings } from './calls.ts'
 import type { Choices } from './choices.ts'
 import { SETTINGS_LANE, useShowChoices } from './queries.ts'
+import './words/settings.ts'
 
 /**
- * Applies a change at once: it waits in the outbox until the server has it, and is taken back by the button of its
+ * Applies a change at once: it is queued in the outbox until the server has it, and can be undone by the button of its
  * message (ADR 0070).
  */
 export function useChangeSetting() {
@@ -38,7 +39,7 @@ export function useChangeSetting() {
   }
 }
 
-/** The same for a switch. */
+/** Like `useChangeSetting`, for a switch. */
 export function useSwitchSetting() {
   const t = useTranslations('settings')
   const change = useChangeSetting()

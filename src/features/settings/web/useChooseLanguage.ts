@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useUser } from '#features/accounts/web/session.ts'
-import { keepLanguage, speak, voiceFor } from '#kit/web/i18n.tsx'
+import { keepLanguage, speak, languageForChoice } from '#kit/web/i18n.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
 import { useSaveSettings } from './queries.ts'
 
@@ -21,7 +21,7 @@ export function useChooseLanguage() {
   const choose = async (code: string, autoDetect: boolean): Promise<Chosen> => {
     setBusy(true)
     try {
-      await speak(voiceFor({ code, autoDetect }))
+      await speak(languageForChoice({ code, autoDetect }))
     } catch {
       toast(e('network'), { tone: 'problem' })
       setBusy(false)

@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '#kit/server/context.ts'
 
-/** Inserts a gateway event; a concurrent duplicate waits here. @returns false for a duplicate */
+/**
+ * Inserts a gateway event; a concurrent duplicate waits here.
+ * @returns false for a duplicate
+ */
 export async function noteEvent(ctx: Ctx, id: string): Promise<boolean> {
   const { rows } = await ctx.db.execute(sql`
     insert into payment_events (id, outcome, received_at) values (${id}, '', ${ctx.now().toISOString()})
@@ -42,7 +45,10 @@ export async function selectEventsToCheck(ctx: Ctx, limit: number): Promise<Even
   return rows.map((row) => ({ ...row, receivedAt: new Date(row.receivedAt).toISOString() }))
 }
 
-/** Marks an event without effect as handled. @returns false when it is unknown or already handled */
+/**
+ * Marks an event without effect as handled.
+ * @returns false when it is unknown or already handled
+ */
 export async function noteHandled(
   ctx: Ctx,
   id: string,

@@ -83,7 +83,10 @@ export async function selectEnding(ctx: Ctx, from: Date, until: Date): Promise<E
   return rows.map((row) => ({ ...row, endsAt: new Date(row.endsAt), createdAt: new Date(row.createdAt) }))
 }
 
-/** Stores that a reminder is sent. @returns false when it was sent before */
+/**
+ * Records that a reminder is sent.
+ * @returns false when it was sent before
+ */
 export async function noteReminder(ctx: Ctx, { id, endsAt }: EndingRow, daysBefore: number): Promise<boolean> {
   const { rows } = await ctx.db.execute(sql`
     insert into subscription_reminders (listing_id, ends_at, days_before)

@@ -151,13 +151,15 @@ test('a listing of which a payment is being checked cannot be paid for again unt
   expect(await checked()).toEqual([item.id])
   const again = () => startPayment(seller, { listingIds: [item.id], months: 1 })
   await expect(again()).rejects.toMatchObject({ code: 'paymentBeingChecked' })
+  const both = startPayment(seller, { listingIds: [free.id, item.id], months: 1 })
+  await expect(both).rejects.toMatchObject({ code: 'paymentBeingChecked' })
   await startPayment(seller, { listingIds: [free.id], months: 1 })
   await refusePayment(admin, { id, reason: 'No such transfer' })
   expect(await checked()).toEqual([])
   await again()
 })
 
-test('a payment for a listing that was rejected since says so to its payer', async () => {
+test('a payment for a rejected listing tells its payer that it was rejected', async () => {
   const [item, other] = [await newItem(seller), await newItem(seller)]
   const { id } = await startPayment(seller, { listingIds: [item.id, other.id], months: 1 })
   await reportReference(seller, { id, reference: REFERENCE })
@@ -169,7 +171,7 @@ test('a payment for a listing that was rejected since says so to its payer', asy
   expect(notices[0]!.message).toContain('One listing isn’t approved, so buyers can’t see it.')
 })
 
-test('a refunded payment loses what is still to come of its time, once, and its payer is told why', async () => {
+test('a refund takes back the remaining time once, and its payer gets the reason', async () => {
   const item = await newItem(seller)
   const { id } = await paid(seller, [item.id], REFERENCE, 2)
   later(seller, hours(24 * 40))
@@ -262,7 +264,7 @@ test('without a reference a payment expires after 48 hours; money that went late
   expect(await state()).toBe('pending')
 })
 
-test('a new payment takes the place of one that nobody reported', async () => {
+test('a new payment replaces an unreported one', async () => {
   const input = { listingIds: [(await newItem(seller)).id], months: 1 }
   const old = await startPayment(seller, input)
   await startPayment(seller, { ...input, months: 3 })

@@ -37,7 +37,7 @@ test('[N-17] [M-17] [M-16] reminders come 7, 1 and 0 days before the end, each o
   for (const day of [22, 23, 23, 24, 28, 29, 29, 30, 30, 31, 40]) {
     onDay(day)
     await remindOfEnds(seller)
-    // One notice for the listing, updated to the next end (M).
+    // One notification for the listing, updated to the next end (M).
     const last = (await notices()).at(-1)
     if (last && last.at !== told.at(-1)?.at) told.push(last)
   }
@@ -52,7 +52,7 @@ test('[N-17] [M-17] [M-16] reminders come 7, 1 and 0 days before the end, each o
   )
 })
 
-test('[W-25] where nobody can pay, free time begins anew before it ends, and nobody is reminded; the demo never ends', async () => {
+test('[W-25] without payments free time is renewed before it ends, without reminders; the demo never ends', async () => {
   const { id } = await newItem(seller)
   const unpaid = actingAs(ctx, null)
   onDay(28)

@@ -8,7 +8,7 @@ import { type EndingRow, noteReminder, selectEnding } from './listingStore.ts'
 
 /**
  * Reminds owners 7, 1 and 0 days before listings stop being visible, once each, with all listings of a day in one
- * notice (M-17, N-17). Without payments nothing ends (`prolongFreeTime`), so nobody is reminded. Scheduled work.
+ * notification (M-17, N-17). Without payments nothing ends (`prolongFreeTime`), so nobody is reminded. Scheduled work.
  */
 export async function remindOfEnds(ctx: Ctx): Promise<void> {
   if (!ctx.config.payments.payee) return
@@ -34,8 +34,9 @@ async function remindOwner(ctx: Ctx, ownerId: string, rows: readonly EndingRow[]
 }
 
 /**
- * Extends ending free times where the operator has not set payments up, since nobody could pay. Once payments are set
- * up, remaining free times end within `FREE_DAYS`. The demo neighbourhood never ends. Scheduled work.
+ * Extends free periods that are about to end if the operator has not set payments up, since nobody could pay. Once
+ * payments are set up, remaining free periods end within `FREE_DAYS`. Those of the demo neighbourhood never end.
+ * Scheduled work.
  */
 export async function prolongFreeTime(ctx: Ctx): Promise<void> {
   if (ctx.config.freeDays === 0) return

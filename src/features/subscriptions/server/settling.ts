@@ -77,13 +77,15 @@ export async function confirmPayment(ctx: Ctx, { id }: { id: string }): Promise<
   const { userId } = asAdmin(ctx)
   return ctx.transaction(async (inside) => {
     const payment = await openPayment(inside, id, 'confirm')
-    if (payment.state !== 'confirmed') await activate(inside, payment, { settledThrough: 'admin', settledBy: userId })
+    if (payment.state !== 'confirmed')
+      await activatePayment(inside, payment, { settledThrough: 'admin', settledBy: userId })
     return readPayment(inside, id)
   })
 }
 
 /**
- * Refuses a payment whose money was not found; the payer is told why and may report the reference with another payment.
+ * Refuses a payment whose money was not found; the payer is notified of the reason and may report the reference with
+ * another payment.
  * @throws Refusal 'adminOnly', 'paymentNotFound', 'paymentClosed' for one that is confirmed or expired
  */
 export async function refusePayment(ctx: Ctx, { id, reason }: { id: string; reason: string }): Promise<Payment> {
@@ -102,7 +104,7 @@ export async function refusePayment(ctx: Ctx, { id, reason }: { id: string; reas
  * Confirms a locked, open payment: adds the months to every existing listing of it, counted from the end of its free or
  * paid time. A received payment is confirmed even when all its listings are deleted.
  */
-export async function activate(ctx: Ctx, payment: PaymentRow, settled: Partial<NewPayment>): Promise<void> {
+export async function activatePayment(ctx: Ctx, payment: PaymentRow, settled: Partial<NewPayment>): Promise<void> {
   const now = ctx.now()
   for (const { position, listingId } of await linesToPay(ctx, payment.id)) {
     let paid: ReturnType<typeof paidTime> | undefined
@@ -117,8 +119,8 @@ export async function activate(ctx: Ctx, payment: PaymentRow, settled: Partial<N
 }
 
 /**
- * Refunds a confirmed payment: the listings lose its remaining time, and the payer is told. Past time stays used;
- * refunding again does nothing.
+ * Refunds a confirmed payment: the listings lose its remaining time, and the payer is notified. Past time counts as
+ * used; refunding again does nothing.
  * @throws Refusal 'adminOnly', 'paymentNotFound', 'paymentClosed' for one that was never confirmed
  */
 export async function refundPayment(ctx: Ctx, { id, reason }: { id: string; reason: string }): Promise<Payment> {
@@ -160,7 +162,7 @@ export async function handleEvent(
     if (paymentId === null) return
     const payment = await openPayment(inside, paymentId, 'confirm')
     if (payment.state === 'confirmed') throw new Refusal('paymentClosed')
-    await activate(inside, payment, { settledThrough: 'admin', settledBy: userId })
+    await activatePayment(inside, payment, { settledThrough: 'admin', settledBy: userId })
   })
 }
 

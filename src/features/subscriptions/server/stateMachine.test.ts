@@ -9,7 +9,7 @@ import { TEST_START, type TestCtx } from '#kit/server/testing/testMachines.ts'
 import { monthsLater, type PaymentState } from '../rules.ts'
 import { readSubscription, reportReference, startPayment } from './payments.ts'
 import { confirmPayment, refundPayment, refusePayment, settlePayments } from './settling.ts'
-import { captured, payingPerson } from './testing.ts'
+import { moneyEvent, payingPerson } from './testing.ts'
 import { takeEvent } from './webhook.ts'
 
 const REFERENCES = ['400000000001', '400000000002', '400000000003']
@@ -26,7 +26,7 @@ const step = fc.oneof(
 )
 type Step = (typeof step extends fc.Arbitrary<infer S> ? S : never) & Record<string, unknown>
 
-/** The test's model of a subscription, by the written rules. */
+/** The test's model of a subscription, written from the specification. */
 interface Paper {
   id: string
   state: PaymentState
@@ -34,7 +34,7 @@ interface Paper {
   listings: number[]
   months: number
   expires: number
-  /** Time added to each listing. */
+  /** Period that was added to each listing. */
   brought: Map<number, [number, number]>
 }
 
@@ -136,7 +136,7 @@ async function play(ctx: TestCtx, steps: Step[]): Promise<void> {
     } else if (paper && each.do === 'event') {
       const text = each['reference']
       const amountPaise = 100 * paper.listings.length * paper.months + (each['isWrong'] ? 1 : 0)
-      const outcome = await takeEvent(admin, `evt_${events++}`, captured({ id: paper.id, amountPaise }, text))
+      const outcome = await takeEvent(admin, `evt_${events++}`, moneyEvent({ id: paper.id, amountPaise }, text))
       const isOpen = paper.state === 'pending' || paper.state === 'expired'
       const isEffective = isOpen && !each['isWrong'] && !isTaken(text, paper)
       expected = isEffective

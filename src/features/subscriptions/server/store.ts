@@ -42,7 +42,7 @@ export interface LineRow {
   kind: string
   paidFrom: Date | null
   paidUntil: Date | null
-  /** An administrator rejected it: buyers do not see it, even if paid. */
+  /** True when an administrator rejected it: buyers do not see it, even if paid. */
   isRejected: boolean
 }
 
@@ -82,7 +82,10 @@ export async function expireUnreported(ctx: Ctx, userId: string): Promise<void> 
     .where(and(eq(payments.userId, userId), eq(payments.state, 'pending'), isNull(payments.reference)))
 }
 
-/** Expires every due payment without a reference. @returns their payers */
+/**
+ * Expires every due payment without a reference.
+ * @returns their payers
+ */
 export async function expireDue(ctx: Ctx): Promise<{ userId: string | null }[]> {
   const due = sql`select id from payments where state = 'pending' and reference is null
     and expires_at <= ${ctx.now().toISOString()} order by id limit 500 for update skip locked`

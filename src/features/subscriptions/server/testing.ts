@@ -17,7 +17,7 @@ export async function payingPerson(ctx: TestCtx, name: string, traits: { isAdmin
 }
 
 /** A gateway event for money received for a payment. */
-export const captured = (
+export const moneyEvent = (
   { id, amountPaise }: { id: string; amountPaise: number },
   rrn: string,
   changes: Record<string, unknown> = {},

@@ -8,7 +8,7 @@ import { testDatabase } from '#kit/server/testing/testDatabase.ts'
 import { testConfig } from '#kit/server/testing/testMachines.ts'
 import { startPayment, readSubscription, reportReference } from './payments.ts'
 import { confirmPayment, eventsToCheck, handleEvent, refusePayment } from './settling.ts'
-import { captured, payingConfig, signatureOf } from './testing.ts'
+import { moneyEvent, payingConfig, signatureOf } from './testing.ts'
 import { paymentWebhook } from './webhookRoutes.ts'
 
 /** Number of concurrent payments; `WEBHOOK_RACE=1000` is the number in the requirement. */
@@ -43,7 +43,7 @@ test('[N-09] [W-28] a signed event confirms the payment that it names, however o
   const { seller, deliver } = await gateway()
   const item = await newItem(seller)
   const payment = await startPayment(seller, { listingIds: [item.id], months: 1 })
-  const event = captured(payment, '427109361234')
+  const event = moneyEvent(payment, '427109361234')
   expect(await deliver(event, { id: 'evt_1' })).toEqual({ status: 200, outcome: 'confirmed' })
   expect(await deliver(event, { id: 'evt_1' })).toEqual({ status: 200, outcome: 'takenBefore' })
   expect(await deliver(event, { id: 'evt_2' })).toEqual({ status: 200, outcome: 'confirmedBefore' })
@@ -62,7 +62,7 @@ test('[N-15] a wrong amount, another currency, an unknown or refused payment and
   const payment = await startPayment(seller, { listingIds, months: 2 })
   const rrn = '427109361234'
   const outcome = async (...[changes, of = payment]: [Record<string, unknown>, typeof payment?]) =>
-    (await deliver(captured(of, rrn, changes))).outcome
+    (await deliver(moneyEvent(of, rrn, changes))).outcome
   expect(await outcome({ amount: 100 })).toBe('wrongAmount')
   expect(await outcome({ currency: 'USD' })).toBe('wrongAmount')
   expect(await outcome({ notes: [] })).toBe('unknownPayment')
@@ -86,13 +86,13 @@ test('[N-15] a wrong amount, another currency, an unknown or refused payment and
   await expect(eventsToCheck(seller)).rejects.toMatchObject({ code: 'adminOnly' })
 })
 
-test('money that went back takes its time back; a part of it is for an administrator, who notes what was done', async () => {
+test('a full refund takes its time back; a partial one is left to an administrator, who records the action', async () => {
   const { seller, admin, deliver } = await gateway()
   const payment = await startPayment(seller, { listingIds: [(await newItem(seller)).id], months: 2 })
   const rrn = '427109361234'
-  await deliver(captured(payment, rrn))
+  await deliver(moneyEvent(payment, rrn))
   const refund = (amount_refunded: number) => ({
-    ...captured(payment, rrn, { amount_refunded }),
+    ...moneyEvent(payment, rrn, { amount_refunded }),
     event: 'refund.processed',
   })
   expect((await deliver(refund(100))).outcome).toBe('partlyRefunded')
@@ -111,7 +111,7 @@ test('money that went back takes its time back; a part of it is for an administr
 test('money that matched no payment confirms the one that an administrator assigns it to', async () => {
   const { seller, admin, deliver } = await gateway()
   const payment = await startPayment(seller, { listingIds: [(await newItem(seller)).id], months: 2 })
-  await deliver(captured(payment, '427109361234', { notes: [] }))
+  await deliver(moneyEvent(payment, '427109361234', { notes: [] }))
   const [event] = await eventsToCheck(admin)
   await handleEvent(admin, { id: event!.id, paymentId: payment.id, note: 'The payer showed the transfer' })
   expect((await readSubscription(seller)).payments[0]!.state).toBe('confirmed')
@@ -120,7 +120,7 @@ test('money that matched no payment confirms the one that an administrator assig
 test('only exactly the signed bytes are taken; without a secret there is no such address', async () => {
   const { seller, deliver } = await gateway()
   const payment = await startPayment(seller, { listingIds: [(await newItem(seller)).id], months: 1 })
-  const event = captured(payment, '427109361234')
+  const event = moneyEvent(payment, '427109361234')
   const good = JSON.stringify(event)
   const refusals = [
     { signature: '' },
@@ -151,7 +151,7 @@ test(
     }
     await Promise.all(
       payments.flatMap((payment, i) => [
-        ...[1, 2, 3].map(() => deliver(captured(payment, String(400_000_000_000 + i)), { id: `evt_${i}` })),
+        ...[1, 2, 3].map(() => deliver(moneyEvent(payment, String(400_000_000_000 + i)), { id: `evt_${i}` })),
         ...(i % 2 === 0 ? [confirmPayment(admin, { id: payment.id })] : []),
       ]),
     )

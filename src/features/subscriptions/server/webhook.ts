@@ -4,7 +4,7 @@ import { Refusal } from '#core/errors.ts'
 import type { Ctx } from '#kit/server/context.ts'
 import { paymentIdOf, stateAfter } from '../rules.ts'
 import { noteEvent, noteOutcome } from './eventStore.ts'
-import { activate, giveBack } from './settling.ts'
+import { activatePayment, giveBack } from './settling.ts'
 import { isReferenceTaken, lockPayment, type PaymentRow } from './store.ts'
 
 /** The used fields of a gateway event (the format of Razorpay's `payment.captured`). */
@@ -31,7 +31,7 @@ const GatewayEvent = z.object({
 })
 type GatewayEvent = z.infer<typeof GatewayEvent>
 
-/** Outcomes of money that confirmed no payment: for an administrator to check. */
+/** Outcomes of money that confirmed no payment and must be checked by an administrator. */
 export const NEEDS_A_LOOK = [
   'unknownPayment',
   'wrongAmount',
@@ -83,7 +83,7 @@ async function settle(
   if (payment.state === 'confirmed') return { outcome: 'confirmedBefore', paymentId }
   if (stateAfter(payment, 'confirm') === null) return { outcome: 'refusedBefore', paymentId }
   if (await isReferenceTaken(ctx, reference, paymentId)) return { outcome: 'referenceUsed', paymentId }
-  await activate(ctx, payment, {
+  await activatePayment(ctx, payment, {
     reference,
     reportedAt: payment.reportedAt ?? ctx.now(),
     settledThrough: 'webhook',

@@ -1,4 +1,5 @@
-import { QrCode, Smartphone } from 'lucide-react'
+import QrCode from 'lucide-react/icons/qr-code'
+import Smartphone from 'lucide-react/icons/smartphone'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { dateText } from '#core/dates.ts'
@@ -19,6 +20,7 @@ import type { SubscribedListing } from '../contract.ts'
 import { amountFor, MOST_LISTINGS, MOST_MONTHS, type Payee, REMINDER_DAYS, upiLink } from '../rules.ts'
 import { VisibleUntil } from './VisibleUntil.tsx'
 import { useStartPayment } from './queries.ts'
+import './words/subscriptions.ts'
 
 interface ListingChooserProps {
   listings: SubscribedListing[]

@@ -1,10 +1,12 @@
-import { Copy, Download, Smartphone } from 'lucide-react'
+import Copy from 'lucide-react/icons/copy'
+import Download from 'lucide-react/icons/download'
+import Smartphone from 'lucide-react/icons/smartphone'
 import { useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import encodeQR from 'qr'
 import { amountText, priceText } from '#core/money.ts'
 import { paise } from '#core/units.ts'
-import { handOver } from '#kit/web/download.ts'
+import { saveAsDownload } from '#kit/web/download.ts'
 import { copyText } from '#kit/web/share.ts'
 import { Awning } from '#kit/web/ui/Awning.tsx'
 import { Button } from '#kit/web/ui/Button.tsx'
@@ -14,6 +16,7 @@ import { Logo } from '#kit/web/ui/Logo.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
 import type { Payment } from '../contract.ts'
 import { type Payee, upiLink } from '../rules.ts'
+import './words/subscriptions.ts'
 
 /** Pixels per module in a saved picture. */
 const SCALE = 12
@@ -25,7 +28,7 @@ export function PayCard({ payment, payee }: { payment: Payment; payee: Payee }) 
   const amount = priceText({ amount: paise(payment.amountPaise), unit: '' })
   const save = async () => {
     const picture = await qrPicture(link)
-    if (picture) handOver(picture, `upi-${payment.transactionRef}.png`)
+    if (picture) saveAsDownload(picture, `upi-${payment.transactionRef}.png`)
     else toast(t('notSaved'), { tone: 'problem' })
   }
   return (

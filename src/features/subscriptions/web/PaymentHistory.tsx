@@ -1,4 +1,8 @@
-import { CircleCheck, CircleX, Hourglass, TimerOff, Undo2 } from 'lucide-react'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import CircleX from 'lucide-react/icons/circle-x'
+import Hourglass from 'lucide-react/icons/hourglass'
+import TimerOff from 'lucide-react/icons/timer-off'
+import Undo2 from 'lucide-react/icons/undo-2'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { dateText } from '#core/dates.ts'
@@ -9,6 +13,7 @@ import { SectionHeader } from '#kit/web/ui/Card.tsx'
 import { Tag, type TagTone } from '#kit/web/ui/Tag.tsx'
 import type { Payment } from '../contract.ts'
 import { ReferenceForm } from './ReferenceForm.tsx'
+import './words/subscriptions.ts'
 
 const LOOKS = {
   pending: { Icon: Hourglass, tone: 'wait', ground: 'bg-accent-tint text-accent-ink' },
@@ -18,7 +23,7 @@ const LOOKS = {
   refunded: { Icon: Undo2, tone: 'quiet', ground: 'bg-well text-ink-2' },
 } as const satisfies Record<Payment['state'], { Icon: unknown; tone: TagTone; ground: string }>
 
-/** The reader's payments, newest first, each with its states and times. */
+/** The user's payments, newest first, each with its states and times. */
 export function PaymentHistory({ payments, waiting }: { payments: Payment[]; waiting: ReadonlySet<string> }) {
   const t = useTranslations('subscriptions')
   if (payments.length === 0) return null

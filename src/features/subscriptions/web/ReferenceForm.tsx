@@ -10,6 +10,7 @@ import { toast } from '#kit/web/ui/toast.tsx'
 import type { Payment } from '../contract.ts'
 import { plainReference, UPI_REFERENCE } from '../rules.ts'
 import { useReportReference } from './queries.ts'
+import './words/subscriptions.ts'
 
 /** Field for the reference shown by the UPI app (N-09); queued without a network. */
 export function ReferenceForm({ payment, onDone }: { payment: Payment; onDone?: () => void }) {

@@ -1,17 +1,15 @@
-import {
-  BadgeCheck,
-  CalendarClock,
-  ChartColumn,
-  CircleCheck,
-  Eye,
-  Gift,
-  Info,
-  MessageCircleQuestion,
-  PackagePlus,
-  Store,
-  WifiOff,
-  Wrench,
-} from 'lucide-react'
+import BadgeCheck from 'lucide-react/icons/badge-check'
+import CalendarClock from 'lucide-react/icons/calendar-clock'
+import ChartColumn from 'lucide-react/icons/chart-column'
+import CircleCheck from 'lucide-react/icons/circle-check'
+import Eye from 'lucide-react/icons/eye'
+import Gift from 'lucide-react/icons/gift'
+import Info from 'lucide-react/icons/info'
+import MessageCircleQuestion from 'lucide-react/icons/message-circle-question-mark'
+import PackagePlus from 'lucide-react/icons/package-plus'
+import Store from 'lucide-react/icons/store'
+import WifiOff from 'lucide-react/icons/wifi-off'
+import Wrench from 'lucide-react/icons/wrench'
 import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { dateText } from '#core/dates.ts'
@@ -39,8 +37,9 @@ import { PaymentHistory } from './PaymentHistory.tsx'
 import { useSubscription, useWaitingReferences } from './queries.ts'
 import { ReferenceForm } from './ReferenceForm.tsx'
 import { VisibleUntil } from './VisibleUntil.tsx'
+import './words/subscriptions.ts'
 
-/** Seller Dashboard / Subscription (N): the reader's listings with their costs and paid times, and how to pay. */
+/** Seller Dashboard / Subscription (N): the user's listings with their costs and paid times, and how to pay. */
 export function SubscriptionPage() {
   const t = useTranslations('subscriptions')
   const sentence = useErrorSentence()
@@ -181,7 +180,7 @@ function NotSetUp({ listings }: Pick<Subscription, 'listings'>) {
   return <p className="text-body text-ink-2">{t('notSetUp', { count: listings.length })}</p>
 }
 
-/** The reader's figures (N-06, N-07). */
+/** The user's figures (N-06, N-07). */
 function SubscriptionNumbers({ stats, listings }: Pick<Subscription, 'stats' | 'listings'>) {
   const t = useTranslations('subscriptions')
   const format = useFormatter()

@@ -1,9 +1,10 @@
-import { CalendarCheck } from 'lucide-react'
+import CalendarCheck from 'lucide-react/icons/calendar-check'
 import { useTranslations } from 'use-intl'
 import { dateText } from '#core/dates.ts'
 import { useNow } from '#kit/web/useNow.ts'
 import type { SubscribedListing } from '../contract.ts'
 import { paidTime } from '../rules.ts'
+import './words/subscriptions.ts'
 
 interface VisibleUntilProps {
   listings: Pick<SubscribedListing, 'id' | 'title' | 'freeUntil' | 'paidUntil'>[]

@@ -1,15 +1,24 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
+import { callsOf } from '#core/contract.ts'
 import { useUser } from '#features/accounts/web/session.ts'
 import { callEndpoint } from '#kit/web/api.ts'
 import { useInbox } from '#kit/web/events.ts'
 import { sendOrKeep, useSettledCalls, useWaitingCalls } from '#kit/web/outbox.ts'
+import { PREFIX, readBy, storageEntry } from '#kit/web/storage.ts'
 import { useTapKey } from '#kit/web/tapKey.ts'
-import { type Payment, readSubscription, reportReference, startPayment, Subscription } from '../contract.ts'
-import { PREFIX, storageEntry } from '#kit/web/storage.ts'
+import { addresses } from '../addresses.ts'
+import { type Payment, Subscription } from '../contract.ts'
+import type * as contract from '../contract.ts'
+
+/** The endpoints that screens call: addresses, with the types of the contract and without its schemas (ADR 0021). */
+const { readSubscription, reportReference, startPayment } = callsOf<typeof contract>(addresses)
 
 /** This browser's copy of the /subscription data, by person, for use without a network. */
-const entry = storageEntry(`${PREFIX}_subscription`, z.record(z.string(), z.catch(z.nullable(Subscription), null)))
+const entry = storageEntry(
+  `${PREFIX}_subscription`,
+  readBy(z.record(z.string(), z.catch(z.nullable(Subscription), null))),
+)
 
 /** Outbox lane: references of payments reach the server in order. */
 const LANE = 'payments'

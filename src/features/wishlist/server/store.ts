@@ -66,8 +66,8 @@ export async function isInSight(ctx: Ctx, userId: string, id: string): Promise<b
 }
 
 /**
- * Inserts a wish unless it exists or the list is full; one person's changes are serialized. @returns whether it is
- * stored
+ * Inserts a wish unless it exists or the list is full; one person's changes are serialized.
+ * @returns whether it is stored
  */
 export async function insertWish(ctx: Ctx, wish: typeof wishes.$inferInsert, most: number): Promise<boolean> {
   await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`wishlist ${wish.userId}`}, 2))`)
@@ -86,7 +86,10 @@ export async function deleteWish(ctx: Ctx, userId: string, id: string): Promise<
   await ctx.db.delete(wishes).where(and(eq(wishes.userId, userId), eq(wishes.listingId, id)))
 }
 
-/** Deletes wishes saved up to a time (null: all). @returns number of deleted wishes that were visible to their owner */
+/**
+ * Deletes wishes saved up to a time (null: all).
+ * @returns number of deleted wishes that were visible to their owner
+ */
 export async function deleteWishes(ctx: Ctx, userId: string, until: Date | null): Promise<number> {
   const mine = eq(wishes.userId, userId)
   const seen = new Set(await selectWishIds(ctx, userId))
@@ -95,4 +98,41 @@ export async function deleteWishes(ctx: Ctx, userId: string, until: Date | null)
     .where(until ? and(mine, lte(wishes.savedAt, until)) : mine)
     .returning({ id: wishes.listingId })
   return gone.filter(({ id }) => seen.has(id)).length
+}
+
+/** A product of a wishlist with the price and availability of which its owner was last notified. */
+interface ChangedWish {
+  userId: string
+  listingId: string
+  title: string
+  /** Price in paise. */
+  price: number | null
+  priceUnit: string
+  knownPrice: number | null
+  isAvailable: boolean
+  wasAvailable: boolean
+}
+
+/**
+ * Wishes whose product changed since its owner was notified, and after `since`; locked against other nodes until the
+ * transaction ends.
+ */
+export async function lockChangedWishes(ctx: Ctx, since: Date, limit: number): Promise<ChangedWish[]> {
+  const now = ctx.now().toISOString()
+  const { rows } = await ctx.db.execute<ChangedWish & Record<string, unknown>>(sql`
+    select w.user_id as "userId", w.listing_id as "listingId", l.title, l.price_paise::float8 as price,
+      l.price_unit as "priceUnit", w.known_price_paise::float8 as "knownPrice", w.known_available as "wasAvailable",
+      (l.status = 'active' and is_visible(l.moderation, l.visible_until, ${now})) as "isAvailable"
+    from wishlist_items w join listing_rows l on l.id = w.listing_id
+    where l.updated_at > ${since.toISOString()} and l.updated_at > w.known_at
+    order by l.updated_at limit ${limit} for update of w skip locked`)
+  return rows
+}
+
+/** Stores that the owner has been notified of the product's present state. */
+export async function noteKnown(ctx: Ctx, { userId, listingId, price, isAvailable }: ChangedWish): Promise<void> {
+  await ctx.db.execute(sql`
+    update wishlist_items set known_price_paise = ${price}, known_available = ${isAvailable},
+      known_at = ${ctx.now().toISOString()}
+    where user_id = ${userId} and listing_id = ${listingId}`)
 }

@@ -29,13 +29,13 @@ async function toldAfter(changes: Record<string, unknown>): Promise<unknown[]> {
   return (await toldSince(asha!, asha!.actor!.userId, 0)).map(({ payload }) => (payload as { kind: string }).kind)
 }
 
-test('a lower price is told once, a higher one is not', async () => {
+test('a lower price is reported once, a higher one is not', async () => {
   expect(await toldAfter({ price: 120 })).toEqual([])
   expect(await toldAfter({ price: 110 })).toEqual(['wishCheaper'])
   expect(await toldAfter({ price: 110, description: 'Polished.' })).toEqual(['wishCheaper'])
 })
 
-test('the return of what was sold out is told once', async () => {
+test('an item that is in stock again is reported once', async () => {
   expect(await toldAfter({ stock: 0 })).toEqual([])
   expect(await toldAfter({ stock: 5 })).toEqual(['wishBack'])
   expect(await toldAfter({ stock: 4 })).toEqual(['wishBack'])

@@ -2,15 +2,16 @@ import { priceText } from '#core/money.ts'
 import { days, paise } from '#core/units.ts'
 import { notify } from '#features/notifications/server/notifications.ts'
 import type { Ctx } from '#kit/server/context.ts'
-import { lockChangedWishes, noteKnown } from './newsStore.ts'
+import { lockChangedWishes, noteKnown } from './store.ts'
 
-/** Older changes are recorded without a notice: the server was down too long. */
+/** Older changes are recorded without a notification: the server was down too long. */
 const STILL_NEWS = days(1)
 const AT_ONCE = 500
 
 /**
- * Tells people once of each lower price of a product on their wishlist, and of its return after it was sold out or
- * switched off. @returns number of wishes checked
+ * Notifies people once of each lower price of a product on their wishlist, and of its return after it was sold out or
+ * unavailable.
+ * @returns number of wishes checked
  */
 export async function settleWishNews(ctx: Ctx): Promise<number> {
   return ctx.transaction(async (inside) => {

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { newPerson } from '#features/accounts/server/testing.ts'
 import { HERE, newItem, newShop } from '#features/listings/server/testing.ts'
+import { blockPerson } from '#features/people/server/blocks.ts'
 import { testCtx, actingAs } from '#kit/server/testing/testCtx.ts'
 import type { TestCtx } from '#kit/server/testing/testMachines.ts'
 import { MOST_WISHES } from '../rules.ts'
@@ -89,7 +90,7 @@ test('what was tapped offline takes its place by the time of the tap', async () 
   expect(await ids(asha)).toEqual([late.id, early.id])
 })
 
-test('[H-06] removing takes one out, again or a stranger’s does nothing', async () => {
+test('[H-06] removing deletes one item; repeating it, or another person’s item, has no effect', async () => {
   const first = await newItem(seller)
   const second = await newItem(seller)
   await addWish(asha, { id: first.id })
@@ -100,7 +101,7 @@ test('[H-06] removing takes one out, again or a stranger’s does nothing', asyn
   expect(await ids(asha)).toEqual([second.id])
 })
 
-test('[H-05] clearing takes everything off, but nothing of others and nothing saved after the tap', async () => {
+test('[H-05] clearing removes everything, but nothing of other people and nothing saved after the tap', async () => {
   const first = await newItem(seller)
   const second = await newItem(seller)
   await addWish(asha, { id: first.id })
@@ -133,7 +134,14 @@ test('a product that buyers can no longer see is only counted; a deleted one is 
   expect(await readWishlist(asha, {})).toEqual({ products: [], hidden: 1 })
 })
 
-test('a seller who hides himself is not named', async () => {
+test('clearing does not count what a seller keeps from the person by a block: nobody learns of it', async () => {
+  const { id } = await newItem(seller)
+  await addWish(asha, { id })
+  await blockPerson(seller, { userId: asha.actor!.userId })
+  expect(await clearWishlist(asha, {})).toEqual({ removed: 0 })
+})
+
+test('a seller with a hidden profile is not named', async () => {
   const { id } = await newItem(seller)
   await addWish(asha, { id })
   expect((await readWishlist(asha, {})).products[0]!.seller).toBe('Meena')

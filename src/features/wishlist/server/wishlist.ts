@@ -62,7 +62,7 @@ export async function removeWish(ctx: Ctx, { id }: { id: string }): Promise<{ id
 }
 
 /**
- * Removes everything saved up to `savedUntil` (H-05): what another device saved after the tap stays.
+ * Removes everything saved up to `savedUntil` (H-05): what another device saved after the tap is kept.
  * @throws Refusal 'notSignedIn'
  */
 export async function clearWishlist(

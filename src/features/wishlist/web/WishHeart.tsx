@@ -1,12 +1,14 @@
+import Heart from 'lucide-react/icons/heart'
 import { useTranslations } from 'use-intl'
 import type { LatLng } from '#core/geo.ts'
-import type { Photo } from '#features/photos/contract.ts'
 import { buyersWord, type ListingStatus } from '#features/listings/rules.ts'
+import type { Photo } from '#features/photos/contract.ts'
 import { photoUrl } from '#features/photos/rules.ts'
+import { cx } from '#kit/web/ui/cx.ts'
 import { useIntent } from '#kit/web/useIntent.ts'
-import { HeartButton, type HeartButtonProps } from '#kit/web/ui/HeartButton.tsx'
 import type { WishedProduct } from '../contract.ts'
 import { useWishChanges, useWishedIds } from './queries.ts'
+import './words/wishlist.ts'
 
 /** The data of a product that its screen already has; the rest is fetched later. */
 export interface WishableProduct {
@@ -31,7 +33,10 @@ export interface WishableProduct {
 interface WishHeartProps {
   product: WishableProduct
   variant?: HeartButtonProps['variant']
-  /** The page is about this product: a visitor who tapped its heart on the public page finds it saved after sign-in. */
+  /**
+   * True when the page is about this product: a visitor who tapped its heart on the public page finds it saved after
+   * sign-in.
+   */
   isOfPage?: boolean
 }
 
@@ -69,4 +74,50 @@ function wished(product: WishableProduct): WishedProduct {
     availability: buyersWord(status, stock),
     savedAt: new Date().toISOString(),
   }
+}
+
+interface HeartButtonProps {
+  on: boolean
+  onToggle: () => void
+  /** Names the item, "Save Areca palm"; aria-pressed gives the state. */
+  label: string
+  /** `over`: on a picture, a 34 px disc in a 44 px target · `plain`: in a row · `floating`: 44 px over a photo page. */
+  variant?: 'over' | 'plain' | 'floating'
+  className?: string
+}
+
+/** Adds to or removes from the wishlist, with an animation. */
+function HeartButton({ on, onToggle, label, variant = 'plain', className }: HeartButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-pressed={on}
+      aria-label={label}
+      onClick={(event) => {
+        event.preventDefault()
+        onToggle()
+      }}
+      className={cx(
+        'relative flex size-touch shrink-0 items-center justify-center rounded-full active:scale-90',
+        variant === 'floating' && 'bg-surface shadow-float',
+        className,
+      )}
+    >
+      <span
+        className={cx(
+          'flex items-center justify-center rounded-full',
+          variant === 'over' ? 'size-8.5 bg-heart text-on-heart' : 'size-11 text-ink',
+        )}
+      >
+        <Heart
+          aria-hidden="true"
+          className={cx(
+            variant === 'over' ? 'size-[18px]' : 'size-[22px]',
+            on && 'animate-pop fill-current',
+            on && (variant === 'over' ? 'text-heart-on' : 'text-brand'),
+          )}
+        />
+      </span>
+    </button>
+  )
 }

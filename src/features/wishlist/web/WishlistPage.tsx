@@ -1,4 +1,5 @@
-import { MessageCircle, X } from 'lucide-react'
+import MessageCircle from 'lucide-react/icons/message-circle'
+import X from 'lucide-react/icons/x'
 import { useTranslations } from 'use-intl'
 import { distance, kilometersText } from '#core/geo.ts'
 import { useUser } from '#features/accounts/web/session.ts'
@@ -28,6 +29,7 @@ import { toast } from '#kit/web/ui/toast.tsx'
 import { useWords } from '#kit/web/ui/words.tsx'
 import type { WishedProduct } from '../contract.ts'
 import { useWishChanges, useWishlist } from './queries.ts'
+import './words/wishlist.ts'
 
 /** My Wishlist (H): the person's saved products, on every device, also without a network. */
 export function WishlistPage() {

@@ -1,24 +1,56 @@
 import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
-import * as z from 'zod/mini'
-import type { OutputOf } from '#core/contract.ts'
+import { callsOf, type OutputOf } from '#core/contract.ts'
 import { useUser } from '#features/accounts/web/session.ts'
 import { callEndpoint } from '#kit/web/api.ts'
+import { keptFields, keptList, keptTable, keptText } from '#kit/web/keptFields.ts'
 import { type KeptCall, onCallSettled, queueCall, useWaitingCalls } from '#kit/web/outbox.ts'
-import { addWish, clearWishlist, listWishes, readWishlist, removeWish, WishedProduct } from '../contract.ts'
-import { idsWithChanges, type WishChange, withChanges } from '../rules.ts'
 import { PREFIX, storageEntry } from '#kit/web/storage.ts'
+import { addresses } from '../addresses.ts'
+import type { WishedProduct } from '../contract.ts'
+import type * as contract from '../contract.ts'
+import { idsWithChanges, type WishChange, withChanges } from '../rules.ts'
 
-const Copy = z.object({
-  ids: z.catch(z.array(z.string()), []),
-  products: z.catch(z.array(WishedProduct), []),
-  hidden: z.catch(z.number(), 0),
-})
+/** The endpoints that screens call: addresses, with the types of the contract and without its schemas (ADR 0021). */
+const { addWish, clearWishlist, listWishes, readWishlist, removeWish } = callsOf<typeof contract>(addresses)
+
+interface Copy {
+  ids: string[]
+  products: WishedProduct[]
+  hidden: number
+}
 
 const NOTHING: Copy = { ids: [], products: [], hidden: 0 }
 
 /** This browser's copy of wishlists, by person, for use without a network (H-14, S-34). */
-const entry = storageEntry(`${PREFIX}_wishlist`, z.record(z.string(), z.catch(Copy, NOTHING)))
+const entry = storageEntry(`${PREFIX}_wishlist`, (kept) => keptTable(kept, readCopy, NOTHING))
+
+function readCopy(kept: unknown): Copy | null {
+  if (typeof kept !== 'object' || kept === null) return null
+  const { ids, products, hidden } = kept as Record<string, unknown>
+  return {
+    ids: keptList(ids, keptText) ?? [],
+    products: keptList(products, readWished) ?? [],
+    hidden: typeof hidden === 'number' ? hidden : 0,
+  }
+}
+
+/** What a card shows must be there; the server's answer brings the rest. */
+function readWished(kept: unknown): WishedProduct | null {
+  const shown = keptFields(kept, {
+    id: 'string',
+    name: 'string',
+    price: 'string',
+    originalPrice: 'string',
+    reviews: 'number',
+    image: 'string',
+    seller: 'string',
+    availability: 'string',
+    savedAt: 'string',
+    isDemo: 'boolean',
+  })
+  return shown && (kept as WishedProduct)
+}
 
 /** Outbox lane: changes of one wishlist reach the server in order. */
 const WISH_LANE = 'wishlist'
@@ -119,8 +151,8 @@ export function useWishChanges() {
 function changeOf({ kind, input, shown }: KeptCall): WishChange<WishedProduct> | null {
   if (kind === 'wishlist_clear') return { type: 'clear' }
   if (kind === 'wishlist_remove') return { type: 'remove', id: String(input['id']) }
-  const product = WishedProduct.safeParse(shown)
-  return kind === 'wishlist_add' && product.success ? { type: 'add', product: product.data } : null
+  const product = readWished(shown)
+  return kind === 'wishlist_add' && product ? { type: 'add', product } : null
 }
 
 /** Unconfirmed changes of a person's wishlist, in order. */
@@ -128,8 +160,6 @@ function useWaitingWishes(userId: string): WishChange<WishedProduct>[] {
   const calls = useWaitingCalls(userId, WISH_LANE)
   return useMemo(() => calls.map(changeOf).filter((change) => change !== null), [calls])
 }
-
-type Copy = z.infer<typeof Copy>
 
 /** The last known wishlist of a person in this browser; null when there is none. */
 const localWishes = (userId: string): Copy | null => entry.read()?.[userId] ?? null

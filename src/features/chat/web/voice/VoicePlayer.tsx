@@ -1,4 +1,5 @@
-import { Pause, Play } from 'lucide-react'
+import Pause from 'lucide-react/icons/pause'
+import Play from 'lucide-react/icons/play'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { createStore } from '#kit/web/store.ts'
@@ -6,6 +7,7 @@ import { cx } from '#kit/web/ui/cx.ts'
 import { IconButton } from '#kit/web/ui/IconButton.tsx'
 import { nextSpeed, voiceTime, type VoiceSpeed } from '../../voiceRules.ts'
 import { WaveLine } from './WaveLine.tsx'
+import '../words/chat.ts'
 
 export interface VoicePlayerProps {
   /** Its address, or the recording itself. */
@@ -16,7 +18,7 @@ export interface VoicePlayerProps {
 
 /** The speed of all voice messages, until the page is closed. */
 const speeds = createStore<VoiceSpeed>(() => 1)
-/** The one that plays; another one that starts pauses it. */
+/** The player that plays now; starting another one pauses it. */
 let playing: HTMLAudioElement | null = null
 
 /** Plays a recorded sound: play and pause, position, length and speed. */
@@ -25,7 +27,7 @@ export function VoicePlayer({ sound, durationMs, wave }: VoicePlayerProps) {
   const audio = useRef<HTMLAudioElement>(null)
   const [isPlaying, setPlaying] = useState(false)
   const [isBroken, setBroken] = useState(false)
-  /** Seconds. */
+  /** Position in seconds. */
   const [at, setAt] = useState(0)
   const speed = speeds.use()
   const address = useAddress(sound)
@@ -45,7 +47,7 @@ export function VoicePlayer({ sound, durationMs, wave }: VoicePlayerProps) {
     if (playing !== element) playing?.pause()
     playing = element
     setBroken(false)
-    // After a failure the file is asked for again.
+    // After a failure the file is requested again.
     if (element.error) element.load()
     element.playbackRate = speed
     element.play().catch((error: unknown) => {
@@ -124,7 +126,7 @@ export function VoicePlayer({ sound, durationMs, wave }: VoicePlayerProps) {
   )
 }
 
-/** The address of a sound; a recording gets one while it is shown. */
+/** The URL of a sound; a recording gets an object URL while it is shown. */
 function useAddress(sound: string | Blob): string | undefined {
   const own = useMemo(() => (typeof sound === 'string' ? null : URL.createObjectURL(sound)), [sound])
   useEffect(() => () => void (own && URL.revokeObjectURL(own)), [own])

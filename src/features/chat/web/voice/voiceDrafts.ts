@@ -10,18 +10,18 @@ export interface Recording {
 }
 
 interface Kept extends Recording {
-  /** Person and partner. */
+  /** Key: person and partner. */
   chat: string
   savedAt: number
 }
 
 const STORE = 'drafts'
-const KEPT_FOR = days(7)
+const RETENTION = days(7)
 
 const database = new BrowserDatabase('hereaboutsVoice', { [STORE]: 'chat' })
 const chatOf = (userId: string, partnerId: string) => `${userId} ${partnerId}`
 
-/** Stores the unsent recording to a person, null for none; without storage it lasts as long as the page. */
+/** Stores the unsent recording to a person, null for none; without storage it lasts until the page is closed. */
 export async function keepVoiceDraft(userId: string, partnerId: string, draft: Recording | null): Promise<void> {
   const chat = chatOf(userId, partnerId)
   await database
@@ -35,7 +35,7 @@ export async function keepVoiceDraft(userId: string, partnerId: string, draft: R
 export async function readVoiceDraft(userId: string, partnerId: string): Promise<Recording | null> {
   try {
     const kept = await database.read<Kept | undefined>(STORE, (store) => store.get(chatOf(userId, partnerId)))
-    return kept && Date.now() - kept.savedAt < KEPT_FOR ? kept : null
+    return kept && Date.now() - kept.savedAt < RETENTION ? kept : null
   } catch {
     return null
   }

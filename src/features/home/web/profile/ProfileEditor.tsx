@@ -1,17 +1,24 @@
-import { FileClock, LocateFixed, Mail, Phone, Plus, User as Person, X } from 'lucide-react'
+import FileClock from 'lucide-react/icons/file-clock'
+import LocateFixed from 'lucide-react/icons/locate-fixed'
+import Mail from 'lucide-react/icons/mail'
+import Phone from 'lucide-react/icons/phone'
+import Plus from 'lucide-react/icons/plus'
+import Person from 'lucide-react/icons/user'
+import X from 'lucide-react/icons/x'
 import { type KeyboardEvent, type SubmitEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Skill, User } from '#features/accounts/contract.ts'
 import { LONGEST_SKILL, MOST_SKILLS, skillOf, withSkill } from '#features/accounts/profileRules.ts'
 import { ContactCodeDialog } from '#features/accounts/web/ContactCodeDialog.tsx'
 import { FormMessage } from '#features/accounts/web/FormMessage.tsx'
+import '#features/accounts/web/words/accounts.signIn.ts'
+import '#features/accounts/web/words/accounts.ts'
 import { LocationField } from '#features/places/web/LocationField.tsx'
 import { usePlaceAt } from '#features/places/web/queries.ts'
 import { Banner } from '#kit/web/ui/Banner.tsx'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { Card, SectionHeader } from '#kit/web/ui/Card.tsx'
 import { Chip } from '#kit/web/ui/Chip.tsx'
-import { showFirstError } from '#kit/web/ui/firstError.ts'
 import { IconButton } from '#kit/web/ui/IconButton.tsx'
 import { Tag } from '#kit/web/ui/Tag.tsx'
 import { TextField } from '#kit/web/ui/TextField.tsx'
@@ -25,7 +32,7 @@ const MAP_ZOOM = 15
 interface ProfileEditorProps {
   user: User
   onEnd: () => void
-  /** The edits that were given up. */
+  /** Called with the edits that were discarded. */
   onCancel: (edits: Edits) => void
 }
 
@@ -211,4 +218,13 @@ function SkillsEditor({ value, onValue }: SkillsEditorProps) {
       </Button>
     </fieldset>
   )
+}
+
+/** Scrolls to the first field with an error and focuses it, once the errors are drawn. */
+function showFirstError(form: HTMLElement | null): void {
+  requestAnimationFrame(() => {
+    const field = form?.querySelector<HTMLElement>('[aria-invalid=true]')
+    field?.scrollIntoView({ block: 'center' })
+    field?.focus({ preventScroll: true })
+  })
 }

@@ -77,7 +77,7 @@ export function useProfileDraft(user: User) {
     set,
     edits,
     hasEdits: written !== '{}',
-    /** Edits of an earlier visit are shown, none were made since. */
+    /** True when edits of an earlier visit are shown and none were made since. */
     isRestored,
     /** Shows the account's own values again. */
     discard: () => {

@@ -7,11 +7,12 @@ import { ApiError } from '#kit/web/api.ts'
 import { useErrorSentence } from '#kit/web/sentences.ts'
 import { toast } from '#kit/web/ui/toast.tsx'
 import type { useProfileDraft } from './useProfileDraft.ts'
+import '#features/accounts/web/words/accounts.ts'
 
 interface Ends {
-  /** Everything is stored. */
+  /** Called when everything is stored. */
   onEnd: () => void
-  /** The server refused a field, which now shows its error. */
+  /** Called when the server refused a field, which now shows its error. */
   onRefused: () => void
 }
 
@@ -66,7 +67,7 @@ export function useSaveDraft(user: User, edited: ReturnType<typeof useProfileDra
 
   return {
     message,
-    /** The message is out of date once something is changed. */
+    /** Clears the message, which is outdated once something is changed. */
     clear: () => setMessage(''),
     isBusy: profile.isPending || code.isPending,
     contact,

@@ -3,6 +3,7 @@ import { useSpecialists } from '#features/discovery/web/specialists/queries.ts'
 import type { Area } from '#features/places/web/areaStore.ts'
 import { Avatar } from '#kit/web/ui/Avatar.tsx'
 import { NEARBY } from '../useNearby.ts'
+import '#features/discovery/web/words/neighbourhood.ts'
 
 const FACES = 4
 

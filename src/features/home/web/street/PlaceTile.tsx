@@ -8,6 +8,7 @@ import { ListingPicture } from '#features/listings/web/ListingPicture.tsx'
 import { Link } from '#kit/web/ui/Link.tsx'
 import { OpenState } from '#kit/web/ui/PlaceCard.tsx'
 import { ShapeFrame } from '#kit/web/ui/ShapeFrame.tsx'
+import '#features/discovery/web/words/neighbourhood.ts'
 
 /** A shop or office as an arch with its name, opening state and distance. */
 export function PlaceTile({ place }: { place: FoundListing }) {

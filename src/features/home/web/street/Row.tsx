@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { MoreLink, SectionHeader } from '#kit/web/ui/Card.tsx'
+import '#features/discovery/web/words/neighbourhood.ts'
 
 interface RowProps {
   title: string

@@ -12,6 +12,7 @@ import { NEARBY } from '../useNearby.ts'
 import { useNeighbourhood } from '../useNeighbourhood.ts'
 import { PlaceTile } from './PlaceTile.tsx'
 import { Row } from './Row.tsx'
+import '#features/discovery/web/words/neighbourhood.ts'
 
 const distance = NEARBY / 1000
 

@@ -1,4 +1,4 @@
-import { Store } from 'lucide-react'
+import Store from 'lucide-react/icons/store'
 import { useTranslations } from 'use-intl'
 import { CATEGORY_ICONS } from '#features/discovery/web/categoryIcons.ts'
 import { addressOfSearch } from '#features/discovery/web/searchState.ts'
@@ -11,6 +11,7 @@ import { useNeighbourhood } from '../useNeighbourhood.ts'
 import { PlaceTile } from './PlaceTile.tsx'
 import { Row } from './Row.tsx'
 import { StreetTopPending } from './StreetTopPending.tsx'
+import '#features/discovery/web/words/neighbourhood.ts'
 
 const distance = NEARBY / 1000
 

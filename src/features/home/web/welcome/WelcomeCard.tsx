@@ -1,4 +1,7 @@
-import { Check, ChevronRight, Footprints, X } from 'lucide-react'
+import Check from 'lucide-react/icons/check'
+import ChevronRight from 'lucide-react/icons/chevron-right'
+import Footprints from 'lucide-react/icons/footprints'
+import X from 'lucide-react/icons/x'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useDemoArea } from '#features/listings/web/market.ts'
@@ -11,10 +14,11 @@ import { IconButton } from '#kit/web/ui/IconButton.tsx'
 import { Link } from '#kit/web/ui/Link.tsx'
 import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
 import { useNoteWelcome, useWelcome } from './queries.ts'
+import '../words/welcome.ts'
 
 /**
  * Guides a new person through the first steps; completed steps are ticked automatically, and the card disappears when
- * done or closed (issue 16).
+ * done or closed.
  */
 export function WelcomeCard() {
   const t = useTranslations('welcome')

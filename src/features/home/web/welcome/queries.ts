@@ -3,7 +3,7 @@ import type { InputOf } from '#core/contract.ts'
 import { useUser } from '#features/accounts/web/session.ts'
 import { useNow } from '#kit/web/useNow.ts'
 import { callEndpoint } from '#kit/web/api.ts'
-import { noteWelcome, readWelcome } from '../../contract.ts'
+import { noteWelcome, readWelcome } from '../calls.ts'
 import { isNewAccount } from '../../rules.ts'
 
 const key = (userId: string) => ['welcome', userId]
@@ -15,7 +15,7 @@ export function useIsNew(): boolean {
   return user !== null && user.memberSince !== '' && isNewAccount(new Date(user.memberSince), now)
 }
 
-/** The signed-in person's progress in the first steps; asked for new accounts, and where a screen needs it. */
+/** The signed-in person's progress in the first steps; requested for new accounts, and where a screen needs it. */
 export function useWelcome(isNeeded = false) {
   const user = useUser()
   const isNew = useIsNew()

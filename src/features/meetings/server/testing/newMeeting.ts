@@ -5,7 +5,7 @@ import type { Ctx } from '#kit/server/context.ts'
 import { freshSide, keepMeeting } from '../own.ts'
 import { insertMeeting, type MeetingRow } from '../store.ts'
 
-/** An agreed meeting of the actor with somebody, in ten minutes, without notices. */
+/** An agreed meeting of the actor with somebody, in ten minutes, without notifications. */
 export async function newMeeting(ctx: Ctx, withId: string, changes: Partial<MeetingRow> = {}): Promise<{ id: string }> {
   const firstId = ctx.actor!.userId
   const now = ctx.now()

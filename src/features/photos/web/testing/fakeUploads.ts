@@ -12,7 +12,10 @@ export interface FakeUpload {
   fail(): void
 }
 
-/** Replaces XMLHttpRequest. @returns the uploads, in order of sending */
+/**
+ * Replaces XMLHttpRequest.
+ * @returns the uploads, in order of sending
+ */
 export function fakeUploads(): FakeUpload[] {
   const uploads: FakeUpload[] = []
   class Request extends EventTarget {

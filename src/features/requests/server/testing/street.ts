@@ -28,7 +28,7 @@ export async function seller(ctx: TestCtx, name: string, title: string, away = 5
   return { ctx: person, item }
 }
 
-export const asked = (changes: Partial<Asked> = {}): Asked => ({
+export const requestInput = (changes: Partial<Asked> = {}): Asked => ({
   id: newId(),
   kind: 'buy',
   words: 'eggless cake for Saturday',
@@ -38,4 +38,5 @@ export const asked = (changes: Partial<Asked> = {}): Asked => ({
 })
 
 /** Creates a request like the endpoint, with SQL instead of the index. */
-export const ask = (ctx: TestCtx, changes: Partial<Asked> = {}) => askNeighbourhood(ctx, NO_INDEX, asked(changes))
+export const createRequest = (ctx: TestCtx, changes: Partial<Asked> = {}) =>
+  askNeighbourhood(ctx, NO_INDEX, requestInput(changes))

@@ -1,0 +1,8 @@
+/** Event: a new message, also an own one from another browser. */
+export const MESSAGE_EVENT = 'message'
+/** Event: a receipt has changed. */
+export const RECEIPT_EVENT = 'messageReceipt'
+/** Event: somebody is typing. */
+export const TYPING_EVENT = 'messageTyping'
+/** Event: a message was deleted, hidden or shown again. */
+export const MESSAGE_CHANGED_EVENT = 'messageChanged'

@@ -1,0 +1,30 @@
+import { addressesOf } from '#core/contract.ts'
+
+/** Method and path of each endpoint; the rest of it stands in the contract. */
+export const addresses = addressesOf({
+  readCircle: ['GET', '/api/circle'],
+  findNearby: ['GET', '/api/circle/nearby'],
+  readCirclePerson: ['GET', '/api/circle/people/:id'],
+  askToCircle: ['PUT', '/api/circle/people/:id'],
+  acceptCircle: ['POST', '/api/circle/people/:id/acceptance'],
+  removeFromCircle: ['DELETE', '/api/circle/people/:id'],
+  blockFromCircle: ['PUT', '/api/circle/people/:id/block'],
+  listBlocked: ['GET', '/api/circle/blocked'],
+  unblock: ['DELETE', '/api/circle/people/:id/block'],
+  sharePosition: ['PUT', '/api/circle/people/:id/share'],
+  stopSharing: ['DELETE', '/api/circle/shares'],
+  readInvite: ['GET', '/api/circle/invite'],
+  makeInvite: ['PUT', '/api/circle/invite'],
+  withdrawInvite: ['DELETE', '/api/circle/invite'],
+  lookAtInvite: ['GET', '/api/circle/invites/:code'],
+  acceptInvite: ['POST', '/api/circle/invites/:code/acceptance'],
+  readPhoneFinding: ['GET', '/api/circle/phone'],
+  sendPhoneCode: ['POST', '/api/circle/phone/code'],
+  confirmPhone: ['POST', '/api/circle/phone/confirmation'],
+  setPhoneFinding: ['PUT', '/api/circle/phone'],
+  findByPhone: ['POST', '/api/circle/phone/search'],
+  reportPosition: ['POST', '/api/my/position'],
+  readFeed: ['GET', '/api/circle/feed'],
+  createPost: ['POST', '/api/circle/posts'],
+  deletePost: ['DELETE', '/api/circle/posts/:id'],
+})

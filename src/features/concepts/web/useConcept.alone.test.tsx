@@ -1,0 +1,56 @@
+// @vitest-environment happy-dom
+import { IntlProvider } from 'use-intl'
+import { afterEach, expect, test, vi } from 'vitest'
+import { clearParts, renderPart } from '#kit/web/ui/renderPart.tsx'
+import { useConcepts, useKindName } from './useConcept.ts'
+
+afterEach(() => clearParts())
+
+async function show(locale: string, Part: () => React.ReactNode): Promise<() => string> {
+  const part = await renderPart(
+    <IntlProvider locale={locale}>
+      <Part />
+    </IntlProvider>,
+  )
+  return () => part.host.textContent
+}
+
+const Named = ({ id, isWanted }: { id: string; isWanted?: boolean }) => {
+  const shown = useConcepts(isWanted)(id)
+  return <p>{shown ? `${shown.name} ${shown.icon ? 'with' : 'without'} an icon` : 'nothing yet'}</p>
+}
+const Kind = ({ name }: { name: string }) => <p>{useKindName()(name)}</p>
+
+test('names and icons are loaded only for screens that show one', async () => {
+  const text = await show('en', () => <Named id="amenity/cafe" isWanted={false} />)
+  await new Promise((later) => setTimeout(later, 500))
+  expect(text()).toBe('nothing yet')
+})
+
+test('an English reader keeps the English name of an imported kind, even when the table is there', async () => {
+  const text = await show('en', () => (
+    <>
+      <Kind name="Underground Parking" />
+      <Named id="amenity/cafe" />
+    </>
+  ))
+  await vi.waitFor(() => expect(text()).not.toContain('nothing yet'))
+  expect(text()).toContain('Underground Parking')
+})
+
+test('a concept has its name in the reader’s language, and its icon; an unknown one has none', async () => {
+  const english = await show('en', () => <Named id="amenity/cafe" />)
+  await vi.waitFor(() => expect(english()).toMatch(/^Café with an icon$/))
+  const hindi = await show('hi', () => <Named id="amenity/cafe" />)
+  await vi.waitFor(() => expect(hindi()).toMatch(/^[\u0900-\u097f\s]+ with an icon$/))
+  const withoutHindi = await show('hi', () => <Named id="amenity/animal_boarding" />)
+  await vi.waitFor(() => expect(withoutHindi()).toMatch(/^[A-Z][a-zA-Z ]+ with/))
+  const unknown = await show('en', () => <Named id="no/such/thing" />)
+  expect(unknown()).toBe('nothing yet')
+})
+
+test('a Hindi reader reads imported kinds in Hindi, and what is no kind as it is', async () => {
+  const parking = await show('hi', () => <Kind name="Underground Parking" />)
+  await vi.waitFor(() => expect(parking()).toBe('भूमिगत पार्किंग'))
+  expect((await show('hi', () => <Kind name="Rao & Daughters" />))()).toBe('Rao & Daughters')
+})

@@ -1,0 +1,9 @@
+import { addressesOf } from '#core/contract.ts'
+
+/** Method and path of each endpoint; the rest of it stands in the contract. */
+export const addresses = addressesOf({
+  readSellerNumbers: ['GET', '/api/my/numbers'],
+  readShopNumbers: ['GET', '/api/my/shops/:id/numbers'],
+  listNumberRows: ['GET', '/api/my/numbers/rows'],
+  listInquiries: ['GET', '/api/my/products/:id/inquiries'],
+})

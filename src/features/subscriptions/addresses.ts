@@ -1,0 +1,8 @@
+import { addressesOf } from '#core/contract.ts'
+
+/** Method and path of each endpoint; the rest of it stands in the contract. */
+export const addresses = addressesOf({
+  readSubscription: ['GET', '/api/my/subscription'],
+  startPayment: ['POST', '/api/my/payments'],
+  reportReference: ['POST', '/api/my/payments/:id/reference'],
+})
