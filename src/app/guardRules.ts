@@ -61,7 +61,7 @@ const WITHOUT_QUOTA: Record<string, string> = {
 const fieldsOf = (endpoint: Endpoint): string[] =>
   Object.keys((endpoint.input as unknown as { _zod: { def: { shape?: object } } })._zod.def.shape ?? {})
 
-/** Fields that change how a person signs in or turns an alarm off. */
+/** Input fields that change how a person signs in or turns an alert off. */
 const CREDENTIAL = /passkey|password|credential|^code$/i
 
 /**
@@ -85,7 +85,7 @@ const needsSecondProof = ({ method, path }: Endpoint): boolean =>
 const needsQuota = (endpoint: Endpoint): boolean => endpoint.access === 'signedIn' && endpoint.idempotent === true
 
 /**
- * Endpoints that must be refused during an SOS: those that end sessions, erase the account or change how an alarm is
+ * Endpoints that must be refused during an SOS: those that end sessions, erase the account or change how an alert is
  * turned off.
  */
 const needsHolding = (endpoint: Endpoint): boolean =>

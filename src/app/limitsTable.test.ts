@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { QUOTAS } from '#core/quotas.ts'
 import { minutes } from '#core/units.ts'
-import { PATIENCE } from '#features/accounts/rules.ts'
+import { ATTEMPT_LIMITS } from '#features/accounts/rules.ts'
 import { NEW_PEOPLE_PER_HOUR, OPENED_PER_HOUR } from '#features/chat/rules.ts'
 import { TRIES } from '#features/circles/inviteRules.ts'
 import { POSTS_PER_HOUR } from '#features/circles/rules.ts'
@@ -16,7 +16,7 @@ import { BODY_WITHIN, HEADERS_WITHIN, UPLOAD_WITHIN } from '#kit/server/slowBodi
 
 const text = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'security.md'), 'utf8')
 
-test('the table of limits in docs/security.md says what is kept', () => {
+test('the table of quotas in docs/security.md equals the one in code', () => {
   const rows = [...text.matchAll(/^\|[^|]+\| `(\w+)` \| (\d+) \| (\d+) \|$/gm)]
   const told = rows.map(([, kind, perMinute, perDay]) => [
     kind,
@@ -25,9 +25,9 @@ test('the table of limits in docs/security.md says what is kept', () => {
   expect(Object.fromEntries(told)).toEqual(QUOTAS)
 })
 
-test('what one address and one account may do besides stands there as it is kept', () => {
+test('the other limits per address and account in docs/security.md equal those in code', () => {
   const { limits } = readConfig({ NODE_ENV: 'test' })
-  const { account, knownDevice, address, secondStep, codesToAccount, codesFromAddress, codesToContact } = PATIENCE
+  const { account, knownDevice, address, secondStep, codesToAccount, codesFromAddress, codesToContact } = ATTEMPT_LIMITS
   const seconds = (time: number) => `${time / 1000} s`
   expect([account.free, knownDevice.free, address.forgetsOneEach, codesFromAddress.forgetsOneEach]).toEqual([
     5,

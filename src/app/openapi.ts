@@ -5,9 +5,9 @@ import { REFUSALS } from '#core/errors.ts'
 type Json = Record<string, unknown>
 
 /**
- * The product's interface as an OpenAPI 3.1 document, generated from the endpoints that the server binds and the
- * browser calls. Written to docs/openapi.json by `npm run check -- --update`, which otherwise fails when the two
- * differ. Not included: routes that are not endpoints (photo uploads and files, tiles, the event stream, /healthz).
+ * The HTTP interface as an OpenAPI 3.1 document, generated from the endpoints that the server binds and the browser
+ * calls. Written to docs/openapi.json by `npm run check -- --update`; `npm run check` fails when the two differ. Not
+ * included: routes that are not endpoints (photo uploads and files, tiles, the event stream, /healthz).
  */
 export function openapi(endpoints: readonly Endpoint[]): Json {
   const paths: Record<string, Json> = {}

@@ -1,6 +1,6 @@
 import { grantAdmin, listAdmins, resetTwoFactor, revokeAdmin } from '#features/accounts/server/admins.ts'
 import { samePhones } from '#features/accounts/server/samePhones.ts'
-import { record, verifyLog } from '#features/admin/server/log.ts'
+import { logAdminAct, verifyLog } from '#features/admin/server/log.ts'
 import { personByEmail } from '#features/admin/server/people.ts'
 import type { AdminAct } from '#features/admin/rules.ts'
 import { whereData } from '#kit/server/config.ts'
@@ -65,7 +65,7 @@ runCommand(USAGE, async (machines, [action = '', email = '', hash = '']) => {
   const isDone = await ctx.transaction(async (inside) => {
     const personId = await personByEmail(inside, email)
     if (personId === null || !(await act(inside, email))) return false
-    await record(inside, { act: logs, subject: `person:${personId}`, personId })
+    await logAdminAct(inside, { act: logs, subject: `person:${personId}`, personId })
     return true
   })
   if (!isDone) {

@@ -5,11 +5,16 @@ import { type TOTP, URI } from 'otpauth'
 import { beforeAll, expect, test } from 'vitest'
 import { signIn } from '#features/accounts/server/accounts.ts'
 import { takeSecondStep } from '#features/accounts/server/secondStep.ts'
+import { newPerson } from '#features/accounts/server/testing.ts'
 import { readAdminOverview } from '#features/admin/server/overview.ts'
+import { REPORT_SUBJECTS } from '#features/admin/server/subjects.ts'
 import { listOwn } from '#features/chat/server/conversations.ts'
 import { readCircle } from '#features/circles/server/circle.ts'
 import { findNearby } from '#features/circles/server/nearby.ts'
+import { newItem } from '#features/listings/server/testing.ts'
 import { listOrders } from '#features/orders/server/orders.ts'
+import { boughtBy } from '#features/orders/server/testing.ts'
+import { reportThing } from '#features/reports/server/reporting.ts'
 import { listReviews } from '#features/reviews/server/reading.ts'
 import { readWishlist } from '#features/wishlist/server/wishlist.ts'
 import type { Ctx } from '#kit/server/context.ts'
@@ -63,7 +68,7 @@ test('is made of real dealings: every review has one, every figure was counted b
   expect(told).toMatchObject([{ user: 'Asha', rating: 5, answer: expect.stringContaining('Thursday'), helpful: 2 }])
 })
 
-test('lies in the week before, nothing in the future', async () => {
+test('dates everything within the past week, nothing in the future', async () => {
   const week = new Date(ctx.now().getTime() - 7 * 86_400_000).toISOString()
   const times = sql`select created_at as at from reviews union all select created_at from messages
     union all select created_at from orders union all select created_at from notifications`
@@ -106,7 +111,7 @@ test('nobody was last seen before their own last message', async () => {
   expect(late).toEqual([])
 })
 
-test('the told accounts sign in, the administrator with a second step, and he sees demo people only', async () => {
+test('the printed accounts sign in, the administrator with a second step and access to demo people only', async () => {
   expect(accounts.map(({ role }) => role)).toEqual(['buyer', 'seller', 'admin'])
   for (const { role, email, password } of accounts) {
     const answer = await signIn(database.ctx(), { emailOrPhone: email, password })
@@ -119,11 +124,24 @@ test('the told accounts sign in, the administrator with a second step, and he se
   expect((await readAdminOverview(await as('admin'))).totalUsers).toBe(await countPeople())
 })
 
-test('is made once, and taken away without a trace', async () => {
+test('is created once and removed completely', async () => {
   expect(await makeDemo(ctx)).toEqual(accounts)
   expect(await removeDemo(ctx)).toBeGreaterThan(20)
   expect(await countRows(ctx)).toEqual(before)
   rmSync(join(ctx.config.dataDir, 'demo-accounts.json'))
+})
+
+test('removing it leaves everything of real people', async () => {
+  const person = async (name: string) => database.ctx({ actor: await newPerson(database.ctx(), name) })
+  const [seller, buyer] = [await person('Meena'), await person('Ravi')]
+  const order = await boughtBy(buyer, seller, await newItem(seller))
+  const text = 'It is not what was shown.'
+  const report = { subject: { kind: 'order' as const, id: order.id }, rule: 'scam' as const, text, photoIds: [] }
+  await reportThing(REPORT_SUBJECTS)(buyer, report)
+  const real = await countRows(ctx)
+  await removeDemo(ctx)
+  expect(await countRows(ctx)).toEqual(real)
+  expect([real.get('orders'), real.get('reports')]).toEqual([1, 1])
 })
 
 async function as(role: DemoAccount['role']): Promise<Ctx> {

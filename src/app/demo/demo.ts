@@ -26,7 +26,7 @@ export async function makeDemo(
   const known = demoAccounts(machines)
   const ctx = productCtx(machines)
   if (known && known.length > 0 && (await countDemoPeople(ctx)) > 0) return known
-  await takeAway(ctx)
+  await removeDemoData(ctx)
   const accounts = await fillDemo(machines, onProgress)
   keepAccounts(machines, accounts)
   return accounts
@@ -34,7 +34,7 @@ export async function makeDemo(
 
 /**
  * Fills a new embedded database at start, unless `DEMO=off`; an interrupted filling is repeated.
- * @param onFilling called before a filling, which takes a while
+ * @param onFilling called before the demo is filled, which takes a while
  * @returns the accounts with shown passwords, [] without a demo neighbourhood
  */
 export async function demoOnStart(machines: Machines, onFilling: () => void): Promise<DemoAccount[]> {
@@ -50,15 +50,18 @@ function keepAccounts(machines: Machines, accounts: DemoAccount[]): void {
   writeFileSync(fileOf(machines), `${JSON.stringify(accounts, null, 2)}\n`, { mode: 0o600 })
 }
 
-/** Removes every demo person with all their data. @returns the number of people */
+/**
+ * Removes every demo person with all their data.
+ * @returns the number of people
+ */
 export async function removeDemo(machines: Machines): Promise<number> {
-  const people = await takeAway(productCtx(machines))
+  const people = await removeDemoData(productCtx(machines))
   keepAccounts(machines, [])
   return people
 }
 
 /** Also deletes records shared by two people, such as orders and chats, if both are demo people. */
-const takeAway = (ctx: Ctx): Promise<number> =>
+const removeDemoData = (ctx: Ctx): Promise<number> =>
   ctx.transaction(async (inside) => {
     const people = await removeDemoPeople(inside)
     await purgeLeftConversations(inside)

@@ -1,5 +1,7 @@
+import { Secret, TOTP } from 'otpauth'
+import { grantAdmin } from '#features/accounts/server/admins.ts'
+import { beginMyTwoFactor, turnOnMine } from '#features/accounts/server/twoFactor.ts'
 import type { Machines } from '#kit/server/context.ts'
-import { makeDemoAdmin } from './demoAdmin.ts'
 import { DemoPeople, HISTORY_DAYS } from './demoPeople.ts'
 import { fillGoods, type Filling, GOODS } from './fillGoods.ts'
 import { fillLife } from './fillLife.ts'
@@ -25,8 +27,8 @@ const FREE_DAYS = 30
 export const DEMO_LISTINGS = GOODS + WORK
 
 /**
- * Fills the demo neighbourhood through the same verbs that a tap runs (decisions, Demo neighbourhood): every person and
- * listing is marked as demo and visible only there. Their actions are dated in the week before.
+ * Fills the demo neighbourhood through the verbs that the app itself uses: every person and listing is marked as demo
+ * and visible only there. Their actions are dated in the week before.
  * @param onProgress called with the number of finished listings and the total
  */
 export async function fillDemo(
@@ -49,9 +51,24 @@ export async function fillDemo(
   return [await told('buyer'), await told('seller'), { ...(await told('admin')), secondStep }]
 }
 
-/** Settings that show demo listings which would be hidden elsewhere. */
+/** Settings that show demo listings even if the installation hides them. */
 const demoConfig = ({ config }: Machines) => ({
   ...config,
   approveFirst: false,
   freeDays: Math.max(config.freeDays, FREE_DAYS) + HISTORY_DAYS,
 })
+
+/**
+ * Makes a demo person the administrator of the demo neighbourhood, limited to demo people, with a second factor, which
+ * every administrator needs.
+ * @returns secret and URI for an authenticator app
+ */
+async function makeDemoAdmin(people: DemoPeople, name: string): Promise<{ secret: string; uri: string }> {
+  const { email } = await people.meet(name)
+  const ctx = await people.atFirst(name)
+  const { secret, uri } = await beginMyTwoFactor(ctx)
+  const app = new TOTP({ secret: Secret.fromBase32(secret) })
+  await turnOnMine(ctx, { code: app.generate({ timestamp: ctx.now().getTime() }) })
+  await grantAdmin(ctx, email)
+  return { secret, uri }
+}

@@ -38,9 +38,9 @@ export async function fillGoods(filling: Filling): Promise<void> {
     const ctx = await people.atFirst(shop.owner)
     const { name, category, contact, owner } = shop
     const location = placeOf(shop)
-    const photoIds = [await photo(people, owner, name)]
+    const photoIds = [await uploadDemoPhoto(people, owner, name)]
     const made = await createShop(ctx, { name, category, contact, hours: everyDay(shop.hours), location, photoIds })
-    listed(filling, name, { id: made.id, owner, location })
+    recordListing(filling, name, { id: made.id, owner, location })
     for (const item of shop.items) await addItem(filling, ctx, { category, ...item, owner }, { shopId: made.id })
   }
   for (const item of neighbourhood.loose) {
@@ -78,14 +78,14 @@ async function addItem(
     description,
     keywords,
     features: features ?? [],
-    photoIds: [await photo(filling.people, owner, name)],
+    photoIds: [await uploadDemoPhoto(filling.people, owner, name)],
     ...at,
   })
-  listed(filling, name, { id, owner, price, ...('location' in at && { location: at.location }) })
+  recordListing(filling, name, { id, owner, price, ...('location' in at && { location: at.location }) })
 }
 
 /** Records a new listing. */
-export function listed(
+export function recordListing(
   { listings, homes, onListed }: Filling,
   title: string,
   made: { id: string; owner: string; price?: number; location?: { lat: number; lng: number } },
@@ -117,7 +117,7 @@ const slug = (name: string) =>
     .replace(/^-|-$/g, '')
 
 /** Uploads the photo of a listing at the present time: an older unused upload would be purged. */
-export async function photo(people: DemoPeople, owner: string, title: string): Promise<string> {
+export async function uploadDemoPhoto(people: DemoPeople, owner: string, title: string): Promise<string> {
   const picture = readFileSync(join(projectRoot(), 'assets', 'demo', `${slug(title)}.webp`))
   return (await uploadPhoto(people.now(owner), picture)).id
 }

@@ -2,7 +2,7 @@ import { createOffice } from '#features/listings/server/offices.ts'
 import { createService } from '#features/listings/server/services.ts'
 import { createSpecialization } from '#features/listings/server/specializations.ts'
 import { SERVICE_DAYS, type ServiceDay } from '#features/listings/rules.ts'
-import { everyDay, type Filling, listed, photo, placeOf } from './fillGoods.ts'
+import { everyDay, type Filling, recordListing, uploadDemoPhoto, placeOf } from './fillGoods.ts'
 import work from './work.json' with { type: 'json' }
 
 /** Offices, services and specializations. */
@@ -28,9 +28,9 @@ async function addOffice(filling: Filling, office: (typeof work.offices)[number]
     hours: everyDay(office.hours),
     location,
     moveable,
-    photoIds: [await photo(filling.people, owner, name)],
+    photoIds: [await uploadDemoPhoto(filling.people, owner, name)],
   })
-  listed(filling, name, { id, owner, location })
+  recordListing(filling, name, { id, owner, location })
 }
 
 async function addService(filling: Filling, service: (typeof work.services)[number]): Promise<void> {
@@ -47,12 +47,12 @@ async function addService(filling: Filling, service: (typeof work.services)[numb
     description,
     availability: { days: daysFrom(service.days), start, end },
     keywords,
-    photoIds: [await photo(filling.people, owner, title)],
+    photoIds: [await uploadDemoPhoto(filling.people, owner, title)],
     location,
     address: '',
     officeId: office === undefined ? null : filling.listings.get(office)!.id,
   })
-  listed(filling, title, { id, owner, ...(location && { location }) })
+  recordListing(filling, title, { id, owner, ...(location && { location }) })
 }
 
 /** Creates a specialist, whose position is the place of their specialization. */
@@ -62,10 +62,10 @@ async function addSpecialist(filling: Filling, specialist: (typeof work.speciali
   const location = filling.homes.get(owner)!
   const input = { specialization, experience, qualification, contact, keywords, location }
   const { id } = await createSpecialization(ctx, input)
-  listed(filling, specialization, { id, owner })
+  recordListing(filling, specialization, { id, owner })
 }
 
-/** "Monday-Friday" as days. */
+/** Weekdays of a range: "Monday-Friday". */
 function daysFrom(range: string): ServiceDay[] {
   const [first, last] = range.split('-') as [ServiceDay, ServiceDay]
   return SERVICE_DAYS.slice(SERVICE_DAYS.indexOf(first), SERVICE_DAYS.indexOf(last) + 1)

@@ -57,7 +57,7 @@ const INPUTS: Record<string, () => Record<string, unknown>> = {
   restorePerson: () => ({ id: world.other.actor.userId, reason: 'This breaks the rules.' }),
 }
 
-/** Those whose thing this world does not have; they answer `done`, or the case that `readDispute` shows. */
+/** Endpoints without a valid input in this world; they answer `done`, or the case that `readDispute` returns. */
 const WITHOUT_INPUT = [
   'confirmPayment',
   'refusePayment',
@@ -66,16 +66,16 @@ const WITHOUT_INPUT = [
   'issueClaimCode',
   'restoreReview',
   'undoDecision',
-  // Answers `done`; ends what `resolveDispute` ends.
+  // Answers `done`; has the same effect as `resolveDispute`.
   'resolveDisputes',
-  // Imports of places: they answer the import, of which `listTownImports` shows everything.
+  // Imports of places: they return the import, all of whose data is in `listTownImports`.
   'readTownArea',
   'readTownFile',
   'startTownImport',
   'stopTownImport',
 ]
 
-test('[P-02] whoever lacks the flag or the second step gets a 403 from every address of the administrators, and no data', async () => {
+test('[P-02] without the administrator flag or the second step every admin address answers 403 and no data', async () => {
   const { owner, admin } = world
   for (const { method, path } of adminEndpoints as unknown as Endpoint[]) {
     const url = splitPath(path, { id: world.itemId }).path
@@ -88,7 +88,7 @@ test('[P-02] whoever lacks the flag or the second step gets a 403 from every add
   await admin.ctx.db.execute(sql`update two_factor set confirmed_at = now()`)
 })
 
-test('no administrator is told where somebody exactly is, or what was written in a chat', async () => {
+test('no answer to an administrator contains a person’s exact position or the text of a chat', async () => {
   for (const endpoint of adminEndpoints as unknown as Endpoint[]) {
     if (WITHOUT_INPUT.includes(endpoint.name)) continue
     const { path, rest } = splitPath(endpoint.path, INPUTS[endpoint.name]?.() ?? {})

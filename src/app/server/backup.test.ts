@@ -106,7 +106,7 @@ test('[R7] whoever deleted the account after the backup stays erased', async () 
   expect(await eraseThoseWhoLeft({ ...source.ctx(), config })).toBe(0)
 })
 
-test('[R7] what holds something, is damaged, unfinished or from elsewhere is refused in words, and nothing is changed', async () => {
+test('[R7] a database with data, or a damaged, unfinished or foreign backup, is refused with a message and no change', async () => {
   const source = await testDatabase()
   await signedUp(source)
   const taken = await backupOf(source, 'one')

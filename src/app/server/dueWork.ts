@@ -81,7 +81,7 @@ export const DUE_WORK: RecurringWork[] = [
   { name: 'clear away', every: hours(1), run: clearAway },
 ]
 
-/** Purges expired data. */
+/** Deletes expired data. */
 async function clearAway(ctx: Ctx): Promise<void> {
   await purgeIdempotencyKeys(ctx)
   await purgeQuotas(ctx)

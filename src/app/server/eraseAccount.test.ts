@@ -7,7 +7,7 @@ import { photoFile, purgeUnusedPhotos } from '#features/photos/server/photos.ts'
 import { openPhotoStore } from '#kit/server/photos/openPhotoStore.ts'
 import { rowsOf } from '#kit/server/exportRows.ts'
 import { fillTables } from '#kit/server/testing/fillTables.ts'
-import { PERSONAL_DATA } from './personalData.ts'
+import { PERSONAL_DATA } from './myData.ts'
 import { makeWorld, type Someone, type World } from './testing/world.ts'
 
 let world: World
@@ -54,7 +54,7 @@ test('[A-52] deleting the account leaves no row of the person in any table whose
   }
 })
 
-test('[A-52] who deleted his account is unknown at login afterwards, and the files of his photos go', async () => {
+test('[A-52] after the account is deleted its login is unknown and its photo files are deleted', async () => {
   const { ctx, actor } = world.other
   const photoId = await newPhoto(ctx)
   await openPhotoStore(ctx.config).save(photoId, [{ size: 320, bytes: Buffer.from('picture') }])

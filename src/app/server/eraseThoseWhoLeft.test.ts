@@ -44,12 +44,12 @@ test('[R7] with a bucket, deleted accounts are noted in it, later if it does not
   expect([...again.objects.keys()]).toEqual([`/town/erased/${ravi.userId}`])
 })
 
-test('[R7] whom a restored database brings back is erased by itself, once its history is another', async () => {
+test('[R7] erased people whom a restore brings back are erased again automatically', async () => {
   const { database, s3, product, people } = await ground()
   const meena = await newPerson(product, 'Meena')
   const ravi = await newPerson(product, 'Ravi')
   await eraseAfterRestore(product)
-  // As after a restore to a second at which Meena was still there.
+  // As after a restore to a time at which Meena's account still existed.
   s3.objects.set(`/town/erased/${meena.userId}`, { bytes: Buffer.alloc(0), type: '', savedAt: new Date() })
   await eraseAfterRestore(product)
   expect(await people()).toContain(meena.userId)

@@ -3,7 +3,7 @@ import { type Ctx, type Machines, productCtx } from '#kit/server/context.ts'
 import { erasedPeople, keepHistory, otherHistory, settleErased } from '#kit/server/erasedPeople.ts'
 
 /**
- * Erases accounts again that a restored backup brought back although they were deleted later (trust R7).
+ * Erases accounts again that a restored backup brought back although they were deleted later.
  * @returns the number of accounts erased
  */
 export async function eraseThoseWhoLeft(machines: Machines): Promise<number> {
@@ -14,8 +14,8 @@ export async function eraseThoseWhoLeft(machines: Machines): Promise<number> {
 }
 
 /**
- * The same without being asked, when the database has another history than the last time: restored to an earlier second,
- * copied, or promoted. Also notes deleted accounts that could not be noted yet.
+ * Runs `eraseThoseWhoLeft` when the database has another history than at the last run: restored to an earlier time,
+ * copied, or promoted. Also records deleted accounts that could not be recorded yet.
  */
 export async function eraseAfterRestore(ctx: Ctx): Promise<void> {
   await settleErased(ctx)

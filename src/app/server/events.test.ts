@@ -63,7 +63,7 @@ test('[attack 3] a stream that was opened with a copy of the cookie ends when th
   })
   expect(changed.json()).toEqual({ changed: true })
   await expect.poll(() => copy.isOver, { timeout: 1000 }).toBe(true)
-  // The owner's own browser comes back with its new cookie instead of signing out.
+  // The owner's own browser reconnects with its new cookie instead of signing out.
   expect(copy.text).toContain('"again"')
   expect((await world.server.inject({ url: '/api/events', headers: { cookie } })).statusCode).toBe(401)
   await world.close()

@@ -8,7 +8,7 @@ import { destination, type LatLng } from '#core/geo.ts'
 import { meters, minutes } from '#core/units.ts'
 import { openSession } from '#features/accounts/server/sessions.ts'
 import { newPerson } from '#features/accounts/server/testing.ts'
-import { acceptCircle, askToCircle } from '#features/circles/server/members.ts'
+import { acceptCircle, requestCircleLink } from '#features/circles/server/members.ts'
 import { reportPosition } from '#features/circles/server/reporting.ts'
 import { newOffice, newSpecialization } from '#features/listings/server/testing.ts'
 import { newMeeting } from '#features/meetings/server/testing/newMeeting.ts'
@@ -18,8 +18,8 @@ import { ACCESS_ROWS } from './testing/accessRows.ts'
 import { makeWorld, type Someone, type World } from './testing/world.ts'
 
 /**
- * Trust S2, five cooperating accounts at five places over an hour: while a person moves inside the published cell, no
- * answer differs in bytes, headers or work (the statements sent to the database, which timing could reveal).
+ * Five cooperating accounts at five places over an hour: while a person moves inside the published cell, no answer
+ * differs in bytes, headers or work (the statements sent to the database, which timing could reveal).
  * core/areaWatchers.test.ts covers changes between cells.
  */
 const HERE: LatLng = { latitude: 12.9784, longitude: 77.6408 }
@@ -55,7 +55,7 @@ beforeAll(async () => {
     await reportPosition(ctx, at(destination(MIDDLE, n * 72, meters(away))))
     watchers.push({ actor, ctx, cookie: `session=${await openSession(ctx, actor.userId)}` })
   }
-  await askToCircle(owner.ctx, { userId: watchers[0]!.actor.userId })
+  await requestCircleLink(owner.ctx, { userId: watchers[0]!.actor.userId })
   meetingId = (await newMeeting(owner.ctx, watchers[0]!.actor.userId, { at: new Date(Date.now() + minutes(60)) })).id
   await acceptCircle(watchers[0]!.ctx, { userId: owner.actor.userId })
 }, 120_000)
@@ -94,7 +94,7 @@ function questions(n: number): Question[] {
     ['readRequest', { id: world.requestId }],
     ['listMeetings', {}],
     ['listMeetingPlaces', { withId: world.owner.actor.userId }],
-    // Watcher 0 has a meeting with them, in whose window they do not share.
+    // Watcher 0 has a meeting with the person, and its window is open, but the person shares no position.
     ...['readMeeting', 'readMeetingPosition'].map((name) => [name, { id: meetingId }] as const),
   ]
 }

@@ -7,14 +7,14 @@ import { openSession } from '#features/accounts/server/sessions.ts'
 import { SearchService } from '#features/discovery/server/searchService.ts'
 import { MissedQueue } from '#features/insights/server/missedQueue.ts'
 import { openDatabase } from '#kit/server/db.ts'
-import { ALONE } from '#kit/server/nodes.ts'
+import { SINGLE_NODE } from '#kit/server/nodes.ts'
 import { EventStreams } from '#kit/server/streams.ts'
 import { agreeOnSecrets } from '#kit/server/secrets.ts'
 import { testDatabase } from '#kit/server/testing/testDatabase.ts'
 import { testSecrets } from '#kit/server/testing/testMachines.ts'
 import { buildServer } from './server.ts'
 
-/** Stands between the product and its database; frozen, it passes nothing on and closes nothing. */
+/** A proxy between the product and its database that can be frozen: it then forwards nothing and closes nothing. */
 async function freezable(url: string) {
   const target = new URL(url)
   const folder = target.searchParams.get('host')
@@ -66,7 +66,7 @@ test('with a frozen database an SOS is refused in seconds, health says so, and e
   const services = { search, streams, sessions, missed }
   const server = await buildServer(machines, services, {
     bells: opened,
-    nodes: ALONE,
+    nodes: SINGLE_NODE,
     clock: { ahead: milliseconds(0) },
     isDraining: () => false,
   })
@@ -89,7 +89,7 @@ test('with a frozen database an SOS is refused in seconds, health says so, and e
   expect(await ask('GET', '/livez')).toEqual({ status: 200 })
   expect(await ask('GET', '/readyz')).toEqual({ status: 503 })
   expect(await ask('GET', '/healthz')).toEqual({ status: 503 })
-  // More of them than connections: none waits for longer than its limit.
+  // More calls than connections: none waits longer than its limit.
   const urgent = await Promise.all(Array.from({ length: 5 }, () => ask('POST', '/api/sos/mine', {})))
   for (const answer of urgent) expect(answer).toEqual({ status: 503, code: 'busy' })
   expect(await ask('GET', '/api/me')).toEqual({ status: 503, code: 'busy' })
@@ -100,7 +100,7 @@ test('with a frozen database an SOS is refused in seconds, health says so, and e
   expect(await ask('GET', '/api/me')).toEqual({ status: 200 })
 }, 60_000)
 
-test('a node whose secrets are not those of the database refuses to start, unless it is told to go on', async () => {
+test('a node with other secrets than the database’s refuses to start without ACCEPT_NEW_SECRETS', async () => {
   const { pool } = await testDatabase()
   const settings = { secretsFile: '/etc/secrets.json', acceptNewSecrets: false }
   const other = { ...testSecrets, pepper: 'x'.repeat(44) }

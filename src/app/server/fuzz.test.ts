@@ -10,8 +10,8 @@ import { malformed, NAUGHTY_TEXTS, seeded } from './testing/naughty.ts'
 import { makeWorld, type Someone, type World } from './testing/world.ts'
 
 /**
- * Trust S7: malformed requests to every endpoint, the same for the same FUZZ_SEED. The nightly hundred thousand:
- *   FUZZ_REQUESTS=100000 npx vitest run src/app/server/fuzz.test.ts
+ * Sends malformed requests to every endpoint, the same ones for the same FUZZ_SEED. The nightly hundred thousand:
+ * FUZZ_REQUESTS=100000 npx vitest run src/app/server/fuzz.test.ts
  */
 const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? 1500)
 const SEED = Number(process.env['FUZZ_SEED'] ?? 1)
@@ -42,7 +42,10 @@ async function signedInAgain(someone: Someone): Promise<string> {
   return `session=${await openSession(someone.ctx, userId)}`
 }
 
-/** Sends malformed requests. @returns descriptions of those that failed or hung */
+/**
+ * Sends malformed requests.
+ * @returns descriptions of those that failed or hung
+ */
 async function fuzz(requests: number, seed: number): Promise<{ wrong: string[]; refused: number }> {
   const random = seeded(seed)
   const wrong: string[] = []
@@ -92,7 +95,7 @@ test(
   },
 )
 
-test('[S7] what can be stored comes back to the letter; what cannot is refused in words', async () => {
+test('[S7] texts that can be stored come back unchanged; others are refused with a message', async () => {
   const outcomes: { text: string; came: string }[] = []
   for (const text of NAUGHTY_TEXTS) {
     const description = text.toWellFormed()

@@ -2,28 +2,28 @@ import type { FastifyInstance } from 'fastify'
 import { seconds } from '#core/units.ts'
 import type { Machines } from '#kit/server/context.ts'
 import type { DatabaseClock } from '#kit/server/databaseClock.ts'
-import { askDatabase, type OpenDatabase } from '#kit/server/db.ts'
+import { pingDatabase, type OpenDatabase } from '#kit/server/db.ts'
 import type { Nodes } from '#kit/server/nodes.ts'
 import type { Services } from './productRoutes.ts'
 
-/** A database that takes longer does not serve people. */
+/** Above this answer time of the database a node counts as not ready. */
 const ANSWERS_WITHIN = seconds(1)
-/** Bells silent for this long are broken. */
+/** Notifications that have not arrived for this long count as broken. */
 const MOST_LAG = seconds(10)
 
-/** What the health addresses ask besides the database. */
+/** Sources of the health checks besides the database. */
 export interface Health {
   bells: Pick<OpenDatabase, 'bellLag'>
   nodes: Pick<Nodes, 'others' | 'localStores'>
   clock: Pick<DatabaseClock, 'ahead'>
-  /** True while the process finishes its requests before it ends. */
+  /** True while the process finishes running requests before it ends. */
   isDraining: () => boolean
 }
 
 /**
- * For a load balancer: `GET /livez` 200 while the process runs; `GET /readyz` 200 while it should get requests: the
- * database answers, the search index is ready, and the process is not about to end. For people and monitoring: `GET
- * /healthz` 200 while the database answers, with the state of the search and whether notifications are heard.
+ * Health checks. For a load balancer: `GET /livez` is 200 while the process runs; `GET /readyz` is 200 while it should
+ * get requests: the database answers, the search index is ready, and the process is not stopping. For people and
+ * monitoring: `GET /healthz` is 200 while the database answers, with the state of the search and of notifications.
  */
 export async function healthRoutes(
   app: FastifyInstance,
@@ -34,7 +34,7 @@ export async function healthRoutes(
   const options = { config: { rateLimit: false as const }, logLevel: 'warn' as const }
   const databaseAnswers = () => {
     const late = new Promise<false>((resolve) => setTimeout(resolve, ANSWERS_WITHIN, false).unref())
-    const answered = askDatabase(db).then(
+    const answered = pingDatabase(db).then(
       () => true,
       () => false,
     )
@@ -55,7 +55,7 @@ export async function healthRoutes(
     const answers = await databaseAnswers()
     reply.code(answers ? 200 : 503).header('cache-control', 'no-store')
     if (!answers) return { ok: false }
-    // Without the version of the database: its transaction ids would reveal how much activity there is.
+    // The version of the search is left out: its transaction ids would reveal how much activity there is.
     const { version: _, ...status } = search.status()
     const hearsNotifications = bells.bellLag() <= MOST_LAG
     const wrong = clock.ahead === 0 ? {} : { clockAheadSeconds: Math.round(clock.ahead / 1000) }
@@ -63,7 +63,7 @@ export async function healthRoutes(
   })
 }
 
-/** How many nodes serve the database, and what one of them keeps for itself although others need it. */
+/** Number of nodes on the database, and the stores that one of them keeps locally although others need them. */
 const stateOf = ({ others, localStores }: Health['nodes']) => {
   const kept = localStores()
   return { count: 1 + others(), ...(kept.length > 0 && { problem: `A node keeps ${kept.join(' and ')}.` }) }

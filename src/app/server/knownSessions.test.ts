@@ -5,7 +5,7 @@ import { grantAdmin, revokeAdmin } from '#features/accounts/server/admins.ts'
 import { KnownSessions } from '#features/accounts/server/knownSessions.ts'
 import { openSession } from '#features/accounts/server/sessions.ts'
 import { hashPassword } from '#features/accounts/server/passwords.ts'
-import { suspend } from '#features/accounts/server/suspensions.ts'
+import { suspendUser } from '#features/accounts/server/suspensions.ts'
 import { newPerson } from '#features/accounts/server/testing.ts'
 import { MissedQueue } from '#features/insights/server/missedQueue.ts'
 import { SearchService } from '#features/discovery/server/searchService.ts'
@@ -95,7 +95,8 @@ async function refusedElsewhere(cookie: string, end: () => Promise<unknown>): Pr
   const ended = performance.now()
   await vi.waitFor(async () => expect(await me(there, cookie)).toBe(401), PATIENT)
   waits.push(performance.now() - ended)
-  await vi.waitFor(async () => expect(await me(here, cookie)).toBe(401), PATIENT) // its bells may be reconnecting
+  // its notification connection may be reconnecting
+  await vi.waitFor(async () => expect(await me(here, cookie)).toBe(401), PATIENT)
 }
 
 test('[A-49] who signs out, is signed out elsewhere, or changes the password is refused on every node', async () => {
@@ -133,7 +134,7 @@ test('[A-51] who is suspended, or deletes the account, is refused on every node'
   const [here] = nodes as [Node]
   const suspended = await someone('Is suspended')
   const ctx = database.ctx({ now: () => new Date() })
-  await refusedElsewhere(suspended.cookie, () => suspend(ctx, suspended.userId, 'spam'))
+  await refusedElsewhere(suspended.cookie, () => suspendUser(ctx, suspended.userId, 'spam'))
   const flagged = await someone('Is only flagged')
   await refusedElsewhere(flagged.cookie, () =>
     database.db.execute(sql`update users set suspended_at = now() where id = ${flagged.userId}`),
@@ -146,7 +147,7 @@ test('[A-51] who is suspended, or deletes the account, is refused on every node'
   })
 })
 
-test('who becomes an administrator is one on every node, and is none any more at once', async () => {
+test('granting and revoking the administrator role takes effect on every node at once', async () => {
   const [, there] = nodes as [Node, Node]
   const { userId, cookie } = await someone('Rises')
   /** An administrator without a second factor must set one up; other people are refused. */
@@ -160,7 +161,7 @@ test('who becomes an administrator is one on every node, and is none any more at
   expect(await adminPage()).toBe('adminOnly')
 })
 
-test('a session that ends while the connection for bells is broken is refused all the same', async () => {
+test('a session that ends while the listening connection is broken is refused all the same', async () => {
   const [, there] = nodes as [Node, Node]
   const { userId, cookie } = await someone('Is signed out in silence')
   expect(await me(there, cookie)).toBe(200)
@@ -177,7 +178,7 @@ test('a session that ends while the connection for bells is broken is refused al
   )
 })
 
-test('with its bells lost a node still lets an ended session change nothing, and open no stream', async () => {
+test('a node that misses notifications still lets an ended session change nothing and open no stream', async () => {
   const [, there] = nodes as [Node, Node]
   const { userId, cookie } = await someone('Was signed out')
   there.loseBells()

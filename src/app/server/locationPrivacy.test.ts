@@ -6,14 +6,14 @@ import { destination, distance, type LatLng } from '#core/geo.ts'
 import { meters, minutes } from '#core/units.ts'
 import { openSession } from '#features/accounts/server/sessions.ts'
 import { newPerson } from '#features/accounts/server/testing.ts'
-import { acceptCircle, askToCircle } from '#features/circles/server/members.ts'
+import { acceptCircle, requestCircleLink } from '#features/circles/server/members.ts'
 import { reportPosition } from '#features/circles/server/reporting.ts'
 import { newOffice, newSpecialization } from '#features/listings/server/testing.ts'
 import { newMeeting } from '#features/meetings/server/testing/newMeeting.ts'
 import { answerRequest } from '#features/requests/server/answering.ts'
 import { askNeighbourhood } from '#features/requests/server/asking.ts'
 import { NO_INDEX } from '#features/requests/server/matching.ts'
-import { asked } from '#features/requests/server/testing/street.ts'
+import { requestInput } from '#features/requests/server/testing/street.ts'
 import { blockPerson } from '#features/people/server/blocks.ts'
 import { makeCtx } from '#kit/server/context.ts'
 import { endpoints } from '../contract.ts'
@@ -21,7 +21,7 @@ import { type Services, productRoutes } from './productRoutes.ts'
 import { ACCESS_ROWS } from './testing/accessRows.ts'
 import { makeWorld, type Someone, type World } from './testing/world.ts'
 
-/** Trust S2: nobody can notice that a person moves inside a published cell. The figures are printed. */
+/** Nobody can detect that a person moves inside a published cell. The figures are printed. */
 
 const MOVES = 1000
 /** Probes repeated after each move; after every 500th move all are repeated. */
@@ -47,7 +47,7 @@ beforeAll(async () => {
   await newSpecialization(owner.ctx)
   const skills = JSON.stringify([{ skill: 'Veena', keywords: ['music'] }])
   await owner.ctx.db.execute(sql`update users set skills = ${skills} where id = ${owner.actor.userId}`)
-  await askToCircle(owner.ctx, { userId: askers.friend!.actor.userId })
+  await requestCircleLink(owner.ctx, { userId: askers.friend!.actor.userId })
   await acceptCircle(askers.friend!.ctx, { userId: owner.actor.userId })
   await blockPerson(owner.ctx, { userId: askers.blocked!.actor.userId })
   await vi.waitFor(async () => {
@@ -207,7 +207,7 @@ test('[S2] requests and answers tell no more than the middle of a cell', { timeo
   const subject = await someone('Asker')
   const truth = { latitude: 22.5726, longitude: 88.3639 }
   await reportPosition(subject.ctx, at(truth))
-  const { id } = await askNeighbourhood(subject.ctx, NO_INDEX, asked({ words: 'a kite' }))
+  const { id } = await askNeighbourhood(subject.ctx, NO_INDEX, requestInput({ words: 'a kite' }))
   let questions = 0
   const isWithin = async (from: LatLng, rangeMeters: number) => {
     questions++
@@ -240,7 +240,7 @@ test('[S2] meetings tell no more than the middle of a cell: stops of a fine grid
   await reportPosition(subject.ctx, at(truth))
   await reportPosition(attacker.ctx, at(own))
   const { id } = await newMeeting(subject.ctx, attacker.actor.userId)
-  // A bus stop every 100 m: the nearest one is the middle between the two areas, to 71 m.
+  // A bus stop every 100 m: the nearest one is within 71 m of the middle between the two areas.
   const steps = Array.from({ length: 61 }, (_, n) => (n - 30) * 100)
   const stops = steps.flatMap((north) =>
     steps.map((east) => ({

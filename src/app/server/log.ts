@@ -5,7 +5,7 @@ import { seconds } from '#core/units.ts'
 import { causeOf } from '#kit/server/causeOf.ts'
 import type { Config } from '#kit/server/config.ts'
 
-/** True when a person reads the log: it is asked for, or standard output is a terminal. */
+/** True when a person reads the log: it is configured so, or standard output is a terminal. */
 export const hasLines = ({ logFormat }: Pick<Config, 'logFormat'>, isTerminal: boolean): boolean =>
   logFormat === 'lines' || (logFormat === 'auto' && isTerminal)
 
@@ -33,7 +33,9 @@ export function makeLog(
   return pino(options, lines)
 }
 
-/** Lines are written together, when they fill a buffer and otherwise after this time; at the end of the process too. */
+/**
+ * Lines are buffered and written when the buffer is full, at the latest after this time or at the end of the process.
+ */
 const WRITTEN_WITHIN = seconds(1)
 const BUFFER_BYTES = 4096
 
@@ -44,15 +46,15 @@ function buffered(descriptor: number) {
 }
 
 /**
- * The logged parts of a request: never the query, which may hold positions and searches (trust S9), nor the token in
- * links that stop the daily mail or open an SOS page.
+ * The logged parts of a request: never the query, which may contain positions and search words, nor the token in links
+ * that stop the daily mail or open an SOS page.
  */
 const asLogged = ({ method, url }: { method: string; url: string }) => ({
   method,
   path: url.split('?')[0]!.replace(/(\/digest\/stop\/|\/sos\/(?:alert|agree)\/).*/, '$1…'),
 })
 
-/** For other lines about a request. */
+/** Serializers for other log lines about a request. */
 export const requestSerializers = {
   req: asLogged,
   res: ({ statusCode }: { statusCode: number }) => ({ statusCode }),
@@ -68,7 +70,7 @@ export class OneLinePerRequest extends LogController {
   }
 }
 
-/** An answered request; `reqId` only when the logger does not add it. */
+/** An answered request; `reqId` is given only when the logger does not add it. */
 interface Answered {
   reqId?: string
   method: string
@@ -77,7 +79,7 @@ interface Answered {
   milliseconds: number
 }
 
-/** The one line of a request. */
+/** Writes the log line of a request. */
 export function logAnswer(
   log: Pick<FastifyBaseLogger, 'info' | 'error'>,
   error: Error | null,

@@ -1,8 +1,11 @@
 import { createServer, type AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
+import { noteReceipt } from '#features/sos/server/following.ts'
+import { newNeighbour, pointAway, tapYes } from '#features/sos/server/testing.ts'
+import type { TestCtx } from '#kit/server/testing/testMachines.ts'
 import { makeWorld } from './testing/world.ts'
 
-/** The values of a text in Prometheus' exposition format, by name and labels. */
+/** Parses Prometheus' exposition format: values by name and labels. */
 const valuesOf = (text: string) =>
   new Map(
     text
@@ -41,4 +44,22 @@ test('the figures count requests by endpoint and status, and tell of search, str
   expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(404)
   await world.close()
   await expect(fetch(`http://127.0.0.1:${port}/metrics`)).rejects.toThrow('fetch failed')
+})
+
+test('an SOS is counted when it reaches a device, and the database tells of its standbys and its archive', async () => {
+  const port = await freePort()
+  const world = await makeWorld({ METRICS_PORT: String(port) })
+  const read = async () => valuesOf(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text())
+  const delivered = 'hereabouts_sos_delivery_seconds_count{kind="real"}'
+  const before = await read()
+  expect([before.get('hereabouts_database_standbys'), before.get('hereabouts_archive_failing')]).toEqual([0, 0])
+  expect(before.get(delivered)).toBeUndefined()
+  const ctx = world.owner.ctx as TestCtx
+  const near = await newNeighbour(ctx, 'Near', pointAway(100), { friend: ctx })
+  const { id } = (await tapYes(ctx)).alert!
+  for (const what of ['delivered', 'delivered', 'seen'] as const) await noteReceipt(near, { id, what })
+  const after = await read()
+  expect(after.get(delivered)).toBe(1)
+  expect(after.get('hereabouts_sos_delivery_seconds_bucket{le="60",kind="real"}')).toBe(1)
+  await world.close()
 })

@@ -19,8 +19,8 @@ const SYNC = {
   deflate: PACKING.deflateSync,
 }
 
-/** What @fastify/compress offers, its favourite first. */
+/** Encodings offered by @fastify/compress, the preferred one first. */
 export const ENCODINGS = [...Object.keys(SYNC).filter((name) => SYNC[name as keyof typeof SYNC]), 'identity']
 
-/** Compresses an answer as @fastify/compress does with {@link PACKING}. */
+/** Compresses an answer synchronously, with the same result as @fastify/compress with {@link PACKING}. */
 export const packAtOnce = (encoding: string, bytes: Buffer): Buffer => SYNC[encoding as keyof typeof SYNC]!(bytes)

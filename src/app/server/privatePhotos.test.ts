@@ -92,7 +92,7 @@ test('[attack 13] the photo of a review that was taken down is no longer open', 
   expect(await codes(id)).toMatchObject({ visitor: 404, owner: 404, admin: 200 })
 })
 
-test('[attack 13] with its owner’s account a photo is gone at once, from the store too', async () => {
+test('[attack 13] erasing the owner’s account deletes the photo at once, from the store too', async () => {
   const id = await stored(world.other)
   expect((await ask(id, world.other.cookie)).statusCode).toBe(200)
   const gone = await world.server.inject({ method: 'DELETE', url: '/api/me', headers: { cookie: world.other.cookie } })

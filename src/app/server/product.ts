@@ -1,17 +1,25 @@
+import { createHmac } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { endianness } from 'node:os'
+import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import { seconds } from '#core/units.ts'
 import { KnownSessions } from '#features/accounts/server/knownSessions.ts'
 import { serveRegion } from '#features/discovery/server/regions/regionServer.ts'
+import type { SearchOptions } from '#features/discovery/server/searchOptions.ts'
 import { SearchService } from '#features/discovery/server/searchService.ts'
 import { MissedQueue } from '#features/insights/server/missedQueue.ts'
-import type { Config } from '#kit/server/config.ts'
 import { causeOf } from '#kit/server/causeOf.ts'
+import type { Config } from '#kit/server/config.ts'
 import { type Machines, productCtx } from '#kit/server/context.ts'
 import { DatabaseClock } from '#kit/server/databaseClock.ts'
 import { openDatabase } from '#kit/server/db.ts'
 import { migrateAtStart } from '#kit/server/migrateDatabase.ts'
 import { joinNodes } from '#kit/server/nodes.ts'
+import { projectRoot } from '#kit/server/projectRoot.ts'
 import { startRecurring } from '#kit/server/recurring.ts'
 import { agreeOnSecrets, openSecrets, type Secrets } from '#kit/server/secrets.ts'
 import { EventStreams } from '#kit/server/streams.ts'
@@ -20,21 +28,20 @@ import { DUE_WORK } from './dueWork.ts'
 import { eraseAfterRestore } from './eraseThoseWhoLeft.ts'
 import { makeLog } from './log.ts'
 import { serveMetrics } from './metrics.ts'
-import { regionKey, searchOptions } from './searchOptions.ts'
 import { buildServer } from './server.ts'
 import { printAddress, printFilling, printWayIn } from './welcome.ts'
 
 /** Longest time for a statement of a request; afterwards the request is refused with 'busy'. */
 const ANSWERS_WITHIN = seconds(15)
-/** The same for endpoints that are `urgent`. */
+/** Longest time for a statement of an endpoint that is `urgent`. */
 const URGENT_WITHIN = seconds(4)
 
 export interface Product {
   log: Logger
-  /** Address on which it listens. */
+  /** URL on which it listens. */
   address: string
   /**
-   * Waits DRAIN_SECONDS while it is not ready, finishes running requests, then stops the search, then the database; no
+   * Reports "not ready" for DRAIN_SECONDS, finishes running requests, then stops the search, then the database; no
    * acknowledged write is lost.
    */
   stop(): Promise<void>
@@ -48,9 +55,9 @@ export async function startProduct(config: Config): Promise<Product> {
   const nodes = await joinNodes(database.pool, config, log)
   const secrets = openSecrets(config.secretsFile)
   await agreeOnSecrets(database.pool, secrets, config)
-  /** For work without a person waiting for it: its statements may take long. */
   const clock = new DatabaseClock(database.db, log)
   if (config.databaseUrl !== '') await clock.start()
+  // Statements of background work may take long; those of requests are limited.
   const background: Machines = { db: database.db, config, secrets, log, now: clock.now }
   const machines: Machines = {
     ...background,
@@ -71,7 +78,7 @@ export async function startProduct(config: Config): Promise<Product> {
   const services = { search, streams, sessions, missed }
   const server = await buildServer(machines, services, { bells: database, nodes, clock, isDraining: () => isDraining })
   await serveMetrics(server, { config, database, services })
-  await answerOtherNodes(search, config, secrets, log)
+  await answerOtherNodes(server, search, config, secrets)
   const address = await listen(server, config)
   const stopDueWork = startRecurring(background, DUE_WORK)
   printAddress(address, config)
@@ -97,14 +104,17 @@ export async function startProduct(config: Config): Promise<Product> {
   }
 }
 
-/** Where the search index is divided, at an address of its own; until the process ends. */
+/** If the search index is divided, answers other nodes on a separate address until the server closes. */
 async function answerOtherNodes(
+  server: Awaited<ReturnType<typeof buildServer>>,
   search: SearchService,
   { indexRegions }: Config,
   secrets: Secrets,
-  log: Logger,
 ): Promise<void> {
-  if (indexRegions) await serveRegion({ search, cells: indexRegions.own, key: regionKey(secrets), log }, indexRegions)
+  if (!indexRegions) return
+  const answering = { search, cells: indexRegions.own, key: regionKey(secrets), log: server.log }
+  const { close } = await serveRegion(answering, indexRegions)
+  server.addHook('onClose', close)
 }
 
 /** Runs while the product already serves; after a failure the next start repeats the filling. */
@@ -126,3 +136,43 @@ async function listen(server: Awaited<ReturnType<typeof buildServer>>, { host, p
     })
   }
 }
+
+/**
+ * Options of the search: the part of the index that this node holds, and its folder on disk. With SEARCH_FILE=off,
+ * files saved by an earlier start are removed.
+ */
+async function searchOptions(
+  { keepsSearchFile, dataDir, indexRegions }: Pick<Config, 'keepsSearchFile' | 'dataDir' | 'indexRegions'>,
+  secrets: Secrets,
+): Promise<SearchOptions> {
+  const folder = join(dataDir, 'search')
+  const cells = indexRegions ? `${indexRegions.own.from}-${indexRegions.own.to}` : ''
+  const contents = keepsSearchFile ? contentsMark(secrets, cells) : null
+  const regions = indexRegions && { regions: { ...indexRegions, key: regionKey(secrets) } }
+  if (contents !== null) return { ...regions, file: { folder, contents } }
+  await rm(folder, { recursive: true, force: true })
+  return { ...regions }
+}
+
+/** Key with which the nodes of an installation authenticate to each other. */
+const regionKey = ({ tokenKey }: Secrets): string =>
+  createHmac('sha256', tokenKey).update('hereabouts index regions').digest('hex')
+
+/**
+ * A keyed fingerprint of everything besides the database that determines the contents of the index: the built code with
+ * its word tables, packages, migrations, the machine, the installation, the cells of the region. Null when the code is
+ * not built.
+ */
+function contentsMark({ pepper }: Secrets, cells: string): string | null {
+  const own = fileURLToPath(import.meta.url)
+  if (own.endsWith('.ts')) return null
+  const built = readdirSync(dirname(own), { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.js'))
+  const lock = join(projectRoot(), 'package-lock.json')
+  const mark = createHmac('sha256', pepper)
+  mark.update([process.version, process.arch, endianness(), cells, ...migrationNames()].join('\n'))
+  for (const name of built.sort()) mark.update(`\n${name}\n`).update(readFileSync(join(dirname(own), name)))
+  if (existsSync(lock)) mark.update(readFileSync(lock))
+  return mark.digest('hex')
+}
+
+const migrationNames = () => readdirSync(join(projectRoot(), 'db', 'migrations')).sort()

@@ -1,33 +1,35 @@
-import { adminRoutes } from '#features/admin/server/routes.ts'
-import { REPORT_SUBJECTS } from '#features/admin/server/subjects.ts'
-import { reportsRoutes } from '#features/reports/server/routes.ts'
 import type { KnownSessions } from '#features/accounts/server/knownSessions.ts'
 import { accountsRoutes } from '#features/accounts/server/routes.ts'
-import { circlesRoutes } from '#features/circles/server/routes.ts'
+import { adminRoutes } from '#features/admin/server/routes.ts'
+import { REPORT_SUBJECTS } from '#features/admin/server/subjects.ts'
+import { tellDelivered } from '#features/chat/server/receipts.ts'
 import { chatRoutes } from '#features/chat/server/routes.ts'
 import { removeSoundsWithAccount } from '#features/chat/server/sounds.ts'
-import { discoveryRoutes, type SearchService } from '#features/discovery/server/routes.ts'
+import { circlesRoutes } from '#features/circles/server/routes.ts'
 import type { OnMissed } from '#features/discovery/server/missed.ts'
+import { discoveryRoutes, type SearchService } from '#features/discovery/server/routes.ts'
 import { homeRoutes } from '#features/home/server/routes.ts'
 import type { MissedQueue } from '#features/insights/server/missedQueue.ts'
 import { insightsRoutes } from '#features/insights/server/routes.ts'
 import { listingsRoutes } from '#features/listings/server/routes.ts'
+import { meetingsRoutes } from '#features/meetings/server/routes.ts'
+import type { OnDelivered } from '#features/notifications/server/reading.ts'
 import { notificationsRoutes } from '#features/notifications/server/routes.ts'
+import { ordersRoutes } from '#features/orders/server/routes.ts'
+import { peopleRoutes } from '#features/people/server/routes.ts'
 import { removePhotosWithAccount } from '#features/photos/server/photos.ts'
 import { placesRoutes } from '#features/places/server/routes.ts'
-import { meetingsRoutes } from '#features/meetings/server/routes.ts'
-import { ordersRoutes } from '#features/orders/server/routes.ts'
+import { reportsRoutes } from '#features/reports/server/routes.ts'
 import { requestsRoutes } from '#features/requests/server/routes.ts'
 import { reviewsRoutes } from '#features/reviews/server/routes.ts'
-import { closeBeforeErasing } from '#features/sos/server/ending.ts'
-import { sosRoutes } from '#features/sos/server/routes.ts'
-import { peopleRoutes } from '#features/people/server/routes.ts'
 import { settingsRoutes } from '#features/settings/server/routes.ts'
+import { closeBeforeErasing } from '#features/sos/server/ending.ts'
+import { noteDelivered as noteAlertDelivered } from '#features/sos/server/following.ts'
+import { sosRoutes } from '#features/sos/server/routes.ts'
 import { subscriptionsRoutes } from '#features/subscriptions/server/routes.ts'
 import { wishlistRoutes } from '#features/wishlist/server/routes.ts'
 import type { Route } from '#kit/server/http.ts'
 import type { EventStreams } from '#kit/server/streams.ts'
-import { DELIVERED } from './delivered.ts'
 
 /** Services created at start that run as long as the process. */
 export interface Services {
@@ -37,7 +39,7 @@ export interface Services {
   missed: MissedQueue
 }
 
-/** Keeps searches in vain. */
+/** Records searches without results. */
 export const missedIn =
   ({ missed: queue }: Pick<Services, 'missed'>): OnMissed =>
   (ctx, missed) =>
@@ -70,3 +72,6 @@ export const productRoutes = (services: Services): Route[] => [
   ...adminRoutes,
   ...homeRoutes(services.search),
 ]
+
+/** Listeners for deliveries to a device: the second tick of a chat, "delivered" of an SOS. */
+const DELIVERED: OnDelivered[] = [tellDelivered, noteAlertDelivered]

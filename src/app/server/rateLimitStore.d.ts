@@ -2,7 +2,7 @@
 declare module '@fastify/rate-limit/store/LocalStore.js' {
   interface Count {
     current: number
-    /** Milliseconds until the count begins anew. */
+    /** Milliseconds until the counting window ends. */
     ttl: number
   }
   type OnCount = (error: Error | null, count: Count) => void

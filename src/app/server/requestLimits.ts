@@ -1,9 +1,11 @@
 import type { RateLimitPluginOptions } from '@fastify/rate-limit'
 import LocalStore from '@fastify/rate-limit/store/LocalStore.js'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Server } from 'node:net'
 import { Refusal } from '#core/errors.ts'
 import { onServer } from '#core/paths.ts'
-import { minutes } from '#core/units.ts'
+import { minutes, seconds } from '#core/units.ts'
+import type { Machines } from '#kit/server/context.ts'
 import { networkOf } from '#kit/server/networkOf.ts'
 import english from '../../../locales/en/server/busy.json' with { type: 'json' }
 import hindi from '../../../locales/hi/server/busy.json' with { type: 'json' }
@@ -21,11 +23,11 @@ const isFile = ({ method, url }: FastifyRequest): boolean =>
 
 const WINDOW = minutes(1)
 
-/** What is told about a counted request. */
+/** State of the counter after a request was counted. */
 export interface Count {
   limit: number
   remaining: number
-  /** Seconds until the count begins anew. */
+  /** Seconds until the counting window ends. */
   reset: number
 }
 
@@ -54,7 +56,7 @@ export class RequestLimits {
     if (this.#accounts.size > MOST_ACCOUNTS) this.#accounts.delete(this.#accounts.keys().next().value!)
   }
 
-  /** Whether an account that is known by this token has requests left, here and now. */
+  /** Whether the account known by this token has requests left in the counters of this process. */
   hasRoom(token: string): boolean {
     const account = this.#accounts.get(token)
     if (account === undefined || !this.#counters) return false
@@ -63,7 +65,7 @@ export class RequestLimits {
     return used < this.#perMinute
   }
 
-  /** Counts a request of an account with room, as the plugin counts others. */
+  /** Counts a request of an account with requests left, in the same way as the plugin. */
   count(token: string): Count {
     let [remaining, reset] = [0, 0]
     this.#counters!.incr(
@@ -87,7 +89,10 @@ export class RequestLimits {
     return { store: Counters }
   }
 
-  /** @param tokenOf the session token that a request carries */
+  /**
+   * Options for the rate limit plugin.
+   * @param tokenOf returns the session token of a request
+   */
   options(tokenOf: (request: FastifyRequest) => string | null | undefined): RateLimitPluginOptions {
     return {
       max: (request) => this.#perMinute * (isFile(request) ? FILES_FACTOR : 1),
@@ -127,4 +132,68 @@ export function answerBusyPage(request: FastifyRequest, reply: FastifyReply, err
         `<main><p><a href="tel:112">112</a></p>${say('emergency')}${say('wait')}</main></html>`,
     )
   return true
+}
+
+/** Longest wait for a counter. */
+const ANSWERS_WITHIN = seconds(0.5)
+
+/**
+ * Counts the request limits of all nodes together in Redis or Valkey (REDIS_URL); without it, each process counts in
+ * memory. While Redis does not answer, requests are not limited, because the limits are no access control. The client
+ * library is loaded only here.
+ */
+export async function sharedCounters(
+  app: FastifyInstance,
+  { config, log }: Pick<Machines, 'config' | 'log'>,
+): Promise<RateLimitPluginOptions> {
+  if (config.redisUrl === '') return {}
+  const { Redis } = await import('ioredis')
+  const redis = new Redis(config.redisUrl, {
+    connectTimeout: ANSWERS_WITHIN,
+    commandTimeout: ANSWERS_WITHIN,
+    maxRetriesPerRequest: 0,
+    enableOfflineQueue: false,
+    retryStrategy: (times) => Math.min(times * 100, seconds(5)),
+  })
+  let answers = true
+  redis.on('error', (error: Error) => {
+    if (answers) log.error({ reason: error.message }, 'Redis does not answer; requests are not limited meanwhile.')
+    answers = false
+  })
+  redis.on('ready', () => {
+    if (!answers) log.warn('Redis answers again; requests are limited.')
+    answers = true
+  })
+  app.addHook('onClose', (_app, done) => {
+    redis.disconnect()
+    done()
+  })
+  await new Promise((resolve) => {
+    redis.once('ready', resolve)
+    setTimeout(resolve, 2 * ANSWERS_WITHIN).unref()
+  })
+  return { redis, nameSpace: 'hereabouts-limit-', skipOnError: true }
+}
+
+/**
+ * Immediately closes connections of a network address beyond the limit. For servers that browsers reach directly:
+ * behind a proxy every connection comes from the proxy, which limits them itself.
+ * @param most open connections of one address; IPv6 addresses are grouped by their first 64 bits
+ */
+export function limitConnections(server: Server, most: number): void {
+  const open = new Map<string, number>()
+  server.on('connection', (socket) => {
+    const from = networkOf(socket.remoteAddress ?? '')
+    const count = (open.get(from) ?? 0) + 1
+    if (count > most) {
+      socket.destroy()
+      return
+    }
+    open.set(from, count)
+    socket.once('close', () => {
+      const left = (open.get(from) ?? 1) - 1
+      if (left === 0) open.delete(from)
+      else open.set(from, left)
+    })
+  })
 }

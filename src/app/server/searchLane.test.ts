@@ -14,20 +14,20 @@ import { HERE, newItem, newOffice, newService, newShop } from '#features/listing
 import { blockPerson } from '#features/people/server/blocks.ts'
 import { readConfig } from '#kit/server/config.ts'
 import type { Machines } from '#kit/server/context.ts'
-import { type Heard, openDatabase } from '#kit/server/db.ts'
+import { type NotificationSource, openDatabase } from '#kit/server/db.ts'
 import { EventStreams } from '#kit/server/streams.ts'
 import { testDatabase, type TestDatabase } from '#kit/server/testing/testDatabase.ts'
 import { buildServer } from './server.ts'
 import { hostileSearch } from './testing/hostileSearch.ts'
 import { seeded } from './testing/naughty.ts'
 
-/** Two servers of one index: plain searches of the first have a lane of their own. */
+/** Two servers with one index; only the first answers plain searches by the fast path. */
 interface Way {
   server: FastifyInstance
   port: number
   log: Array<Record<string, unknown>>
   missed: unknown[]
-  /** Answers of the lane. */
+  /** Number of answers by the fast path. */
   quick: number
 }
 
@@ -40,7 +40,7 @@ interface Answer {
 let database: TestDatabase
 let machines: Machines
 let search: SearchService
-let heard: Heard
+let heard: NotificationSource
 let ways: [quick: Way, long: Way]
 let cookie: string
 const closing: Array<() => Promise<unknown>> = []
@@ -51,8 +51,8 @@ beforeAll(async () => {
   const visitor = database.ctx()
   const opened = await openDatabase({ databaseUrl: database.url, dataDir: visitor.config.dataDir }, visitor.log)
   closing.push(() => opened.close())
-  // Bells count as heard, and the index as complete, also while the machine is busy: only then is it certain which way
-  // a request goes.
+  // Notifications count as up to date and the index as complete, also while the machine is busy: only then is it
+  // certain which path a request takes.
   heard = { listen: (channel, onBell) => opened.listen(channel, onBell), bellLag: () => 0 }
   machines = { ...visitor, db: opened.db, now: () => new Date() }
   const seller = await someone('Meena')
@@ -122,7 +122,7 @@ async function answerOf({ port }: Way, { path, method = 'GET', headers = {}, bod
   return { status: response.statusCode!, headers: response.rawHeaders, body: Buffer.concat(parts) }
 }
 
-/** What may differ is masked: the date, ids of requests, seconds until a limit begins anew. */
+/** Masks what may differ: the date, ids of requests, seconds until a limit is reset. */
 function comparable({ status, headers, body }: Answer): unknown {
   const masked = headers.map((value, i) =>
     /^(date|x-ratelimit-reset|retry-after)$/i.test(headers[i - 1] ?? '') ? '' : value,
@@ -135,7 +135,7 @@ function comparable({ status, headers, body }: Answer): unknown {
 const logged = ({ log }: Way) =>
   log.map((line) => [Object.keys(line), { ...line, time: 0, reqId: 0, milliseconds: 0, msg: line['msg'] }])
 
-/** Asks both ways and expects the same answer. */
+/** Sends a request on both paths and expects the same answer. */
 async function askBoth(asked: Asked, both = ways): Promise<Answer> {
   const [quick, long] = [await answerOf(both[0], asked), await answerOf(both[1], asked)]
   expect({ asked, ...(comparable(quick) as object) }).toEqual({ asked, ...(comparable(long) as object) })
@@ -146,12 +146,12 @@ const PATIENT = { timeout: 20_000, interval: 20 }
 
 const around = `latitude=${HERE.latitude}&longitude=${HERE.longitude}`
 
-/** Both servers know session, account and blocked people afterwards. */
+/** Makes both servers cache session, account and blocked people. */
 async function warm(both = ways, who = cookie) {
   for (let i = 0; i < 2; i++) await askBoth({ path: `/api/search?${around}`, headers: { cookie: who } }, both)
 }
 
-test('a plain search takes the lane, with the headers and bytes of the long way', async () => {
+test('a plain search bypasses Fastify, with the same headers and bytes', async () => {
   await warm()
   const [{ quick }] = ways
   const answer = await askBoth({ path: `/api/search?${around}&q=rice`, headers: { cookie } })
@@ -205,7 +205,7 @@ test('all pages follow each other alike, in every order', async () => {
   }
 })
 
-/** Headers that change an answer, or look as if. */
+/** Headers that change an answer, or might. */
 const HEADERS: Array<Record<string, string>> = [
   {},
   { 'if-none-match': '*' },

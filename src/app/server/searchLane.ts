@@ -14,23 +14,23 @@ import { logAnswer } from './log.ts'
 import { ENCODINGS, PACKED_AT_ONCE_BYTES, packAtOnce, SMALLEST_PACKED_BYTES } from './packing.ts'
 import type { Count, RequestLimits } from './requestLimits.ts'
 
-/** What the lane shares with the server whose requests it takes. */
+/** What the fast path shares with the server whose requests it answers. */
 export interface LaneDeps {
   machines: Machines
   services: { search: SearchService; sessions: KnownSessions }
   limits: RequestLimits
   onMissed: OnMissed
-  /** Headers of every answer. */
+  /** Headers that every answer carries. */
   headers: ReadonlyArray<readonly [name: string, value: string]>
   newRequestId: (request: IncomingMessage) => string
   /** The address without the base path. */
   pathOf: (request: IncomingMessage) => string
 }
 
-/** Called when an answer has left. */
+/** Called when an answer has been sent. */
 export type OnAnswer = (answer: { endpoint: string; status: number; milliseconds: number }) => void
 
-/** An answer that only has to be counted and sent. */
+/** A computed answer that only has to be counted and sent. */
 interface Ready {
   token: string
   page: Buffer
@@ -38,7 +38,7 @@ interface Ready {
 }
 
 const START = `${searchListings.path}?`
-/** A request with one of these goes the long way. */
+/** A request with one of these headers takes the normal path. */
 const UNUSUAL = [
   'content-length',
   'transfer-encoding',
@@ -47,14 +47,14 @@ const UNUSUAL = [
   'x-no-compression',
   'expect',
 ]
-/** Different `Accept-Encoding` headers that are remembered. */
+/** Largest number of different `Accept-Encoding` headers that are cached. */
 const MOST_ACCEPTED = 100
 
 /**
- * Answers plain searches without Fastify, which costs as much as searching (ADR 0083): a GET without a body, of a
- * person whose session is remembered (ADR 0020) and who has requests left, which the index answers without waiting. The
- * answer has the same headers and bytes, counts for the same limit, and is logged and measured in the same way.
- * Everything else, every refusal too, goes the long way, and nothing has happened before it does.
+ * Answers plain searches without Fastify, which costs as much as the search itself (ADR 0083): a GET without a body, of
+ * a person whose session is cached (ADR 0020) and who has requests left, which the index answers without waiting. The
+ * answer has the same headers and bytes, counts against the same limit, and is logged and measured in the same way. All
+ * other requests, including every refusal, take the normal path; nothing has been counted or changed before that.
  */
 export class SearchLane {
   readonly #app: FastifyInstance
@@ -74,7 +74,7 @@ export class SearchLane {
     })
   }
 
-  /** Takes what it can answer from the requests of a server; the others go on to where they went before. */
+  /** Answers the requests of a server that it can; the others go to the server's previous listeners. */
   takeFrom(server: Server): void {
     const before = server.listeners('request') as Array<(request: IncomingMessage, response: ServerResponse) => void>
     server.removeAllListeners('request')
@@ -110,7 +110,7 @@ export class SearchLane {
     return true
   }
 
-  /** Null: the long way. */
+  /** Computes the answer; null if the request must take the normal path. */
   #ready(request: IncomingMessage, query: string): Ready | null {
     const { machines, services, limits, onMissed } = this.#deps
     const { now } = machines
@@ -125,7 +125,7 @@ export class SearchLane {
       const isPacked = encoding !== null && page.length >= SMALLEST_PACKED_BYTES
       return { token, page: isPacked ? packAtOnce(encoding, page) : page, encoding: isPacked ? encoding : null }
     } catch {
-      return null // the long way refuses it, or logs the failure
+      return null // the normal path refuses it, or logs the failure
     }
   }
 
@@ -136,7 +136,7 @@ export class SearchLane {
     return sessionTokenOf(config, { cookies: this.#app.parseCookie(cookie), protocol: 'http' })
   }
 
-  /** How the answer is packed; null: not at all. */
+  /** The encoding of the answer; null: not compressed. */
   #encodingOf({ 'accept-encoding': header }: IncomingHttpHeaders): string | null {
     if (header === undefined) return null
     let encoding = this.#accepted.get(header)
@@ -149,7 +149,7 @@ export class SearchLane {
   }
 }
 
-/** As @fastify/compress chooses. */
+/** Chooses the encoding as @fastify/compress does. */
 function negotiated(header: string): string | null {
   const encoding = negotiate(header.toLowerCase().replace(GZIP_ALIAS, 'gzip'), ENCODINGS)
   return encoding === 'identity' ? null : encoding
@@ -165,8 +165,8 @@ function send(response: ServerResponse, { page, encoding }: Ready, headers: stri
 }
 
 /**
- * False when a request may be secure although neither the address of the product nor the connection says so: behind a
- * proxy that is asked by both.
+ * True when the settings allow the fast path: no Redis counters, SQL comments or traces, and no trusted proxy unless
+ * PUBLIC_URL is https, because otherwise it is not known here whether a request is secure.
  */
 export const isLaneSafe = ({ config }: Pick<Machines, 'config'>): boolean =>
   config.redisUrl === '' &&

@@ -5,7 +5,7 @@ import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { days } from '#core/units.ts'
 import { beginMyKey, addMyKey } from '#features/accounts/server/signInKeys.ts'
-import { suspend } from '#features/accounts/server/suspensions.ts'
+import { suspendUser } from '#features/accounts/server/suspensions.ts'
 import { SoftKey } from '#features/accounts/server/softKey.ts'
 import { makeWorld, type World } from './testing/world.ts'
 
@@ -220,6 +220,6 @@ test('[attack 3] a passkey of a deleted account opens nothing, nor does one of a
   expect((await gone.own('DELETE', '/api/me')).body).toEqual({ deleted: true })
   expect((await gone.enter()).code).toBe('keyRefused')
   const held = await made()
-  await suspend(world.admin.ctx, held.userId, 'Found by a test')
+  await suspendUser(world.admin.ctx, held.userId, 'Found by a test')
   expect((await held.enter()).code).toBe('accountSuspended')
 })

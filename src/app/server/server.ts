@@ -6,7 +6,7 @@ import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import helmet, { type HelmetOptions } from 'helmet'
 import { Refusal } from '#core/errors.ts'
-import { serveBelow } from '#core/paths.ts'
+import { setBasePath } from '#core/paths.ts'
 import { hours, milliseconds, seconds } from '#core/units.ts'
 import { actorOf, requireProof } from '#features/accounts/server/sessions.ts'
 import { townRoutes } from '#features/admin/server/townRoutes.ts'
@@ -25,7 +25,7 @@ import { basePathOf } from '#kit/server/publicUrl.ts'
 import type { Machines } from '#kit/server/context.ts'
 import { sessionTokenOf } from '#kit/server/cookies.ts'
 import { bindRoutes, ctxFor, freshCtxFor, type HttpDeps, refuseCrossSite } from '#kit/server/http.ts'
-import { limitConnections } from '#kit/server/connectionLimit.ts'
+import { answerBusyPage, limitConnections, RequestLimits, sharedCounters } from './requestLimits.ts'
 import { networkOf } from '#kit/server/networkOf.ts'
 import { trustedProxies } from '#kit/server/proxies.ts'
 import { answerRefusal } from '#kit/server/refusals.ts'
@@ -36,9 +36,7 @@ import { type Health, healthRoutes } from './health.ts'
 import { myDataRoutes } from './myData.ts'
 import { missedIn, productRoutes, type Services } from './productRoutes.ts'
 import { PACKED_AT_ONCE_BYTES, PACKING, SMALLEST_PACKED_BYTES } from './packing.ts'
-import { answerBusyPage, RequestLimits } from './requestLimits.ts'
 import { isLaneSafe, SearchLane } from './searchLane.ts'
-import { sharedCounters } from './sharedCounters.ts'
 import { requestIds, traceRequests } from './traceRequests.ts'
 import { webRoutes } from './web.ts'
 import { hasLines, OneLinePerRequest, requestSerializers } from './log.ts'
@@ -48,7 +46,7 @@ const BODY_LIMIT_BYTES = 256 * 1024
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Takes plain searches; missing when all go the long way. */
+    /** Answers plain searches; missing when all requests take the normal path. */
     searchLane?: SearchLane
   }
 }
@@ -70,7 +68,7 @@ export async function buildServer(
 ): Promise<FastifyInstance> {
   const { config } = machines
   const base = basePathOf(config)
-  serveBelow(base)
+  setBasePath(base)
   const logger: FastifyBaseLogger = machines.log.child(
     {},
     {
@@ -192,7 +190,7 @@ const PERMISSIONS_POLICY = 'geolocation=(self), camera=(self), microphone=(self)
  */
 const GOOGLE = 'https://accounts.google.com/gsi/'
 
-/** The security headers of every answer; made once, because helmet computes each of them for every request. */
+/** The security headers of every answer; computed once, because helmet would compute them for every request. */
 function constantHeaders(config: Config): ReadonlyArray<readonly [name: string, value: string]> {
   const made = new Map([['permissions-policy', PERMISSIONS_POLICY]])
   const answer = { setHeader: (name: string, value: string) => made.set(name, value), removeHeader: () => {} }

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { makeWorld, type World } from './testing/world.ts'
 
 const LIMIT = 12
-/** Not every machine has Redis or Valkey; CI and `deploy/up` do. */
+/** CI and `deploy/up` have Redis or Valkey; other machines may not. */
 const program = ['redis-server', 'valkey-server'].find((name) => spawnSync(name, ['--version']).status === 0)
 
 async function freePort(): Promise<number> {

@@ -6,7 +6,7 @@ import { endpoints } from '../contract.ts'
 import { ACCESS_ROWS } from './testing/accessRows.ts'
 import { makeWorld, type Someone, type World } from './testing/world.ts'
 
-/** [attack 14] Staff names carry a mark wherever they are shown, and no other name can carry it. */
+/** Staff names are shown with a mark everywhere, and no other name can carry it. */
 
 const NAME = 'Zarathustra'
 let world: World
@@ -45,7 +45,7 @@ async function namesIn(asker: Someone): Promise<{ named: string[]; bare: string[
   return { named: [...named].sort(), bare: [...bare].sort() }
 }
 
-test('[attack 14] wherever somebody reads the name of real staff, the mark stands behind it', async () => {
+test('[attack 14] names of real staff have the mark behind them wherever others read them', async () => {
   await expect.poll(async () => (await namesIn(world.owner)).named, { timeout: 15_000 }).toContain('searchListings')
   const { named, bare } = await namesIn(world.owner)
   process.stdout.write(`The name of staff is told by ${named.join(', ')}\n`)

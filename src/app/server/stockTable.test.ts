@@ -17,9 +17,16 @@ import { blockedIds } from '#features/people/server/blocks.ts'
 import { listingBody } from '#features/publicPages/server/listingPage.ts'
 import { wordsIn } from '#features/publicPages/server/words.ts'
 import { addWish, readWishlist } from '#features/wishlist/server/wishlist.ts'
-import english from '../../../locales/en/listings.json' with { type: 'json' }
+import buyers from '../../../locales/en/listings.buyers.json' with { type: 'json' }
+import inventory from '../../../locales/en/listings.inventory.json' with { type: 'json' }
+import listings from '../../../locales/en/listings.json' with { type: 'json' }
 
-/** Stock × screen: what each screen says. The chat card and the search show only what is not simply available. */
+const english = { ...listings, ...buyers, ...inventory }
+
+/**
+ * Stock × screen: the text on each screen. The chat card and the search show a text only if the item is not simply
+ * available.
+ */
 const TABLE = {
   'switched off': { buyers: 'Inactive', order: 'cannotAsk', items: 'Inactive', products: 'Inactive' },
   '0': {
@@ -95,6 +102,6 @@ test('[H-13] [W-05] [F-32] [F-41] stock by screen: every screen says the same of
     }
   }
   expect(told).toEqual(expected)
-  // What cannot be had comes last in the shop.
+  // Unavailable items are last in the shop.
   expect(inShop.slice(-3).map(({ availability }) => availability)).toEqual(['Out of stock', 'Out of stock', 'Inactive'])
 })

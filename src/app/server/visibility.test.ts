@@ -52,7 +52,7 @@ async function expectSeen(person: Someone, isSeen: boolean): Promise<void> {
   await expect.poll(() => sees(person), { timeout: 10_000 }).toEqual(ALL(isSeen))
 }
 
-test('[N-12] [W-25] [W-26] [D-54] [G-29] [N-14] what is not paid for after its free days is seen by its owner alone, in home, search and details, until it is', async () => {
+test('[N-12] [W-25] [W-26] [D-54] [G-29] [N-14] an unpaid listing after its free days is visible to its owner only, in home, search and details', async () => {
   const { owner, other, admin } = world
   const over = new Date(Date.now() - 60_000).toISOString()
   await expectSeen(other, true)
@@ -71,7 +71,7 @@ test('[N-12] [W-25] [W-26] [D-54] [G-29] [N-14] what is not paid for after its f
   await expectSeen(other, true)
 })
 
-test('[N-16] [C-17] a seller who says that he has paid has not', async () => {
+test('[N-16] [C-17] a reported payment counts only once it is confirmed', async () => {
   const { owner, server } = world
   const headers = { cookie: owner.cookie }
   const claims = {

@@ -30,7 +30,7 @@ const listen = (someone: Someone | null, id: string, headers: Record<string, str
   world.server.inject({ url: `/api/chat/sounds/${id}`, headers: { ...of(someone), ...headers } })
 const post = (from: Someone, url: string, payload: object, method: 'POST' | 'PUT' = 'POST') =>
   world.server.inject({ method, url, headers: of(from), payload })
-/** Of `sound`: to the beginning of its last packet. */
+/** Duration of `sound` up to the beginning of its last packet. */
 const durationMs = 6980
 const wave = [0, 5, WAVE_TOP]
 
@@ -67,7 +67,7 @@ const codes = async (id: string) => ({
   admin: (await listen(world.admin, id)).statusCode,
 })
 
-test('a voice message is heard by the two of the chat and by nobody else, with its measured length', async () => {
+test('only the two people of a chat can play its voice message, which has its measured length', async () => {
   const unsent = newId()
   const told = await upload(world.owner, sound, unsent)
   expect(told.json()).toEqual({ id: unsent, durationMs })
@@ -121,7 +121,7 @@ test('a sound is served as sound only, kept by no shared cache, and in parts', a
   expect((await listen(world.admin, voice.id!, { 'if-none-match': String(whole.headers.etag) })).statusCode).toBe(404)
 })
 
-test('what is no recording is refused in words, never with a 5xx, and nothing of it is kept', async () => {
+test('a file that is not a recording is refused with a message, never with a 5xx, and not stored', async () => {
   const long = await recording('webm', 130)
   const heavy = await recording('webm', 20, { padding: 1200 })
   const hostile: [string, Buffer, number, string][] = [
@@ -180,7 +180,7 @@ test('recordings of all browsers are accepted: Opus in WebM, Ogg and MP4, AAC in
   }
 })
 
-test('a repeated upload is one sound; another file under the id, and somebody else’s id, are refused', async () => {
+test('a repeated upload is one sound; another file under the same id, or another person’s id, is refused', async () => {
   const id = newId()
   const before = await world.owner.ctx.db.$count(sql`message_sounds`)
   for (let i = 0; i < 2; i++) expect((await upload(world.owner, sound, id)).statusCode).toBe(200)
@@ -207,7 +207,7 @@ test('a repeated upload is one sound; another file under the id, and somebody el
   expect(odd.statusCode).toBe(400)
 })
 
-test('deleting the message deletes the sound; whoever had reported the chat alone keeps it', async () => {
+test('deleting the message deletes the sound, except for a recipient who had reported the chat', async () => {
   const filesBefore = await files()
   const sent = await sendVoice(world.owner, world.other)
   const gone = await post(world.owner, `/api/chat/messages/${sent.id}/delete`, {})
@@ -254,14 +254,14 @@ test('a sound whose message was never sent goes after a day, with its file', asy
   expect((await listen(world.owner, voice.id!)).statusCode).toBe(200)
 })
 
-test('one account may upload so many sounds in a minute, and is told when more', async () => {
+test('uploads of sounds above the quota per minute are refused with a message', async () => {
   const answers = []
   for (let i = 0; i < 25; i++) answers.push(await upload(world.admin, sound))
   const refused = answers.find(({ statusCode }) => statusCode === 429)
   expect(refused?.json().error).toMatchObject({ code: 'quotaReached', params: { kind: 'voice' } })
 })
 
-test('with its sender’s account a sound is gone at once, file and all; the message says that it was one', async () => {
+test('erasing the sender’s account deletes the sound and its file; the message says that it was a voice message', async () => {
   const filesBefore = await files()
   const { voice, conversationId } = await sendVoice(world.other, world.owner)
   expect(await files()).toHaveLength(filesBefore.length + 1)

@@ -1,15 +1,17 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Refusal } from '#core/errors.ts'
+import { LANGUAGE_COOKIE } from '#core/languageCookie.ts'
 import { LOOK_COOKIE, lookOf, withLook } from '#core/look.ts'
 import { isRoute, matchRoute } from '#core/paths.ts'
 import { headOf } from '#features/publicPages/server/document.ts'
 import { publicPageRoutes } from '#features/publicPages/server/routes.ts'
-import { basePathOf } from '#kit/server/publicUrl.ts'
+import type { Config } from '#kit/server/config.ts'
 import { type Machines, productCtx } from '#kit/server/context.ts'
-import { Refusal } from '#core/errors.ts'
-import { FirstPages } from './firstPages.ts'
+import { sessionTokenOf } from '#kit/server/cookies.ts'
+import { basePathOf } from '#kit/server/publicUrl.ts'
 import { answerRefusal } from '#kit/server/refusals.ts'
 
 /**
@@ -39,7 +41,10 @@ export async function webRoutes(
     root,
     index: false,
     cacheControl: false,
+    // The build wrote the compressed files (scripts/packFiles.mjs).
+    preCompressed: true,
     setHeaders(response, path) {
+      response.setHeader('vary', 'accept-encoding')
       response.setHeader(
         'cache-control',
         path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
@@ -108,7 +113,7 @@ function withGoogle(shell: string, clientId: string): string {
   return shell.replace('</head>', () => `${tags}</head>`)
 }
 
-/** With `PUBLIC_LISTINGS=off` the app sends visitors from every listing to the sign-in; a meta tag tells it so. */
+/** With `PUBLIC_LISTINGS=off` a meta tag tells the app to send visitors from every listing to the sign-in. */
 const withWall = (shell: string, isPublic: boolean): string =>
   isPublic ? shell : shell.replace('</head>', '<meta name="public-listings" content="off"></head>')
 
@@ -117,3 +122,36 @@ const withTexts = (shell: string, areSent: boolean): string =>
   areSent ? shell.replace('</head>', '<meta name="text-sign-in" content="on"></head>') : shell
 
 const GOOGLE_SCRIPT = 'https://accounts.google.com/gsi/client'
+
+const EMPTY = '<div id="root"></div>'
+/** The app's script tags: in a page rendered by the server they are fetched after its styles and font. */
+const SCRIPTS = /<(?=link rel="modulepreload"|script type="module")(\w+)/g
+
+/**
+ * Inserts server-rendered HTML into the app's page (ADR 0038): the sign-in for visitors, navigation and placeholder for
+ * a browser with a session cookie. It contains no personal data; the app replaces it.
+ */
+class FirstPages {
+  private readonly pages: Record<string, string>
+
+  /** @param moved adds the base path to the addresses in a page */
+  constructor(folder: string, moved: (html: string) => string) {
+    const path = join(folder, 'first.json')
+    const built = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>) : {}
+    this.pages = Object.fromEntries(Object.entries(built).map(([key, html]) => [key, moved(html)]))
+  }
+
+  inside(shell: string, config: Config, request: FastifyRequest): string {
+    const asked = (request.query as Record<string, unknown>)['lang']
+    const language = (request.cookies[LANGUAGE_COOKIE] ?? asked) === 'hi' ? 'hi' : 'en'
+    const route = matchRoute(request.url.split('?')[0]!)?.route ?? ''
+    const isSignedIn = sessionTokenOf(config, request) !== ''
+    const html = isSignedIn === (route !== '/login') ? this.pages[`${language} ${route}`] : undefined
+    return html === undefined
+      ? shell
+      : shell
+          .replace('<html lang="en"', `<html lang="${language}"`)
+          .replace(SCRIPTS, '<$1 fetchpriority="low"')
+          .replace(EMPTY, () => `<div id="root">${html}</div>`)
+  }
+}

@@ -13,7 +13,7 @@ export function printAddress(address: string, config: Config): void {
   }
 }
 
-/** Mails go out, and none can name a contact. */
+/** True if mails are sent although no contact is configured. */
 export const namesNobody = ({ mail, operatorContact }: Pick<Config, 'mail' | 'operatorContact'>): boolean =>
   mail.url !== '' && operatorContact === ''
 

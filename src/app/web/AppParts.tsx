@@ -1,35 +1,35 @@
-import { type ReactNode, useEffect, useMemo } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useMemo } from 'react'
 import { useTranslations } from 'use-intl'
 import { loadAlarm } from '#features/sos/web/device/loadAlarm.ts'
-import { ConfirmHost } from '#kit/web/ui/confirm.tsx'
-import { LinkProvider } from '#kit/web/ui/Link.tsx'
+import { goTo, hrefOf } from '#kit/web/address.tsx'
+import { lazyComponent, loadAfterFirstScreen } from '#kit/web/lazyComponent.tsx'
 import { onStorageFull } from '#kit/web/storage.ts'
+import { ConfirmHost } from '#kit/web/ui/confirm.tsx'
+import { type LinkProps, LinkProvider } from '#kit/web/ui/Link.tsx'
 import { toast, ToastHost } from '#kit/web/ui/toast.tsx'
-import { type Say, WordsProvider, wordsFrom } from '#kit/web/ui/words.tsx'
-import { AppLink } from './AppLink.tsx'
-import { afterwards, later } from '#kit/web/later.tsx'
+import { type Translator, wordsFrom, WordsProvider } from '#kit/web/ui/words.tsx'
 
 /** Loaded after the first screen. */
-const FollowSettings = later(
-  afterwards(async () => (await import('#features/settings/web/FollowSettings.tsx')).FollowSettings),
+const FollowSettings = lazyComponent(
+  loadAfterFirstScreen(async () => (await import('#features/settings/web/FollowSettings.tsx')).FollowSettings),
 )
 
-const FollowOutbox = later(afterwards(async () => (await import('./FollowOutbox.tsx')).FollowOutbox))
+const FollowOutbox = lazyComponent(loadAfterFirstScreen(async () => (await import('./FollowOutbox.tsx')).FollowOutbox))
 
-const FollowPosition = later(
-  afterwards(async () => (await import('#features/circles/web/FollowPosition.tsx')).FollowPosition),
+const FollowPosition = lazyComponent(
+  loadAfterFirstScreen(async () => (await import('#features/circles/web/FollowPosition.tsx')).FollowPosition),
 )
 
-const FollowMeeting = later(
-  afterwards(async () => (await import('#features/meetings/web/FollowMeeting.tsx')).FollowMeeting),
+const FollowMeeting = lazyComponent(
+  loadAfterFirstScreen(async () => (await import('#features/meetings/web/FollowMeeting.tsx')).FollowMeeting),
 )
 
-const FollowEvents = later(afterwards(async () => (await import('./FollowEvents.tsx')).FollowEvents))
+const FollowEvents = lazyComponent(loadAfterFirstScreen(async () => (await import('./FollowEvents.tsx')).FollowEvents))
 
-const FollowSos = later(afterwards(async () => (await loadAlarm()).FollowSos))
+const FollowSos = lazyComponent(loadAfterFirstScreen(async () => (await loadAlarm()).FollowSos))
 
-const FollowSeller = later(
-  afterwards(async () => (await import('#features/listings/web/FollowSeller.tsx')).FollowSeller),
+const FollowSeller = lazyComponent(
+  loadAfterFirstScreen(async () => (await import('#features/listings/web/FollowSeller.tsx')).FollowSeller),
 )
 
 /** Provides the UI parts with words and links, and hosts confirmations and toasts. */
@@ -37,7 +37,7 @@ export function AppParts({ children }: { children: ReactNode }) {
   const t = useTranslations('ui')
   const tApp = useTranslations('app')
   useEffect(() => onStorageFull(() => toast(tApp('storageFull'), { tone: 'problem', stayMs: 10_000 })), [tApp])
-  const words = useMemo(() => wordsFrom(t as unknown as Say), [t])
+  const words = useMemo(() => wordsFrom(t as unknown as Translator), [t])
   return (
     <WordsProvider words={words}>
       <LinkProvider component={AppLink}>
@@ -54,4 +54,21 @@ export function AppParts({ children }: { children: ReactNode }) {
       </LinkProvider>
     </WordsProvider>
   )
+}
+
+const isPlainClick = (event: MouseEvent) =>
+  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+
+/**
+ * A link of the app: a real <a>, so that it can be copied and opened in a new tab; a plain click navigates inside the
+ * app.
+ */
+function AppLink({ href, onClick, target, ...rest }: LinkProps) {
+  const follow = (event: MouseEvent<HTMLAnchorElement>) => {
+    onClick?.(event)
+    if (event.defaultPrevented || target === '_blank' || href.startsWith('#') || !isPlainClick(event)) return
+    event.preventDefault()
+    goTo(href)
+  }
+  return <a {...rest} href={href.startsWith('#') ? href : hrefOf(href)} target={target} onClick={follow} />
 }

@@ -1,5 +1,5 @@
 import { ChatPage } from '#features/chat/web/ChatPage.tsx'
 import { chatParts } from './chatParts.tsx'
 
-/** The chats, with what the two people have to do with each other. */
+/** The chats, with the orders, meetings and positions that the two people share. */
 export const ChatScreen = () => <ChatPage {...chatParts} />

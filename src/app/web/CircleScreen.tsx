@@ -1,5 +1,5 @@
 import { CirclePage } from '#features/circles/web/CirclePage.tsx'
 import { chatParts } from './chatParts.tsx'
 
-/** The circle; its conversations have orders and meetings of the two, too. */
+/** The circle; its chats show shared orders and meetings, too. */
 export const CircleScreen = () => <CirclePage {...chatParts} />

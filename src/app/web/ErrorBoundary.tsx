@@ -1,5 +1,21 @@
-import { Component, type ReactNode } from 'react'
-import { ErrorScreen } from './ErrorScreen.tsx'
+import Phone from 'lucide-react/icons/phone'
+import { Component, type ReactNode, useEffect, useState } from 'react'
+import { onServer } from '#core/paths.ts'
+import { seconds } from '#core/units.ts'
+import { deviceAlert } from '#features/sos/web/device/deviceAlert.ts'
+import { useSosPerson } from '#features/sos/web/device/deviceKey.ts'
+import { keptNumber } from '#features/sos/web/device/phone.ts'
+import { BareSos } from '#features/sos/web/sender/BareSos.tsx'
+import { checkServer } from '#kit/web/checkServer.ts'
+import { clearBrowserStorage, PREFIX } from '#kit/web/storage.ts'
+import { Button } from '#kit/web/ui/Button.tsx'
+import { ErrorState } from '#kit/web/ui/ErrorState.tsx'
+import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
+import { Wordmark } from '#kit/web/ui/Logo.tsx'
+import { SosButton } from '#kit/web/ui/SosButton.tsx'
+import { wordsFrom, WordsProvider } from '#kit/web/ui/words.tsx'
+import english from '../../../locales/en/crash.json'
+import hindi from '../../../locales/hi/crash.json'
 
 /** Replaces the app by the error screen when drawing it fails (B-68). */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { error: Error | null }> {
@@ -13,3 +29,123 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { error: E
     return this.state.error ? <ErrorScreen error={this.state.error} /> : this.props.children
   }
 }
+
+type Texts = typeof english
+
+/**
+ * Replaces the app after a rendering error (B-68, §8): emergency number and SOS, what happened, the error text to copy,
+ * and what to do. It depends on nothing that may be broken: no router, no query client, no translations context. A
+ * screen whose code could not be fetched reloads once the server answers.
+ */
+function ErrorScreen({ error }: { error: unknown }) {
+  const texts = document.documentElement.lang === 'hi' ? hindi : english
+  const words = wordsFrom((key: keyof Texts) => texts[key] ?? key)
+  const isMissing = isMissingCode(error)
+  useEffect(() => (isMissing ? reloadOnceThere() : undefined), [isMissing])
+  return (
+    <WordsProvider words={words}>
+      <main className="mx-auto flex min-h-dvh w-full max-w-form flex-col px-gutter pt-4 pb-4">
+        <Wordmark />
+        <Emergency texts={texts} />
+        {isMissing ? (
+          <ErrorState heading="h1" className="my-auto" title={texts.missingTitle} onRetry={() => location.reload()}>
+            {texts.missingAdvice}
+          </ErrorState>
+        ) : (
+          <ErrorState
+            heading="h1"
+            className="my-auto"
+            title={texts.title}
+            detail={error instanceof Error ? error.message || error.name : String(error)}
+            onRetry={() => location.reload()}
+            actions={<ClearStorage texts={texts} />}
+          >
+            {texts.advice}
+          </ErrorState>
+        )}
+      </main>
+    </WordsProvider>
+  )
+}
+
+/** The emergency number and, if a person is known on this device, the SOS. */
+function Emergency({ texts }: { texts: Texts }) {
+  const person = useSosPerson()
+  const [isAsking, setAsking] = useState(false)
+  const number = keptNumber()
+  return (
+    <div className="mt-4 flex items-center gap-4 rounded-l bg-danger-tint py-3 ps-4 pe-4">
+      <div className="flex min-w-0 flex-1 flex-col gap-2">
+        <p className="text-body text-ink">{texts.emergency.replace('112', number)}</p>
+        <LinkButton
+          href={`tel:${number}`}
+          variant="danger"
+          size="small"
+          icon={<Phone aria-hidden="true" className="size-5" />}
+        >
+          {texts.call.replace('112', number)}
+        </LinkButton>
+      </div>
+      {person && <SosButton word={texts.sos} label={texts.sosButton} size="rail" onClick={() => setAsking(true)} />}
+      {isAsking && <BareSos onClose={() => setAsking(false)} />}
+    </div>
+  )
+}
+
+/** Asks for confirmation, because unsent changes are lost. */
+function ClearStorage({ texts }: { texts: Texts }) {
+  const [isAsked, setAsked] = useState(false)
+  if (!isAsked) {
+    return (
+      <Button variant="text" size="small" onClick={() => setAsked(true)}>
+        {texts.clearStorage}
+      </Button>
+    )
+  }
+  const clear = () => void clearBrowserStorage().then(() => location.assign(onServer('/')))
+  return (
+    <div className="flex flex-col items-center gap-2">
+      <p role="status" className="text-body text-ink-2">
+        {texts.clearWarning}
+      </p>
+      <Button variant="dangerTint" size="small" onClick={clear}>
+        {texts.clearStorageNow}
+      </Button>
+    </div>
+  )
+}
+
+/** Messages of the three browser engines when a module cannot be loaded. */
+const MISSING = /dynamically imported module|Importing a module script failed|Unable to preload/i
+const LOOKS_EVERY = seconds(3)
+/** Shortest time between two such reloads, for a server that answers but lacks the file. */
+const RELOADS_EVERY = seconds(15)
+const RELOADED = `${PREFIX}_reloaded`
+
+/** True for an error that a module of the app could not be loaded. */
+const isMissingCode = (error: unknown): boolean => error instanceof Error && MISSING.test(error.message)
+
+/**
+ * Reloads this page once the server answers; an SOS raised in the meantime opens its own screen.
+ * @returns a function that stops checking
+ */
+function reloadOnceThere(): () => void {
+  let isOver = false
+  const look = async () => {
+    if (isOver || Date.now() - lastReload() < RELOADS_EVERY || !(await checkServer()) || isOver) return
+    isOver = true
+    sessionStorage.setItem(RELOADED, String(Date.now()))
+    if (deviceAlert()) location.assign(onServer('/sosturnoff'))
+    else location.reload()
+  }
+  const timer = setInterval(() => void look(), LOOKS_EVERY)
+  const now = () => void look()
+  window.addEventListener('online', now)
+  return () => {
+    isOver = true
+    clearInterval(timer)
+    window.removeEventListener('online', now)
+  }
+}
+
+const lastReload = (): number => Number(sessionStorage.getItem(RELOADED) ?? 0)

@@ -38,7 +38,7 @@ test('[B-68] [U-75] says what happened, the error’s own text and what to do, w
   expect(screen.querySelector('a')!.getAttribute('href')).toBe('tel:112')
 })
 
-test('[U-75] a part of the app that could not be fetched is told as that, with the emergency number first and nothing to clear', async () => {
+test('[U-75] a part of the app that could not be fetched is named as the cause, with the emergency number first and no “Clear storage”', async () => {
   for (const message of [
     'Failed to fetch dynamically imported module: https://a.example/assets/OrdersPage-1.js',
     'error loading dynamically imported module: https://a.example/assets/OrdersPage-1.js',

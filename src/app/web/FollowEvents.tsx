@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useUser } from '#features/accounts/web/session.ts'
-import { acknowledge } from '#features/notifications/contract.ts'
+import { acknowledge } from '#features/notifications/web/calls.ts'
 import { FollowNotices } from '#features/notifications/web/FollowNotices.tsx'
 import { callEndpoint } from '#kit/web/api.ts'
 import { onGap } from '#kit/web/events.ts'
 import { EventStream } from '#kit/web/events/EventStream.ts'
 
-/** Keeps the signed-in person's event stream open while the app is (ADR 0015). Draws nothing. */
+/** Keeps the signed-in person's event stream open while the app is open (ADR 0015). Renders nothing. */
 export function FollowEvents() {
   const userId = useUser()?.id
   const client = useQueryClient()

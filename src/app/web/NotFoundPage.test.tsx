@@ -35,7 +35,7 @@ test('[B-66] at an unknown address a visitor is offered the sign-in, not the bar
   expect(await linksAt('/signup')).toEqual(['Login'])
 })
 
-test('[B-66] at an unknown address who is signed in has the bar and the way home', async () => {
+test('[B-66] at an unknown address a signed-in person has the bar and a link home', async () => {
   saveUser({
     id: 'asha',
     name: 'Asha',

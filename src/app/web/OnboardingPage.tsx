@@ -8,10 +8,11 @@ import { Button } from '#kit/web/ui/Button.tsx'
 import { cx } from '#kit/web/ui/cx.ts'
 import { Wordmark } from '#kit/web/ui/Logo.tsx'
 import { type PicturedScreen, ScreenPicture } from '#kit/web/ui/ScreenPicture.tsx'
+import './words/tour.ts'
 
 interface Slide {
   name: 'discover' | 'gps' | 'profiles' | 'subscription'
-  /** Screens of the demo neighbourhood beside the words. */
+  /** Screenshots of the demo neighbourhood beside the text. */
   screens: readonly [PicturedScreen, PicturedScreen]
 }
 
@@ -25,7 +26,7 @@ const LAST = SLIDES.length - 1
 /** Horizontal distance that counts as a swipe. */
 const SWIPE_PX = 48
 
-/** Four slides about the product (B-15 … B-23), turned by button, swipe or arrow key. */
+/** Four slides about the product (B-15 … B-23), changed by button, swipe or arrow key. */
 export function OnboardingPage() {
   const t = useTranslations('app')
   const go = useGo()
@@ -77,7 +78,7 @@ export function OnboardingPage() {
   )
 }
 
-/** Two screens of the product as they are, and where they are from. */
+/** Two screenshots of the product with their captions. */
 function Screens({ screens }: { screens: Slide['screens'] }) {
   const t = useTranslations('tour')
   const language = useLanguage()

@@ -2,7 +2,7 @@ import { QuietHoursCard } from '#features/notifications/web/QuietHoursCard.tsx'
 import { DigestSwitch } from '#features/notifications/web/DigestSwitch.tsx'
 import { PrivacySettingsPage } from '#features/settings/web/PrivacySettingsPage.tsx'
 
-/** Privacy & Security, with the settings of later features. */
+/** Privacy & Security, including settings that belong to other features. */
 export function PrivacySettingsScreen() {
   return (
     <PrivacySettingsPage

@@ -1,4 +1,8 @@
-import { House, Search, Settings, User, Users } from 'lucide-react'
+import House from 'lucide-react/icons/house'
+import Search from 'lucide-react/icons/search'
+import Settings from 'lucide-react/icons/settings'
+import User from 'lucide-react/icons/user'
+import Users from 'lucide-react/icons/users'
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { BARE_ROUTES, isRoute, type RoutePath } from '#core/paths.ts'
@@ -9,20 +13,22 @@ import { BottomBar, type NavItem } from '#kit/web/ui/BottomBar.tsx'
 import { Link } from '#kit/web/ui/Link.tsx'
 import { Logo } from '#kit/web/ui/Logo.tsx'
 import { Shell as Frame } from '#kit/web/ui/Shell.tsx'
-import { afterwards, later } from '#kit/web/later.tsx'
+import { loadAfterFirstScreen, lazyComponent } from '#kit/web/lazyComponent.tsx'
 
 /** Loaded after the first screen: offline support and the "Offline" strip. */
-const FollowConnection = later(
-  afterwards(async () => (await import('#features/offline/web/FollowConnection.tsx')).FollowConnection),
+const FollowConnection = lazyComponent(
+  loadAfterFirstScreen(async () => (await import('#features/offline/web/FollowConnection.tsx')).FollowConnection),
   <StripPlace />,
 )
 
 /** Loaded after the first screen; counts the chats with unread messages. */
-const FollowChats = later(afterwards(async () => (await import('#features/chat/web/FollowChats.tsx')).FollowChats))
+const FollowChats = lazyComponent(
+  loadAfterFirstScreen(async () => (await import('#features/chat/web/FollowChats.tsx')).FollowChats),
+)
 
-const SosLauncher = later(async () => (await import('#features/sos/web/sender/SosLauncher.tsx')).SosLauncher)
+const SosLauncher = lazyComponent(async () => (await import('#features/sos/web/sender/SosLauncher.tsx')).SosLauncher)
 
-const SignedOutSos = later(async () => (await import('#features/sos/web/sender/SignedOutSos.tsx')).SignedOutSos)
+const SignedOutSos = lazyComponent(async () => (await import('#features/sos/web/sender/SignedOutSos.tsx')).SignedOutSos)
 
 /** The page with the bottom navigation (a rail from 900 px), hidden on the splash, sign-in and onboarding (B-13). */
 export function Shell({ children }: { children: ReactNode }) {
@@ -31,7 +37,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const isSignedIn = useUser() !== null
   const [unread, setUnread] = useState(0)
   const connection = <FollowConnection />
-  // At an unknown address every item of the bar would lead a visitor to the sign-in; the page itself has that link.
+  // For visitors at an unknown address every item of the bar would lead to the sign-in, to which the page itself links.
   if (BARE_ROUTES.includes(pathname as RoutePath) || (!isSignedIn && !match)) {
     return (
       <Frame>

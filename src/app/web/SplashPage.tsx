@@ -11,7 +11,7 @@ import { StreetScene } from '#kit/web/ui/StreetScene.tsx'
 /** How long the logo is shown (B-01). */
 const STAYS = seconds(2)
 
-/** Logo and tagline for two seconds, a tap skips them; then home, or for a visitor the sign-in (B-01 … B-04). */
+/** Logo and tagline for two seconds, skipped by a tap; then home, or for visitors the sign-in (B-01 … B-04). */
 export function SplashPage() {
   const t = useTranslations('app')
   const go = useGo()

@@ -21,7 +21,10 @@ export function ToPublicPage() {
   return wasAsked ? <ToLogin /> : null
 }
 
-/** Records this page load. @returns true if the same page was requested from the server just before */
+/**
+ * Records this page load.
+ * @returns true if the same page was requested from the server just before
+ */
 function askedBefore(href: string): boolean {
   try {
     const was = sessionStorage.getItem(KEY) === href

@@ -1,4 +1,5 @@
-import { Handshake, Package } from 'lucide-react'
+import Handshake from 'lucide-react/icons/handshake'
+import Package from 'lucide-react/icons/package'
 import { useMemo } from 'react'
 import type { ConversationParts, SharedProps } from '#features/chat/web/ConversationThread.tsx'
 import type { ThreadCard, Topic } from '#features/chat/web/topics.ts'
@@ -10,25 +11,25 @@ import type { Order } from '#features/orders/contract.ts'
 import { isOver } from '#features/orders/rules.ts'
 import { useOrdersWith } from '#features/orders/web/queries.ts'
 import { useStatusWord } from '#features/orders/web/useOrderWords.ts'
-import { later } from '#kit/web/later.tsx'
+import { lazyComponent } from '#kit/web/lazyComponent.tsx'
 
-const OrderCard = later(async () => (await import('#features/orders/web/OrderCard.tsx')).OrderCard)
+const OrderCard = lazyComponent(async () => (await import('#features/orders/web/OrderCard.tsx')).OrderCard)
 
-/** Lowest first; a position shared now is 1, a product 4, the circle 5. */
+/** Rank of a topic, lowest first. Other ranks: a position shared now is 1, a product 4, the circle 5. */
 const RANKS = { yourTurn: 0, meeting: 2, order: 3 }
 
-/** When an order last changed: its place among the messages. */
+/** ISO time of the last change of an order: determines its place among the messages. */
 const changedAt = ({ createdAt, confirmedAt, handedOverAt, doneAt, endedAt }: Order): string =>
   [createdAt, confirmedAt, handedOverAt, doneAt, endedAt].reduce<string>(
     (last, at) => (at && at > last ? at : last),
     '',
   )
 
-/** True while the order waits for the reader. */
+/** True while the order waits for an action of the signed-in person. */
 const isMyTurn = ({ status, side }: Order): boolean =>
   side === 'seller' ? status === 'requested' || status === 'confirmed' : status === 'handedOver'
 
-/** Orders and the meeting of the reader and a person, from their present states (ADR 0012, 0069). */
+/** Orders and the meeting that the signed-in person and another one share, in their current state (ADR 0012, 0069). */
 function SharedThings({ partnerId, children }: SharedProps) {
   const orders = useOrdersWith(partnerId).data?.orders
   const { own, waiting } = useMeetingWith(partnerId)
@@ -70,7 +71,7 @@ function SharedThings({ partnerId, children }: SharedProps) {
   return children({ topics, cards })
 }
 
-/** What the two of a conversation have to do with each other, and the row that proposes a meeting. */
+/** Parts of a chat that other features provide: shared topics, and the row that proposes a meeting. */
 export const chatParts: ConversationParts = {
   Shared: SharedThings,
   attachEnd: ({ isOpened, onClose, ...subject }) => (

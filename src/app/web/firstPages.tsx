@@ -28,8 +28,8 @@ const NOBODY: User = {
 }
 
 /**
- * The HTML that the server sends inside the page, so that the first paint needs no script (ADR 0038): the sign-in, and
- * for people who are signed in the navigation with a placeholder. Runs at build time in a simulated browser
+ * The HTML that the server inserts into the page, so that the first paint needs no script (ADR 0038): the sign-in, and
+ * for signed-in people the navigation with a placeholder. Runs at build time in a simulated browser
  * (scripts/firstPages.mjs).
  * @param setPath moves the simulated browser to a path
  * @returns HTML by language and route: "hi /login"
@@ -72,8 +72,8 @@ function drawn(screen: ReactNode): string {
 }
 
 /**
- * Before the scripts run, nothing may be submitted and no button pretends to work. The page's policy refuses inline
- * styles: the mark of the first of two segments has a class.
+ * Removes forms and handlers: before the scripts run, nothing may be submitted and no button may pretend to work. The
+ * page's policy refuses inline styles, so the mark of the first of two segments gets a class.
  */
 function withoutActs(drawn: string): string {
   const html = drawn

@@ -1,27 +1,19 @@
 import '#kit/web/ui/styles.css'
-import { QueryClientProvider } from '@tanstack/react-query'
 import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { matchRoute } from '#core/paths.ts'
-import { savedUser, saveUser } from '#features/accounts/web/session.ts'
-import { rememberTarget } from '#features/accounts/web/target.ts'
 import { loadAlarm, loadAlarmBy } from '#features/sos/web/device/loadAlarm.ts'
-import { AddressProvider, goTo, inAppPath } from '#kit/web/address.tsx'
-import { onSignedOut } from '#kit/web/api.ts'
-import { learnErrors, speak, startingLanguage, Words } from '#kit/web/i18n.tsx'
+import { inAppPath } from '#kit/web/address.tsx'
+import { learnErrors, speak, startingLanguage } from '#kit/web/i18n.tsx'
 import { holdInstallOffer } from '#kit/web/install.ts'
-import { PREFIX, textEntry } from '#kit/web/storage.ts'
 import { makeQueryClient } from '#kit/web/queryClient.ts'
-import { AppParts } from './AppParts.tsx'
-import { ErrorBoundary } from './ErrorBoundary.tsx'
-import { CurrentScreen } from './CurrentScreen.tsx'
+import { App, leadToSignIn } from './App.tsx'
 import { preloadBy } from './preload.ts'
 import { loadScreen } from './screens.ts'
-import { Shell } from './Shell.tsx'
 
 /**
- * Keeps what was typed and focused in the server's copy of a page (ADR 0038) when the app replaces it. Call before the
- * first render.
+ * Keeps typed text and focus of the server-rendered page (ADR 0038) when the app replaces it. Call before the first
+ * render.
  */
 function keepTyped(root: HTMLElement): void {
   const copies = [...root.querySelectorAll('input')]
@@ -44,15 +36,15 @@ function keepTyped(root: HTMLElement): void {
   observer.observe(root, { childList: true })
 }
 
-/** Sets the value as typing does, so that a controlled input takes it. */
+/** Sets the value like a keyboard, so that a controlled input accepts it. */
 function type(input: HTMLInputElement, value: string): void {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(input, value)
   input.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
 /**
- * When what has focus is removed (a link by the page it opens, a form by its answer), focus goes to the page's <main>
- * instead of <body>, so that Tab and a screen reader go on there and not at the top.
+ * When the focused element is removed (a link by the page it opens, a form by its answer), the focus moves to the
+ * page's <main> instead of <body>, so that Tab and a screen reader continue there and not at the top.
  */
 function keepFocus(): void {
   let last: Element | null = null
@@ -68,15 +60,7 @@ function keepFocus(): void {
 
 const queryClient = makeQueryClient()
 
-onSignedOut(() => {
-  // An active alarm keeps its screen instead of the sign-in; it continues with the device's own key.
-  if (!savedUser() || textEntry(`${PREFIX}_sos_active`).read() === 'on') return
-  rememberTarget(`${inAppPath(location.pathname)}${location.search}`)
-  queryClient.clear()
-  saveUser(null)
-  goTo('/login', { replace: true })
-})
-
+leadToSignIn(queryClient)
 holdInstallOffer()
 
 preloadBy(loadScreen)
@@ -95,19 +79,7 @@ const root = createRoot(place)
 startTransition(() =>
   root.render(
     <StrictMode>
-      <Words>
-        <ErrorBoundary>
-          <QueryClientProvider client={queryClient}>
-            <AddressProvider>
-              <AppParts>
-                <Shell>
-                  <CurrentScreen />
-                </Shell>
-              </AppParts>
-            </AddressProvider>
-          </QueryClientProvider>
-        </ErrorBoundary>
-      </Words>
+      <App queryClient={queryClient} />
     </StrictMode>,
   ),
 )

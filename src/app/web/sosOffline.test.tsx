@@ -6,11 +6,12 @@ import { AddressProvider } from '#kit/web/address.tsx'
 import { setStreamUp } from '#kit/web/events.ts'
 import { Words } from '#kit/web/i18n.tsx'
 import { byRole, clearParts, doing, renderPart, type, until } from '#kit/web/ui/renderPart.tsx'
-import { forgetDeviceAlert, keepDeviceAlert } from '#features/sos/web/device/deviceAlert.ts'
+import { type DeviceAlert, forgetDeviceAlert, keepDeviceAlert } from '#features/sos/web/device/deviceAlert.ts'
+import { sendAlert } from '#features/sos/web/device/sendAlert.ts'
 import { SosQuestion } from '#features/sos/web/sender/SosQuestion.tsx'
 import { SosTurnOffPage } from '#features/sos/web/SosTurnOffPage.tsx'
 
-/** The sender's screens while the network or the location is gone: what two families read there was not so. */
+/** The sender's screens while the network or the position is missing: they must not claim what is not known. */
 const ID = '00000000-0000-4000-8000-000000000001'
 const AT = Date.parse('2026-01-05T06:40:00.000Z')
 const position = () => ({
@@ -44,7 +45,7 @@ const mine = () => ({
         at: new Date(AT).toISOString(),
       },
     ],
-    position: { ...position(), address: '' },
+    position: isPlaced ? { ...position(), address: '' } : null,
     wrongTries: 0,
     hasPasskey: true,
   },
@@ -53,12 +54,15 @@ const mine = () => ({
 })
 
 let isNetwork = true
+/** Whether the alert has a position; whether the server refuses it without one. */
+let [isPlaced, isRefused] = [true, false]
 let asked: { path: string; body: unknown }[] = []
 let failLocation: (() => void)[] = []
 beforeEach(() => {
   vi.useFakeTimers({ now: AT, toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
   window.localStorage.clear()
   ;[isNetwork, asked, failLocation] = [true, [], []]
+  ;[isPlaced, isRefused] = [true, false]
   vi.spyOn(navigator, 'onLine', 'get').mockImplementation(() => isNetwork)
   const refuse = (_: unknown, fail: (error: { code: number }) => void) => failLocation.push(() => fail({ code: 1 }))
   const geolocation = { watchPosition: refuse, getCurrentPosition: refuse, clearWatch: () => undefined }
@@ -67,6 +71,9 @@ beforeEach(() => {
     const { pathname: path } = new URL(address, 'http://localhost')
     asked.push({ path, body: body && JSON.parse(body) })
     if (!isNetwork) throw new TypeError('Failed to fetch')
+    if (isRefused && path === '/api/sos/alerts')
+      return Response.json({ error: { code: 'sosNowhere' } }, { status: 404 })
+    if (isRefused && path === '/api/sos/mine') return Response.json({ ...mine(), alert: null })
     if (path === '/api/sos/mine' || path === '/api/sos/alerts') return Response.json(mine())
     if (path === '/api/sos/readiness')
       return Response.json({ members: 1, reachable: 1, hasPasskey: true, rangeMeters: 250 })
@@ -106,10 +113,18 @@ const network = (is: boolean) =>
     window.dispatchEvent(new Event(is ? 'online' : 'offline'))
   })
 
-async function openSos(part = <SosTurnOffPage />) {
+async function openSos(part = <SosTurnOffPage />, more: Partial<DeviceAlert> = {}) {
   const alert = { id: ID, userId: 'asha', kind: 'real', tappedAt: new Date(AT - 60_000).toISOString() } as const
   const sentAt = new Date(AT - 59_000).toISOString()
-  keepDeviceAlert({ ...alert, position: position(), sentAt, mayHaveArrived: true, withoutPlace: false })
+  const at = isPlaced ? position() : null
+  keepDeviceAlert({
+    ...alert,
+    position: at,
+    sentAt,
+    mayHaveArrived: true,
+    withoutPlace: !isPlaced && !isRefused,
+    ...more,
+  })
   const client = new QueryClient({
     defaultOptions: { queries: { retry: false, networkMode: 'always' }, mutations: { networkMode: 'always' } },
   })
@@ -125,7 +140,7 @@ async function openSos(part = <SosTurnOffPage />) {
   )
 }
 
-test('without a network nothing is live, and the position is said to stay on the phone', async () => {
+test('without a network nothing says “Live”, and the screen says that the position stays on the phone', async () => {
   await openSos()
   await says('Live')
   expect(text()).toContain('1 person can see where you are')
@@ -134,7 +149,7 @@ test('without a network nothing is live, and the position is said to stay on the
   expect(text()).toMatch(/No connection: your position isn’t leaving this phone\. The last one sent is \d+ s old\./)
 })
 
-test('without a network the screen tells one time, not two', async () => {
+test('without a network the screen shows one time, not two', async () => {
   await openSos()
   await says('Live')
   await network(false)
@@ -180,6 +195,40 @@ test('location withdrawn during an alert: the screen says so, the age of the poi
   expect(text()).toContain('Location is off on this device')
   expect(text()).toMatch(/The position shown is \d+ s old\./)
   byRole('button', 'Choose the place on a map')
+})
+
+test.each([
+  ['denied', 'Location is off on this device: nobody can follow you.'],
+  ['not found yet', 'No position yet.'],
+])(
+  'sent without a place, the position %s: one sentence says so, with one way to choose the place',
+  async (why, says1) => {
+    isPlaced = false
+    await openSos()
+    await says('Meena has seen it')
+    if (why === 'denied') await doing(() => failLocation.forEach((fail) => fail()))
+    const sentences = [
+      'Location is off',
+      'No position yet',
+      'location not found',
+      'Position unknown',
+      'The position shown',
+    ]
+    expect(text()).toContain(says1)
+    expect(sentences.filter((each) => text().includes(each))).toHaveLength(1)
+    expect(text().split('Choose the place on a map')).toHaveLength(2)
+  },
+)
+
+test('location denied while the alert waits for a place: one sentence, and how long it waits', async () => {
+  isPlaced = false
+  isRefused = true
+  await openSos(undefined, { sentAt: null, mayHaveArrived: false })
+  await sendAlert()
+  await says('User/location not found.')
+  await doing(() => failLocation.forEach((fail) => fail()))
+  expect(text()).not.toMatch(/Location is off|No position yet|We keep asking|Without a place, we/)
+  expect(text().split('Choose the place on a map')).toHaveLength(2)
 })
 
 test('location denied: the question does not promise the position, but the old place and its age', async () => {

@@ -82,7 +82,7 @@ const open = { visitor: 200, other: 200, owner: 200 }
 
 const KEY_RESPONSE = { response: { id: 'x', rawId: 'x', type: 'public-key', response: {}, clientExtensionResults: {} } }
 
-/** One row per endpoint (trust S1); an endpoint without one fails the build. Destructive rows are last. */
+/** One row per endpoint; an endpoint without one fails the build. Destructive rows are last. */
 export const ACCESS_ROWS: Record<string, AccessRow> = {
   login: { ...open, input: () => ({ emailOrPhone: 'a@b.co', password: '112358' }) },
   register: { ...open, input: () => ({}) },
@@ -421,7 +421,7 @@ export const ACCESS_ROWS: Record<string, AccessRow> = {
   readMeetingPosition: ofOneOfTwo,
   proposeMeeting: {
     visitor: 401,
-    other: 403, // nobody they have dealt with
+    other: 403, // the two have no record in common
     owner: 403,
     input: () => ({ id: crypto.randomUUID(), withId: NOBODY, ...meetingAt() }),
   },
@@ -440,7 +440,7 @@ export const ACCESS_ROWS: Record<string, AccessRow> = {
   enterMeetingCode: {
     visitor: 401,
     other: 404,
-    owner: 400, // not the code
+    owner: 400, // not the right code
     input: ({ meetingId }) => ({ id: meetingId, code: '12' }),
   },
   tellOfMeeting: {

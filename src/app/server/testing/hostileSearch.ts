@@ -27,7 +27,7 @@ const HOSTILE: Record<string, string[]> = {
   skill: WORDS,
 }
 
-/** A query with some of these values, some of them naughty texts, some given twice. */
+/** A query with some of these values, some texts that often break programs, and some parameters repeated. */
 export function hostileSearch(random: Random): URLSearchParams {
   const pick = <T>(from: readonly T[]): T => from[random(from.length)]!
   const asked = new URLSearchParams()

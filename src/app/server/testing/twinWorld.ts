@@ -7,9 +7,9 @@ import { minutes } from '#core/units.ts'
 import { deleteMyAccount } from '#features/accounts/server/accounts.ts'
 import { openSession } from '#features/accounts/server/sessions.ts'
 import { KnownSessions } from '#features/accounts/server/knownSessions.ts'
-import { suspend } from '#features/accounts/server/suspensions.ts'
+import { suspendUser } from '#features/accounts/server/suspensions.ts'
 import { newPerson } from '#features/accounts/server/testing.ts'
-import { acceptCircle, askToCircle } from '#features/circles/server/members.ts'
+import { acceptCircle, requestCircleLink } from '#features/circles/server/members.ts'
 import { reportPosition } from '#features/circles/server/reporting.ts'
 import { SearchService } from '#features/discovery/server/searchService.ts'
 import { settleWatches, watchThis } from '#features/discovery/server/watches.ts'
@@ -20,7 +20,7 @@ import { completeOrder, confirmOrder } from '#features/orders/server/steps.ts'
 import { answerRequest } from '#features/requests/server/answering.ts'
 import { askNeighbourhood } from '#features/requests/server/asking.ts'
 import { NO_INDEX } from '#features/requests/server/matching.ts'
-import { asked } from '#features/requests/server/testing/street.ts'
+import { requestInput } from '#features/requests/server/testing/street.ts'
 import { newMeeting } from '#features/meetings/server/testing/newMeeting.ts'
 import { voteHelpful } from '#features/reviews/server/answers.ts'
 import { saveReview } from '#features/reviews/server/reviews.ts'
@@ -36,7 +36,7 @@ import { buildServer } from '../server.ts'
 import { productRoutes } from '../productRoutes.ts'
 import type { Someone } from './world.ts'
 
-/** Why the subject does not exist for the asker; 'never': the subject was not created. */
+/** Why the subject does not exist for the caller; 'never': the subject was not created. */
 export type Absence = 'never' | 'blocked' | 'suspended' | 'private' | 'deleted'
 
 /**
@@ -55,11 +55,11 @@ export interface TwinWorld {
 /** What the subject has in addition to a position, skills and a specialization. */
 interface Traits {
   /**
-   * Items for sale, some on the asker's wishlist, and a moveable office; the subject sent the asker a circle
+   * Items for sale, some on the caller's wishlist, and a moveable office; the subject sent the caller a circle
    * invitation.
    */
   sells: boolean
-  /** A review of a neighbour's item, and a vote for the asker's. */
+  /** A review of a neighbour's item, and a vote for the caller's. */
   reviews: boolean
 }
 
@@ -152,7 +152,7 @@ export async function makeTwinWorld(absence: Absence, { sells, reviews }: Traits
     database.db.execute(sql`update listings set rating_sum = 9, rating_count = 2, sales = 2 where id = ${sold.id}`),
   )
   await take('', () => addWish(asker.ctx, { id: ids['neighbour item']! }))
-  const request = (words: string) => asked({ words, hoursOpen: 300 })
+  const request = (words: string) => requestInput({ words, hoursOpen: 300 })
   const open = await take('asker request', () => askNeighbourhood(asker.ctx, NO_INDEX, request('Ripe tomato')))
   await take('neighbour request', () => askNeighbourhood(neighbour, NO_INDEX, request('Plum tomato for a sauce')))
   await take('subject request', () => askNeighbourhood(subject, NO_INDEX, request('Green tomato')), bySubject)
@@ -161,9 +161,9 @@ export async function makeTwinWorld(absence: Absence, { sells, reviews }: Traits
   if (sells) await take('', () => reply(subject, 'The ripest.'), bySubject)
   await take('', () => settleWatches(visitor))
   await take('', () => database.db.execute(sql`delete from notifications`))
-  await take('', () => askToCircle(asker.ctx, { userId: neighbour.actor!.userId }))
+  await take('', () => requestCircleLink(asker.ctx, { userId: neighbour.actor!.userId }))
   await take('', () => acceptCircle(neighbour, { userId: asker.actor.userId }))
-  if (sells) await take('', () => askToCircle(subject, { userId: asker.actor.userId }), bySubject)
+  if (sells) await take('', () => requestCircleLink(subject, { userId: asker.actor.userId }), bySubject)
   await take('neighbour meeting', () => newMeeting(asker.ctx, neighbour.actor!.userId))
   if (sells) await take('subject meeting', () => newMeeting(subject, asker.actor.userId), bySubject)
   await take('', () => leave(), bySubject)
@@ -180,7 +180,7 @@ export async function makeTwinWorld(absence: Absence, { sells, reviews }: Traits
   }
   async function leave(): Promise<unknown> {
     if (absence === 'blocked') return blockPerson(subject, { userId: asker.actor.userId })
-    if (absence === 'suspended') return suspend(visitor, ids['Zubin']!, 'Found by a test')
+    if (absence === 'suspended') return suspendUser(visitor, ids['Zubin']!, 'Found by a test')
     if (absence === 'private') return saveMySettings(subject, { profileVisibility: 'private' })
     await database.db.execute(
       sql`update sessions set proven_at = ${now.toISOString()} where user_id = ${ids['Zubin']!}`,

@@ -21,7 +21,7 @@ import { publishArea } from '#features/people/server/areas.ts'
 import { answerRequest, readRequest } from '#features/requests/server/answering.ts'
 import { askNeighbourhood } from '#features/requests/server/asking.ts'
 import { NO_INDEX } from '#features/requests/server/matching.ts'
-import { asked } from '#features/requests/server/testing/street.ts'
+import { requestInput } from '#features/requests/server/testing/street.ts'
 import { newMeeting } from '#features/meetings/server/testing/newMeeting.ts'
 import { rateBuyer } from '#features/reviews/server/buyerRatings.ts'
 import { saveReview } from '#features/reviews/server/reviews.ts'
@@ -66,7 +66,7 @@ export interface World {
   answerId: string
   /** Id of the owner's agreed meeting with the administrator, whose window is open. */
   meetingId: string
-  /** Id of a notice to the owner. */
+  /** Id of a notification to the owner. */
   noticeId: string
   /** Id of the chat of the owner and the administrator. */
   conversationId: string
@@ -108,7 +108,7 @@ export async function makeWorld(settings: Record<string, string> = {}): Promise<
   const deleted = await newOffice(owner.ctx)
   await deleteOwnListing(owner.ctx, { id: deleted.id })
   await publishArea(owner.ctx, HERE, async () => {})
-  const request = await askNeighbourhood(owner.ctx, NO_INDEX, asked())
+  const request = await askNeighbourhood(owner.ctx, NO_INDEX, requestInput())
   await answerRequest(admin.ctx, { id: request.id, sentence: 'I bake one.' })
   return {
     server,

@@ -4,6 +4,8 @@ interface Built {
   shell: { url: string; revision: string | null }[]
   /** Every other file of the app, each named after its contents. */
   code: string[]
+  /** Files that hold many scripts and style sheets at once: a JSON object of texts by path. */
+  packs: { url: string; files: string[] }[]
 }
 
 declare const BUILT_FILES: Built

@@ -1,5 +1,5 @@
 /**
- * What the service worker does when the server wakes it (ADR 0015). The push contains no personal data: the text is
+ * What the service worker does when it receives a push (ADR 0015). The push contains no personal data: the text is
  * fetched with the user's session; if that fails, a general sentence is shown.
  */
 declare const self: ServiceWorkerGlobalScope
@@ -19,7 +19,7 @@ interface Words {
 }
 
 /** Longest wait for the text. */
-const PATIENCE_MS = 4000
+const TEXT_TIMEOUT_MS = 4000
 /** Safari revokes the permission if a push shows no notification. */
 const mustShow = /AppleWebKit/.test(navigator.userAgent) && !/Chrom|Android/.test(navigator.userAgent)
 
@@ -73,7 +73,7 @@ async function noteDelivered(url: string): Promise<void> {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ what: 'delivered' }),
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TEXT_TIMEOUT_MS),
     })
   } catch {
     // The notification is shown anyway.
@@ -87,7 +87,7 @@ async function answerTrial(): Promise<void> {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: '{}',
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TEXT_TIMEOUT_MS),
     })
   } catch {
     // The self-test counts as not answered.
@@ -97,7 +97,7 @@ async function answerTrial(): Promise<void> {
 async function askWords(id: string): Promise<Words | null> {
   try {
     const answer = await self.fetch(below(`/api/notifications/${encodeURIComponent(id)}`), {
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TEXT_TIMEOUT_MS),
     })
     return answer.ok ? ((await answer.json()) as Words) : null
   } catch {

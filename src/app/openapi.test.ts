@@ -1,0 +1,10 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { endpoints } from './contract.ts'
+import { openapi } from './openapi.ts'
+
+test('docs/openapi.json says what the endpoints accept and answer', () => {
+  const text = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'openapi.json'), 'utf8')
+  expect(JSON.parse(text)).toEqual(openapi(endpoints))
+})

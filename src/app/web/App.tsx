@@ -1,0 +1,83 @@
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
+import { OPEN_ROUTES, PUBLIC_ROUTES } from '#core/paths.ts'
+import { savedUser, saveUser, useUser } from '#features/accounts/web/session.ts'
+import { rememberTarget } from '#features/accounts/web/target.ts'
+import { isSosActive } from '#features/sos/web/device/sosActive.ts'
+import { AddressProvider, goTo, inAppPath, useAddress } from '#kit/web/address.tsx'
+import { onSignedOut } from '#kit/web/api.ts'
+import { Words } from '#kit/web/i18n.tsx'
+import { AppParts } from './AppParts.tsx'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { PagePending } from './PagePending.tsx'
+import { Shell } from './Shell.tsx'
+import { ToLogin } from './ToLogin.tsx'
+import { screenOf } from './screens.ts'
+
+/** Everything that is drawn. */
+export const App = ({ queryClient }: { queryClient: QueryClient }) => (
+  <Words>
+    <ErrorBoundary>
+      <QueryClientProvider client={queryClient}>
+        <AddressProvider>
+          <AppParts>
+            <Shell>
+              <CurrentScreen />
+            </Shell>
+          </AppParts>
+        </AddressProvider>
+      </QueryClientProvider>
+    </ErrorBoundary>
+  </Words>
+)
+
+/** Leads to the sign-in when the server says that nobody is signed in. @returns a function that ends it */
+export const leadToSignIn = (queryClient: QueryClient): (() => void) =>
+  onSignedOut(() => {
+    // An active alarm keeps its screen instead of the sign-in; it continues with the device's own key.
+    if (!savedUser() || isSosActive()) return
+    rememberTarget(`${inAppPath(location.pathname)}${location.search}`)
+    queryClient.clear()
+    saveUser(null)
+    goTo('/login', { replace: true })
+  })
+
+/** Rarely needed, so loaded on demand. */
+const ToPublicPage = lazy(async () => ({ default: (await import('./ToPublicPage.tsx')).ToPublicPage }))
+
+const NotFoundPage = lazy(async () => ({ default: (await import('./NotFoundPage.tsx')).NotFoundPage }))
+
+/**
+ * The screen of the current address with access control: a visitor sees the public page of a listing, and is redirected
+ * to /login from any other address that is not public (A-42).
+ */
+function CurrentScreen() {
+  const { pathname, match } = useAddress()
+  const user = useUser()
+  if (!match) {
+    return (
+      <Suspense fallback={<PagePending />}>
+        <NotFoundPage />
+      </Suspense>
+    )
+  }
+  if (!user && PUBLIC_ROUTES.includes(match.route)) {
+    return (
+      <Suspense fallback={<PagePending />}>
+        <ToPublicPage key={pathname} />
+      </Suspense>
+    )
+  }
+  if (!user && !OPEN_ROUTES.includes(match.route) && !isAlarm(match.route)) return <ToLogin />
+  const Screen = screenOf(match.route)
+  return (
+    <ErrorBoundary key={pathname}>
+      <Suspense fallback={<PagePending />}>
+        <Screen />
+      </Suspense>
+    </ErrorBoundary>
+  )
+}
+
+/** The screen of an active SOS stays open, even if the session has expired. */
+const isAlarm = (route: string) => route === '/sosturnoff' && isSosActive()
