@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { makeShop } from './kit/listings.ts'
 import { cardOf, openImport } from './kit/selling.ts'
 import { expect, expectNoSidewaysScroll, HOME, test } from './kit/test.ts'
-import { answersAreKept } from './kit/waiting.ts'
+import { answersAreKept, goOffline } from './kit/waiting.ts'
 
 const COUNT = 5000
 const GOODS = ['Toor dal', 'बासमती चावल', 'Sunflower oil', 'Neem soap', 'Ruled notebook']
@@ -102,7 +102,7 @@ test('eight hundred items open without a network, too; a price changed there is 
   await expect(page.getByRole('status').filter({ hasText: '800 items' })).toBeVisible({ timeout: 30_000 })
   await expect(page.locator('html[data-offline=ready]')).toBeAttached({ timeout: 30_000 })
   await answersAreKept(page)
-  await context.setOffline(true)
+  await goOffline(context)
   await page.reload()
   await page.getByRole('searchbox', { name: 'Search your items' }).fill('1666')
   const card = cardOf(page, 'Item 1666')

@@ -3,6 +3,7 @@ import { log } from './kit/chat.ts'
 import { askFor } from './kit/dealing.ts'
 import { makeItem } from './kit/listings.ts'
 import { expect, expectNoAxeViolations, HOME, type Person, test } from './kit/test.ts'
+import { goOffline } from './kit/waiting.ts'
 
 const card = (page: Page) => log(page).getByRole('region', { name: 'Order: Rice' })
 
@@ -32,7 +33,7 @@ test('an order is a card in the chat with the buttons that come next, on both si
   await expect(mine.getByRole('button')).toHaveText(['Cancel order', 'I have it'])
 
   await test.step('a step without a network waits and says so; the buttons are gone', async () => {
-    await meena.context.setOffline(true)
+    await goOffline(meena.context)
     await hers.getByRole('button', { name: 'Handed over' }).click()
     await expect(hers).toContainText('We’ll send it when you’re back online')
     await expect(hers.getByRole('button')).toHaveCount(0)

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { bubbles, field, log, post, say } from './kit/chat.ts'
 import { expect, expectNoAxeViolations, test } from './kit/test.ts'
+import { goOffline } from './kit/waiting.ts'
 
 const bubble = (page: Page, text: string) => bubbles(page).filter({ hasText: text }).last()
 
@@ -75,7 +76,7 @@ test('delete for both leaves a trace on every device; delete for me is undone; b
     const menu = await menuOf(asha.page, 'Wrong person')
     await expect(menu.getByRole('button', { name: 'Delete for both' })).toBeVisible()
     await expectNoAxeViolations(asha.page)
-    await asha.context.setOffline(true)
+    await goOffline(asha.context)
     await menu.getByRole('button', { name: 'Delete for both' }).click()
     await asha.page.getByRole('alertdialog').getByRole('button', { name: 'Delete for both' }).click()
     await expect(bubbles(asha.page).first()).toContainText('You deleted this message')
@@ -100,7 +101,7 @@ test('delete for both leaves a trace on every device; delete for me is undone; b
     await expect(bubbles(tablet).last()).toContainText('No problem')
   })
   await test.step('a message that was not sent is deleted here', async () => {
-    await asha.context.setOffline(true)
+    await goOffline(asha.context)
     await say(asha.page, 'Never mind')
     const menu = await menuOf(asha.page, 'Never mind')
     await menu.getByRole('button', { name: 'Delete', exact: true }).click()

@@ -2,6 +2,7 @@ import { bubbles, field, log, post, say, sendButton } from './kit/chat.ts'
 import { askFor } from './kit/dealing.ts'
 import { makeItem, makeShop } from './kit/listings.ts'
 import { expect, expectNoAxeViolations, expectNoSidewaysScroll, HOME, test } from './kit/test.ts'
+import { goOffline } from './kit/waiting.ts'
 
 test('every message says what became of it: waiting, sent, delivered, seen; failed with the reason and "Try again"', async ({
   browser,
@@ -23,7 +24,7 @@ test('every message says what became of it: waiting, sent, delivered, seen; fail
   }
 
   await test.step('offline: it waits here, and nothing of it is on the second device', async () => {
-    await asha.context.setOffline(true)
+    await goOffline(asha.context)
     await say(page, 'Written offline')
     await expect(bubbles(page).last()).toContainText('Waiting for network')
     await expect(bubbles(tablet)).toHaveCount(1)

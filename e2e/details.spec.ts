@@ -1,5 +1,4 @@
-import { makeItem, makeShop, uploadPicture } from './kit/listings.ts'
-import { makeOffice, makeService, uploadPictures } from './kit/selling.ts'
+import { makeItem, makeOffice, makeService, makeShop, uploadPicture, uploadPictures } from './kit/listings.ts'
 import { expect, expectNoAxeViolations, expectNoSidewaysScroll, HOME, test } from './kit/test.ts'
 
 test('[G-25] [F-15] [F-72] a visit counts once for the seller and is remembered by the buyer', async ({ person }) => {

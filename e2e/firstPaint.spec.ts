@@ -64,3 +64,28 @@ test('after the sign-in each thing is read once, also when live events begin', a
   expect(reads).toContainEqual(expect.stringMatching(/^\/api\/me\b/))
   expect(reads.filter((read, at) => reads.indexOf(read) !== at)).toEqual([])
 })
+
+test('scripts and style sheets come compressed from the build, the same for every browser', async ({ request }) => {
+  const page = await (await request.get('/login')).text()
+  const paths = [...page.matchAll(/\/assets\/start-[\w-]+\.(?:js|css)/g)].map(([path]) => path)
+  expect(new Set(paths.map((path) => path.split('.').at(-1)))).toEqual(new Set(['js', 'css']))
+  for (const path of new Set(paths)) {
+    const get = (encodings: string) => request.get(path, { headers: { 'accept-encoding': encodings } })
+    const plain = await get('identity')
+    expect(plain.headers()['content-encoding']).toBeUndefined()
+    for (const [encodings, encoding] of [
+      ['gzip, deflate, br, zstd', 'br'],
+      ['gzip, deflate', 'gzip'],
+    ] as const) {
+      const packed = await get(encodings)
+      expect(await packed.text()).toBe(await plain.text())
+      expect(Number(packed.headers()['content-length'])).toBeLessThan((await plain.body()).length / 2)
+      expect(packed.headers()).toMatchObject({
+        'content-encoding': encoding,
+        'content-type': plain.headers()['content-type'],
+        'cache-control': 'public, max-age=31536000, immutable',
+        vary: 'accept-encoding',
+      })
+    }
+  }
+})

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { makeItem } from './kit/listings.ts'
 import { cutTexts, forceRightToLeft, stretchedFaults } from './kit/stretched.ts'
 import { expect, expectNoAxeViolations, expectNoSidewaysScroll, HOME, type Person, test } from './kit/test.ts'
+import { goOffline } from './kit/waiting.ts'
 
 const SMALL = { viewport: { width: 360, height: 740 } }
 const background = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
@@ -53,7 +54,7 @@ test.describe('without a network', () => {
       .poll(() => page.evaluate(async () => (await caches.keys()).some((name) => /precache/.test(name))))
       .toBe(true)
     await page.reload()
-    await context.setOffline(true)
+    await goOffline(context)
     const answered = page.waitForResponse((answer) => answer.url().endsWith('/terms'))
     await page.goto('/terms')
     expect(await (await answered).text()).toContain('<html data-theme="dark" data-text="130"')

@@ -3,6 +3,7 @@ import { askFor, stepOrder } from './kit/dealing.ts'
 import { makeItem, makeShop, uploadPicture } from './kit/listings.ts'
 import { sentTo } from './kit/outbox.ts'
 import { expect, expectNoAxeViolations, expectNoSidewaysScroll, north, type Person, test } from './kit/test.ts'
+import { goOffline } from './kit/waiting.ts'
 
 /** Far from where other tests have shops. */
 const LANE = { latitude: 15.3647, longitude: 75.124 }
@@ -110,7 +111,7 @@ test('four people, two languages: other time, lost answers, double taps, a frien
 
   await test.step('agreed without a network, sent once there is one', async () => {
     await expect(page.getByText('Ravi wants to meet')).toBeVisible()
-    await asha.context.setOffline(true)
+    await goOffline(asha.context)
     await page.getByRole('button', { name: 'Agree' }).dblclick()
     await expect(page.getByText('Not sent yet.')).toBeVisible()
     await asha.context.setOffline(false)
@@ -144,7 +145,7 @@ test('four people, two languages: other time, lost answers, double taps, a frien
     expect((await download).suggestedFilename()).toBe('meeting.ics')
     await page.getByRole('button', { name: 'I am on the way' }).dblclick()
     await expect(page.getByText('You’re on the way.')).toBeVisible()
-    await ravi.context.setOffline(true)
+    await goOffline(ravi.context)
     await ravi.page.getByRole('button', { name: 'मैं रास्ते में हूँ' }).click()
     await expect(ravi.page.getByText('अभी नहीं भेजा गया।')).toBeVisible()
     await ravi.context.setOffline(false)

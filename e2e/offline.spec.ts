@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { ROUTES } from '../src/core/paths.ts'
-import { makeItem, makeShop, uploadPicture } from './kit/listings.ts'
-import { makeOffice, makeService, makeSpecialization } from './kit/selling.ts'
+import { makeItem, makeOffice, makeService, makeShop, makeSpecialization, uploadPicture } from './kit/listings.ts'
 import { shiftsOf } from './kit/shifts.ts'
 import { expect, expectNoAxeViolations, expectNoSidewaysScroll, HOME, type Person, test } from './kit/test.ts'
+import { goOffline } from './kit/waiting.ts'
 
 test.use({ serviceWorkers: 'allow' })
 const withWorker = { browser: { serviceWorkers: 'allow' as const } }
@@ -64,7 +64,7 @@ test('[S-33] [S-02] [W-47] every screen opens cold without a network, with what 
   await expect(page.getByText('Asha Stores').first()).toBeVisible()
   await expect.poll(() => answersKept(page)).toContain('my shops')
 
-  await context.setOffline(true)
+  await goOffline(context)
   await page.goto('/home')
   await expect(page.getByRole('main').getByText('Brass diya').first()).toBeVisible()
   await expect(page.getByRole('link', { name: /Offline · as of \d{1,2}:\d\d/ })).toBeVisible()
@@ -121,7 +121,7 @@ test('[S-06] [S-13] what is done offline waits over reloads, and Sync Now sends 
   await expect(page.getByRole('heading', { name: 'Brass diya' })).toBeVisible()
   await expect.poll(() => keptTexts(page)).toContain('Brass diya')
 
-  await context.setOffline(true)
+  await goOffline(context)
   await page
     .getByRole('main')
     .getByRole('button', { name: /^Save / })
@@ -188,7 +188,7 @@ test('[S-10] [S-18] Clear Cache takes kept answers and photos, never what waits 
   await page.goto('/offline-sync')
   await expect.poll(async () => (await figures())[0]).toBeGreaterThan(viewedBefore!)
   await page.goto(`/product/${item.id}`)
-  await context.setOffline(true)
+  await goOffline(context)
   await page
     .getByRole('main')
     .getByRole('button', { name: /^Save / })
@@ -312,7 +312,7 @@ test('[S-34] two people in one browser never see what is kept of the other', asy
   await expect(page).toHaveURL('/login')
   await expect.poll(() => answersKept(page)).toEqual([])
   await signIn(page, ravi)
-  await context.setOffline(true)
+  await goOffline(context)
   await page.goto('/shop-list')
   await expect(page.getByText('The list could not be loaded')).toBeVisible()
   await expect(page.getByText('Asha Stores')).toHaveCount(0)
@@ -332,7 +332,7 @@ test('[S-31] a disk that is really full is told, and what is done then is not lo
   await page.goto('/home')
   const heart = page.getByRole('main').getByRole('button', { name: 'Save Copper lota' })
   await expect(heart).toBeVisible()
-  await context.setOffline(true)
+  await goOffline(context)
   await heart.click()
   await expect(
     page.getByText('Storage full: Some data could not be saved. Please clear old data in your browser storage.'),
@@ -390,7 +390,7 @@ test('[S-13] [S-06] what the server refuses is told, set aside with its reason, 
   const { page, context } = asha
   await page.goto(`/product/${item.id}`)
   await expect(page.getByRole('heading', { name: 'Brass diya' })).toBeVisible()
-  await context.setOffline(true)
+  await goOffline(context)
   await page
     .getByRole('main')
     .getByRole('button', { name: /^Save / })

@@ -1,6 +1,7 @@
 import { askFor, stepOrder } from './kit/dealing.ts'
 import { makeItem } from './kit/listings.ts'
 import { expect, expectNoAxeViolations, expectNoSidewaysScroll, HOME, test } from './kit/test.ts'
+import { goOffline } from './kit/waiting.ts'
 
 test('[I-03] [W-57] [X-07] from the wish to the review: two browsers, each sees the other’s step without a reload', async ({
   person,
@@ -131,7 +132,7 @@ test('without a network a request waits on its own page and is sent afterwards; 
     await expect(page.getByRole('dialog')).toBeVisible()
     // The page of orders comes from the network the first time.
     await page.evaluate(() => fetch(location.href))
-    await context.setOffline(true)
+    await goOffline(context)
     await page.getByRole('button', { name: 'Send request' }).click()
   }
   await page.goto('/orders/0')

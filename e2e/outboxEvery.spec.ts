@@ -5,7 +5,7 @@ import { makeItem, makeShop, uploadPicture } from './kit/listings.ts'
 import { PAYEE } from './kit/payments.ts'
 import { cardOf, fillForm, fillIn, openMenuOf } from './kit/selling.ts'
 import { expect, HOME, north, type Person, test } from './kit/test.ts'
-import { answersAreKept, type KeptHere, keptIn, waitingIn } from './kit/waiting.ts'
+import { answersAreKept, goOffline, keptIn, type KeptHere, waitingIn } from './kit/waiting.ts'
 
 test.use({ serverEnv: { ...PAYEE }, serviceWorkers: 'allow' })
 
@@ -488,7 +488,7 @@ test('[S-06] [S-33] reload at every step of every queued action: once, exactly',
   })
   const before = await held()
 
-  await context.setOffline(true)
+  await goOffline(context)
   const kinds: string[] = []
   for (const deed of deeds) {
     await test.step(`offline: ${deed.kinds.join(', ')}`, async () => {
@@ -591,8 +591,8 @@ test('conflicts: counters merge; what two devices do offline both counts, and an
   await laptop.goto(`/item/${item.id}/edit`)
   for (const page of [phone, tablet]) await expect(confirm(page)).toBeVisible()
   await expect(laptop.getByLabel('Price', { exact: true })).toHaveValue('32')
-  await meena.context.setOffline(true)
-  await other.setOffline(true)
+  await goOffline(meena.context)
+  await goOffline(other)
   for (const page of [phone, tablet]) await confirm(page).click()
   for (const page of [phone, tablet]) await expect.poll(() => waitingIn(page)).toBe(1)
   const stock = async () => (await read<{ stock: number }>(meena, `/api/my/items/${item.id}`)).stock

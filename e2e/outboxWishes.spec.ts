@@ -1,6 +1,6 @@
 import { makeItem } from './kit/listings.ts'
 import { expect, HOME, type Person, test } from './kit/test.ts'
-import { waitingIn } from './kit/waiting.ts'
+import { goOffline, waitingIn } from './kit/waiting.ts'
 
 /** What a person's wishlist holds on the server. */
 const wished = async ({ context }: Person) =>
@@ -43,7 +43,7 @@ test('[S-06] [S-33] an action outlives a reload at every one of its steps, and h
         if (isCut) return route.abort('connectionreset').catch(() => undefined)
         return route.fulfill({ response }).catch(() => undefined)
       })
-      if (step === 'kept') await context.setOffline(true)
+      if (step === 'kept') await goOffline(context)
       await heart.click()
       if (step === 'answered') await expect.poll(() => effects).toBe(1)
       else await expect.poll(() => waitingIn(page)).toBe(1)

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { codeSentTo, sentTo } from './kit/outbox.ts'
 import {
   at,
   expect,
@@ -10,6 +9,8 @@ import {
   type Person,
   test,
 } from './kit/test.ts'
+
+// Names, e-mail addresses, phone numbers and skills: e2e/screens/profileEdit.test.tsx.
 
 const button = (page: Page, name: string) => page.locator('#main').getByRole('button', { name, exact: true })
 const field = (page: Page, name: string) => page.locator('#main').getByLabel(name, { exact: true })
@@ -38,75 +39,6 @@ async function save(page: Page): Promise<void> {
   await button(page, 'Save Changes').click()
   await expect(button(page, 'Edit')).toBeVisible()
 }
-
-test('[E-10] [E-15] [E-16] [E-17] [E-18] a name is edited, dropped by Cancel, and saved for every browser', async ({
-  person,
-  browser,
-  server,
-  watch,
-}) => {
-  const asha = await person('Asha')
-  const { page } = asha
-  await edit(asha)
-  await expect(button(page, 'Cancel')).toBeVisible()
-  await field(page, 'Name').fill('Dropped')
-  await button(page, 'Cancel').click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Asha')
-  await button(page, 'Edit').click()
-  await expect(field(page, 'Name')).toHaveValue('Asha')
-  await field(page, 'Name').fill('Asha Rao')
-  await save(page)
-  await page.reload()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Asha Rao')
-
-  const second = await browser.newContext({ baseURL: server.origin })
-  watch.over(second)
-  const other = await second.newPage()
-  await other.goto('/login')
-  await other.getByLabel('Email or phone').fill(asha.email)
-  await other.getByLabel('Password', { exact: true }).fill(asha.password)
-  await other.locator('form').getByRole('button', { name: 'Login', exact: true }).click()
-  await expect(other.getByRole('heading', { level: 1 })).toHaveText('Asha Rao')
-  await second.close()
-})
-
-test('[E-17] [E-18] a new phone is stored once its code came back, and the old one is told', async ({
-  person,
-  server,
-}) => {
-  const asha = await person('Asha')
-  const { page } = asha
-  const phone = asha.phone.replace('+919', '+918')
-  await edit(asha)
-  await field(page, 'Phone').fill(phone)
-  await button(page, 'Save Changes').click()
-  const code = await codeSentTo(server, phone)
-  expect((await onServer(page)).phone).toBe(asha.phone)
-  await expectNoAxeViolations(page)
-  await dialog(page).getByLabel('Code').fill(code)
-  await dialog(page).getByRole('button', { name: 'Confirm' }).click()
-  await expect(button(page, 'Edit')).toBeVisible()
-  await page.reload()
-  await expect(page.getByRole('banner').getByText(phone, { exact: true })).toBeVisible()
-  await expect.poll(() => sentTo(server, asha.phone).length).toBe(1)
-})
-
-test('[E-18] an e-mail address that belongs to somebody is refused, as is one that is none', async ({
-  person,
-  watch,
-}) => {
-  watch.allow(/409/)
-  const [asha, ravi] = [await person('Asha'), await person('Ravi')]
-  const { page } = asha
-  await edit(asha)
-  await field(page, 'Email').fill('x@')
-  await button(page, 'Save Changes').click()
-  await expect(page.getByText('Invalid email format')).toBeVisible()
-  await field(page, 'Email').fill(ravi.email.toUpperCase())
-  await button(page, 'Save Changes').click()
-  await expect(page.getByRole('alert').filter({ hasText: 'This already exists.' })).toBeVisible()
-  await expectNoAxeViolations(page)
-})
 
 test('[E-08] a tap on the picture chooses a photo, which is cropped by keys, stored at once, and can be removed', async ({
   person,
@@ -168,7 +100,8 @@ test('unsaved edits survive Home and Back and a reload, say so, and are discarde
   await field(page, 'Name').fill('Asha Rao')
   await expect(page.getByText('Not saved yet. Your changes are kept on this device.')).toBeVisible()
   await nav.getByRole('link', { name: 'Home' }).click()
-  await expect(page).toHaveURL('/home')
+  // The address changes before the screen does; a step back meanwhile would not have left the profile.
+  await expect(page.getByRole('heading', { name: 'Nearby Products' })).toBeVisible()
   await page.goBack()
   await expect(field(page, 'Name')).toHaveValue('Asha Rao')
   await expect(page.getByText('Your unsaved changes are back.')).toBeVisible()
@@ -204,7 +137,7 @@ test('the first error is in view and has the focus, an old one is gone', async (
   await expect(refused).toBeHidden()
 })
 
-test('[U-31] [U-30] [E-09] [E-11] what a full browser cannot keep is said', async ({ person }) => {
+test('[U-30] [E-09] [U-31] [E-11] what a full browser cannot keep is said', async ({ person }) => {
   const asha = await person('Asha')
   const { page } = asha
   await edit(asha)
@@ -221,30 +154,9 @@ test('[U-31] [U-30] [E-09] [E-11] what a full browser cannot keep is said', asyn
   await expect(page.getByText('Could not save profile photo: storage full.')).toBeVisible()
 })
 
-test('[E-27] [E-28] [E-29] [E-30] skills are added with name and keywords, and removed', async ({ person }) => {
-  const asha = await person('Asha')
-  const { page } = asha
-  await edit(asha)
-  await field(page, 'Skill').fill('   ')
-  await button(page, 'Add skill').click()
-  await expect(page.getByText('Please fill in this field.')).toBeVisible()
-  await field(page, 'Skill').fill(' Tailoring ')
-  await field(page, 'Keywords').fill(' blouse, ,fall ,')
-  await button(page, 'Add skill').click()
-  await expectNoAxeViolations(page)
-  await save(page)
-  expect((await storedUser(page)).skills).toEqual([{ skill: 'Tailoring', keywords: ['blouse', 'fall'] }])
-  await page.reload()
-  await expect(page.getByText('Tailoring')).toBeVisible()
-  await button(page, 'Edit').click()
-  await button(page, 'Remove Tailoring').click()
-  await save(page)
-  await page.reload()
-  await expect(button(page, 'Edit')).toBeVisible()
-  expect((await onServer(page)).skills).toEqual([])
-})
-
-test('GPS Live follows the device while editing, and stops with it', async ({ person }) => {
+test('[E-20] [E-21] [E-23] [E-24] [V-18] [E-26] GPS Live follows the device while editing, and stops with it', async ({
+  person,
+}) => {
   const asha = await person('Asha')
   const { page } = asha
   const tiles: string[] = []
@@ -275,11 +187,6 @@ test('GPS Live follows the device while editing, and stops with it', async ({ pe
   })
   const seen = () => page.evaluate(() => (globalThis as unknown as { seen: { timeouts: number[]; open: number } }).seen)
   await edit(asha)
-  for (const box of await page.locator('#main form input:visible').all()) {
-    expect(await box.evaluate((input) => (input as HTMLInputElement).labels?.[0]?.textContent)).not.toMatch(
-      /location|latitude|address/i,
-    )
-  }
   const live = button(page, 'GPS Live')
   await live.click()
   await expect(live).toHaveAttribute('aria-pressed', 'true')
@@ -355,6 +262,11 @@ test('the edit mode fits 320 px, in dark, without axe violations', async ({ pers
   const { page } = asha
   await page.setViewportSize({ width: 320, height: 640 })
   await edit(asha)
+  await field(page, 'Skill').fill('Tailoring')
+  await button(page, 'Add skill').click()
+  await field(page, 'Email').fill('x@')
+  await button(page, 'Save Changes').click()
+  await expect(page.getByText('Invalid email format')).toBeVisible()
   await expectNoAxeViolations(page)
   await expectNoSidewaysScroll(page)
 })

@@ -1,7 +1,6 @@
-import { choosePhotos, makeItem } from './kit/listings.ts'
-import { makeSpecialization } from './kit/selling.ts'
+import { choosePhotos, makeItem, makeSpecialization } from './kit/listings.ts'
 import { expect, expectNoAxeViolations, expectNoSidewaysScroll, north, type Person, test } from './kit/test.ts'
-import { answersAreKept } from './kit/waiting.ts'
+import { answersAreKept, goOffline } from './kit/waiting.ts'
 
 /** Far from where other tests have people, so that nobody else is told. */
 const LANE = { latitude: 11.0168, longitude: 76.9558 }
@@ -135,7 +134,7 @@ test.describe('in Hindi, with a specialist', () => {
     const shown = kavita.page.getByRole('main').getByRole('img').first()
     await expect.poll(async () => (await shown.boundingBox())?.height ?? 0).toBeGreaterThan(100)
     await answersAreKept(kavita.page)
-    await kavita.context.setOffline(true)
+    await goOffline(kavita.context)
     await kavita.page.getByLabel('मैसेज').fill('मैं शनिवार को घर आकर सिखाती हूँ।')
     await kavita.page.getByRole('button', { name: 'जवाब भेजें' }).dblclick()
     await expect(kavita.page.getByText('ऑनलाइन होते ही जवाब भेज दिया जाएगा।')).toBeVisible()
@@ -160,7 +159,7 @@ test.describe('in Hindi, with a specialist', () => {
     await expectNoSidewaysScroll(page)
     await picture('compare')
     await answersAreKept(page)
-    await asha.context.setOffline(true)
+    await goOffline(asha.context)
     await page.reload()
     await expect(page.getByRole('heading', { name: '3 जवाब' })).toBeVisible({ timeout: 20_000 })
     await page.getByRole('radio', { name: 'सबसे पहला' }).click()
@@ -201,7 +200,7 @@ test.describe('offline', () => {
     await page.goto('/ask')
     await page.getByLabel('What do you need?', { exact: true }).last().fill('Who has a ladder to lend?')
     await page.getByRole('radio', { name: 'To borrow' }).click()
-    await asha.context.setOffline(true)
+    await goOffline(asha.context)
     await page.getByRole('button', { name: 'Ask', exact: true }).click()
     await expect(page.getByText('We’ll send it when you’re back online.')).toBeVisible()
     await expect(page.getByText('Not sent yet')).toBeVisible()
@@ -218,7 +217,7 @@ test.describe('offline', () => {
     await ravi.page.goto('/requests')
     await expect(ravi.page.getByRole('link', { name: 'Who has a ladder to lend?' })).toBeVisible()
     await answersAreKept(ravi.page)
-    await ravi.context.setOffline(true)
+    await goOffline(ravi.context)
     await ravi.page.reload()
     await ravi.page.getByRole('link', { name: 'Who has a ladder to lend?' }).click()
     await ravi.page.getByLabel('One sentence').fill('I have one, 8 feet.')

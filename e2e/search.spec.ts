@@ -80,35 +80,6 @@ test.describe('typing', () => {
 })
 
 test.describe('earlier searches', () => {
-  test('[D-33] [D-34] [D-35] [D-36] ten, newest first, none twice; one is searched again, all can be cleared', async ({
-    person,
-  }) => {
-    const { page } = await person('Ravi')
-    for (let i = 1; i <= 11; i++) {
-      await page.goto(`/filters?q=search ${i}`)
-      await expect
-        .poll(() => page.evaluate(() => localStorage.getItem('hereabouts_offline_cache')))
-        .toContain(`"search ${i}"`)
-    }
-    await page.goto('/filters')
-    await expect(history(page)).toHaveText(Array.from({ length: 10 }, (_, i) => `search ${11 - i}`))
-    await page.reload()
-    await history(page).nth(4).getByRole('button', { name: 'search 7' }).first().click()
-    await expect(searchbox(page)).toHaveValue('search 7')
-    await expect(page.getByText(EMPTY)).toBeVisible()
-    await page.goBack()
-    await expect(history(page)).toHaveCount(10)
-    await expect(history(page).first()).toHaveText('search 7')
-    await page.getByRole('button', { name: 'Forget search 11' }).click()
-    await expect(history(page)).toHaveCount(9)
-    await expectNoAxeViolations(page)
-    await page.getByRole('button', { name: 'Clear', exact: true }).click()
-    await expect(history(page)).toHaveCount(0)
-    await page.reload()
-    await expect(page.getByRole('heading', { name: 'Products' })).toBeVisible()
-    await expect(history(page)).toHaveCount(0)
-  })
-
   test('a word that grows while it is typed is kept once', async ({ person }) => {
     const { page } = await person('Ravi')
     await page.goto('/filters')
@@ -118,18 +89,6 @@ test.describe('earlier searches', () => {
     await searchbox(page).press('Enter')
     await page.goto('/filters')
     await expect(history(page)).toHaveText(['qzxv'])
-  })
-
-  test('[D-37] nothing is kept while the setting is off', async ({ person }) => {
-    const { page } = await person('Ravi')
-    await page.request.patch('/api/settings', { data: { searchHistory: false } })
-    await page.goto('/filters?q=secret')
-    await expect(page.getByText(EMPTY)).toBeVisible()
-    await searchbox(page).fill('other secret')
-    await searchbox(page).press('Enter')
-    await page.goto('/filters')
-    await expect(page.getByRole('heading', { name: 'Products' })).toBeVisible()
-    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('secret')
   })
 })
 
@@ -262,67 +221,6 @@ test.describe('by voice and by code', () => {
     await expect(page).toHaveURL('/filters?q=plumber&distance=2&open=1&sort=cheapest&browse=1')
   })
 
-  test('[D-55] in Hindi as well, in the language of the screen; what goes wrong is said, and can be tried again', async ({
-    person,
-  }) => {
-    const { page } = await person('Ravi')
-    await page.addInitScript(() => {
-      localStorage.setItem('hereabouts_language', JSON.stringify({ code: 'hi' }))
-      const said = 'दो किलोमीटर के अंदर सबसे सस्ता प्लंबर जो अभी खुला हो'
-      const results = [[{ transcript: said }]]
-      const spoken: string[] = []
-      let tries = 0
-      class Recognition extends EventTarget {
-        lang = ''
-        start() {
-          spoken.push(this.lang)
-          tries += 1
-          const isFirst = tries === 1
-          const event = isFirst
-            ? Object.assign(new Event('error'), { error: 'not-allowed' })
-            : Object.assign(new Event('result'), { results })
-          setTimeout(() => {
-            this.dispatchEvent(event)
-            if (isFirst) this.dispatchEvent(new Event('end'))
-          })
-        }
-        stop() {
-          this.dispatchEvent(new Event('end'))
-        }
-        abort() {}
-      }
-      Object.assign(window, { spoken, SpeechRecognition: Recognition, webkitSpeechRecognition: Recognition })
-    })
-    await page.goto('/filters')
-    await page.getByRole('button', { name: 'बोलकर खोजें' }).click()
-    const sheet = page.getByRole('dialog', { name: 'बोलकर खोजें' })
-    await expect(sheet.getByText('माइक की अनुमति नहीं है। ब्राउज़र में अनुमति दें।')).toBeVisible()
-    await expectNoAxeViolations(page)
-    await sheet.getByRole('button', { name: 'फिर से बोलें' }).click()
-    await expect(sheet.getByText('दो किलोमीटर के अंदर सबसे सस्ता प्लंबर जो अभी खुला हो', { exact: true })).toBeVisible()
-    await sheet.getByRole('button', { name: 'खोजें', exact: true }).click()
-    await expect(page.getByRole('searchbox')).toHaveValue('प्लंबर')
-    const asked = Object.fromEntries(new URL(page.url()).searchParams)
-    expect(asked).toEqual({ q: 'प्लंबर', distance: '2', open: '1', sort: 'cheapest', browse: '1' })
-    expect(await page.evaluate(() => (window as unknown as { spoken: string[] }).spoken)).toEqual(['hi-IN', 'hi-IN'])
-  })
-
-  test('[D-55] [W-65] from home too; without a recogniser nothing offers to listen', async ({ person }) => {
-    const asha = await person('Asha')
-    await hears(asha.page, 'milk')
-    await asha.page.goto('/home')
-    await asha.page.getByRole('button', { name: 'Search by voice' }).click()
-    await asha.page.getByRole('button', { name: 'Search', exact: true }).click()
-    await expect(asha.page).toHaveURL(/\/filters\?q=milk/)
-    const ravi = await person('Ravi')
-    await ravi.page.addInitScript(() => {
-      Object.assign(window, { SpeechRecognition: undefined, webkitSpeechRecognition: undefined })
-    })
-    await ravi.page.goto('/filters')
-    await expect(searchbox(ravi.page)).toBeVisible()
-    await expect(ravi.page.getByRole('button', { name: 'Search by voice' })).toHaveCount(0)
-  })
-
   const codeOf = (text: string) => ({
     name: 'code.gif',
     mimeType: 'image/gif',
@@ -426,35 +324,6 @@ test('every state fits 320 px and is free of axe violations, in the dark, in Hin
   await page.getByRole('button', { name: /^फ़िल्टर/ }).click()
   await expect(page.getByRole('dialog', { name: 'फ़िल्टर' })).toBeVisible()
   await expectNoAxeViolations(page)
-})
-
-test('a watched search tells of a new listing, and stands on the list until it is ended', async ({ person }) => {
-  const place = field()
-  const [asha, seller] = [await person('Asha', { at: place }), await person('Meena')]
-  const { page } = asha
-  await page.goto('/filters?q=hurricane%20lantern')
-  await page.getByRole('button', { name: 'Tell me when there is one' }).click()
-  await expect(page.getByText('We’ll notify you of new matches.')).toBeVisible()
-  await makeItem(seller.context.request, place, { name: 'Hurricane lantern' })
-  await expect
-    .poll(async () => JSON.stringify(await (await asha.context.request.get('/api/watches')).json()), {
-      timeout: 40_000,
-      intervals: [500],
-    })
-    .toContain('"found":1')
-  await page.goto('/filters')
-  const watches = page.getByRole('list', { name: 'Saved searches' })
-  await expect(watches).toContainText('hurricane lantern')
-  await expect(watches).toContainText('1 new')
-  await watches.getByRole('button', { name: 'Notify: Right away' }).click()
-  await expect(watches.getByRole('button', { name: 'Notify: Once a day' })).toBeVisible()
-  await watches.getByRole('link').click()
-  await expect(
-    page.getByRole('heading', { name: 'Hurricane lantern' }).or(page.getByText('Hurricane lantern')).first(),
-  ).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Notify me of new listings' })).toHaveAttribute('aria-pressed', 'true')
-  await page.getByRole('button', { name: 'Notify me of new listings' }).click()
-  await expect(page.getByText('Notifications off for this search.')).toBeVisible()
 })
 
 test('[D-55] a photo finds the listing that looks like it, and says so when there is none', async ({ person }) => {

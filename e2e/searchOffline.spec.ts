@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { makeItem } from './kit/listings.ts'
-import { makeService } from './kit/selling.ts'
+import { makeItem, makeService } from './kit/listings.ts'
 import { expect, expectNoAxeViolations, expectNoSidewaysScroll, north, test } from './kit/test.ts'
+import { goOffline } from './kit/waiting.ts'
 
 test.use({ serviceWorkers: 'allow' })
 const here = { latitude: 22.7196, longitude: 75.8577 }
@@ -49,7 +49,7 @@ test('[S-33] [H-14] the area is searched without a network as it was, by any wor
   await expect(page.locator('html[data-offline=ready]')).toBeAttached({ timeout: 30_000 })
   await expect.poll(() => areas(page)).toBe(1)
 
-  await context.setOffline(true)
+  await goOffline(context)
   await page.goto('/filters')
   const field = page.getByRole('searchbox').or(page.getByRole('combobox')).first()
   await field.fill('चावल')
@@ -139,7 +139,7 @@ test('what somebody sells whom one blocks is gone from what is kept, at once', a
   await page.getByRole('button', { name: 'Block' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Block' }).click()
   await expect(page.getByText('You have blocked Meena.')).toBeVisible()
-  await context.setOffline(true)
+  await goOffline(context)
   await page.goto('/filters?q=pot')
   await expect(rows(page)).toHaveCount(1)
   await expect(rows(page)).toContainText('Iron pot')

@@ -1,18 +1,14 @@
 import type { Page } from '@playwright/test'
-import { choosePhotos, makeItem, makeShop } from './kit/listings.ts'
 import {
-  cardOf,
-  coordinates,
-  fillForm,
-  fillIn,
+  choosePhotos,
+  makeItem,
   makeOffice,
   makeService,
+  makeShop,
   makeSpecialization,
-  openMenuOf,
-  photosArrived,
   uploadPictures,
-  useMyLocation,
-} from './kit/selling.ts'
+} from './kit/listings.ts'
+import { cardOf, coordinates, fillForm, fillIn, openMenuOf, photosArrived, useMyLocation } from './kit/selling.ts'
 import { expect, expectNoAxeViolations, expectNoSidewaysScroll, HOME, test } from './kit/test.ts'
 
 // What these screens say and do stands in e2e/screens/seller*.test.tsx and *Form*.test.tsx.
@@ -40,7 +36,7 @@ test('a seller creates all five kinds with photos on a phone', async ({ person }
   await page.goto('/item-form')
   await choosePhotos(page, 1)
   await fillForm(page, 'item')
-  await useMyLocation(page)
+  // The item is in the only shop, where the shop is.
   await photosArrived(page, 1, 10)
   await expectNoAxeViolations(page)
   await page.getByRole('button', { name: 'Create item' }).click()

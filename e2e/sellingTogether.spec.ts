@@ -1,9 +1,9 @@
 import type { APIRequestContext } from '@playwright/test'
 import { askFor, stepOrder } from './kit/dealing.ts'
-import { makeItem, uploadPicture } from './kit/listings.ts'
-import { cardOf, fillIn, uploadPictures } from './kit/selling.ts'
+import { makeItem, uploadPicture, uploadPictures } from './kit/listings.ts'
+import { cardOf, fillIn } from './kit/selling.ts'
 import { expect, expectNoAxeViolations, HOME, type Person, test } from './kit/test.ts'
-import { waitingIn } from './kit/waiting.ts'
+import { goOffline, waitingIn } from './kit/waiting.ts'
 
 interface Told {
   name: string
@@ -47,7 +47,7 @@ test('an order lowers the stock while the seller edits the title: both are store
 
   await cardOf(page, 'Plum tomato').getByRole('link', { name: 'Edit' }).click()
   await expect(page.getByLabel('Stock', { exact: true })).toHaveValue('18')
-  await meena.context.setOffline(true)
+  await goOffline(meena.context)
   await fillIn(page, { 'Item name': 'Vine tomato' })
   await page.getByRole('button', { name: 'Save item' }).click()
   await expect(cardOf(page, 'Plum tomato')).toContainText('Not sent yet')

@@ -9,6 +9,7 @@ import {
   type Person,
   test,
 } from './kit/test.ts'
+import { goOffline } from './kit/waiting.ts'
 
 const PASSKEY = 'open sesame'
 
@@ -50,7 +51,7 @@ async function picture(page: Page, name: string): Promise<void> {
   if (folder) await page.screenshot({ path: `${folder}/${name}.png` })
 }
 
-test('[S-21] [U-11] [C-07] [L-01] [L-02] [L-03] [L-06] [L-08] [W-15] [L-13] [L-14] [L-15] [L-16] [V-05] [L-19] [L-20] [L-23] [X-25] [V-32] [U-12] three browsers: the sender, one who is near and one who is far', async ({
+test('[L-06] [W-15] [L-13] [L-14] three browsers: the sender, one who is near and one who is far', async ({
   person,
   watch,
 }) => {
@@ -98,7 +99,10 @@ test('[S-21] [U-11] [C-07] [L-01] [L-02] [L-03] [L-06] [L-08] [W-15] [L-13] [L-1
   await expect(alert.getByText('0.24 km away')).toBeVisible()
   await expect(alert.getByText(/Last position \d+ (s|min) ago, within 10 m/)).toBeVisible()
   await expect(alert.getByRole('link', { name: 'Directions' })).toHaveAttribute('href', /12\.976300,77\.592900/)
-  await expect(ledger.getByRole('listitem').filter({ hasText: 'Near Ravi' })).toContainText('Seen')
+  const entry = ledger.getByRole('listitem').filter({ hasText: 'Near Ravi' })
+  await expect(entry).toContainText('Delivered')
+  await alert.getByRole('heading', { level: 1 }).click()
+  await expect(entry).toContainText('Seen')
   await expect(ledger).not.toContainText('Far Meena')
   await picture(near.page, 'recipient')
   await expectNoAxeViolations(near.page)
@@ -201,7 +205,7 @@ test('without a network: NOT SENT YET, phone and text at once, also after a relo
   await page.getByRole('button', { name: 'Turn on notifications' }).click()
   await expect(page.getByText('Notifications are blocked for this site.')).toBeVisible()
   expect(await page.evaluate('asked')).toBe(1)
-  await context.setOffline(true)
+  await goOffline(context)
   await button(page).click()
   await page.getByRole('button', { name: 'Yes', exact: true }).click()
   const seeUnsent = async () => {
@@ -286,12 +290,17 @@ test('a server that fails at every step is never taken for one that was reached'
   await expect(coming).toBeVisible()
 
   const answered = await failing(near.page, 'alerts/[^/]+/answer')
-  await coming.click()
   const entry = page
     .getByRole('list', { name: /alerted/ })
     .getByRole('listitem')
     .filter({ hasText: 'Near' })
-  await expect(entry).toContainText('Seen')
+  await expect(entry).toContainText('Delivered')
+  await coming.click()
+  // A touch so soon after the alert appeared may have been meant for something else: the second one counts.
+  await expect(async () => {
+    await alert.getByRole('heading', { level: 1 }).click()
+    await expect(entry).toContainText('Seen', { timeout: 1000 })
+  }).toPass()
   await expect(coming).toHaveAttribute('aria-pressed', 'false')
   await answered()
   await expect(entry).toContainText("I'm coming", { timeout: 40_000 })

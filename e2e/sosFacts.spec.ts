@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectNoSidewaysScroll, HOME, north, type Person, test } from './kit/test.ts'
+import { goOffline } from './kit/waiting.ts'
 
 const PASSKEY = 'open sesame'
 const FOLDER = process.env['SOS_PICTURES']
@@ -58,7 +59,14 @@ test('the words follow the counts: nobody, queued, on a device, seen, coming, le
   await near.page.goto('/home')
   const alert = near.page.getByRole('alertdialog', { name: 'SOS from Asha' })
   await expect(alert).toBeVisible()
-  await expect(page.getByText('Near Ravi has seen it')).toBeVisible()
+  // The alert opened by itself: nobody has to be there.
+  await expect(page.getByText('On 1 device').first()).toBeVisible()
+  await expect(page.getByText('Nobody has seen it yet.').first()).toBeVisible()
+  await pictures(page, 'en-on-device')
+  await expect(async () => {
+    await alert.getByRole('heading', { level: 1 }).click()
+    await expect(page.getByText('Near Ravi has seen it')).toBeVisible({ timeout: 1000 })
+  }).toPass()
   await expect(page.getByText('1 person can see where you are')).toBeVisible()
   await pictures(page, 'en-seen')
   await pictures(near.page, 'en-recipient')
@@ -69,7 +77,7 @@ test('the words follow the counts: nobody, queued, on a device, seen, coming, le
   await pictures(page, 'en-coming')
 
   // The reader's own network goes: it says so there, and an answer waits where it can be seen.
-  await near.context.setOffline(true)
+  await goOffline(near.context)
   await expect(alert.getByText('Your device has no network')).toBeVisible()
   await alert.getByRole('button', { name: "I've called help" }).click()
   await expect(alert.getByText(/^Not sent yet: I've called help/)).toBeVisible()
@@ -135,7 +143,7 @@ test('nobody in the circle is a screen of its own, also in Hindi; what was not s
   await expect(page.locator('html[data-offline=ready]')).toBeAttached({ timeout: 60_000 })
   await page.goto('/sosturnoff')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('No SOS is on')
-  await context.setOffline(true)
+  await goOffline(context)
   await page.locator('#main').getByRole('button', { name: 'Send SOS alert', exact: true }).click()
   await page.getByRole('button', { name: 'Yes', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('NOT SENT YET')

@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import { expect, expectNoAxeViolations, test } from './kit/test.ts'
+import { goOffline } from './kit/waiting.ts'
 
 const PASSKEY = 'open sesame'
 const button = (page: Page) => page.getByRole('button', { name: 'Send SOS alert', exact: true }).first()
@@ -47,7 +48,7 @@ test('one second after the first paint of a first visit, without a network, the 
     const first = performance.getEntriesByName('first-contentful-paint')[0]
     return first !== undefined && performance.now() > first.startTime + 1000
   })
-  await context.setOffline(true)
+  await goOffline(context)
   await button(page).click()
   await yes(page).click()
   await expect(page.getByText('NOT SENT YET').first()).toBeVisible()

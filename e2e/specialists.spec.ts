@@ -1,13 +1,11 @@
-import { makeSpecialization } from './kit/selling.ts'
+import { makeSpecialization } from './kit/listings.ts'
 import { expect, expectNoAxeViolations, expectNoSidewaysScroll, north, test } from './kit/test.ts'
 
 /** Farther from the specialists of all other tests than the widest range reaches. */
 const here = { latitude: -36.8485, longitude: 174.7633 }
 const asLocation = ({ latitude, longitude }: typeof here) => ({ lat: latitude, lng: longitude })
 
-test('[U-70] [C-10] [F-141] [F-142] [F-145] [F-147] [W-69] a specialist near by is looked for from home, found and asked', async ({
-  person,
-}) => {
+test('[C-10] [F-141] [F-142] a specialist near by is looked for from home, found and asked', async ({ person }) => {
   const [meena, far] = [await person('Meena Rao', { at: here }), await person('Far Gopal', { at: north(here, 9000) })]
   await makeSpecialization(meena.page.request, { location: asLocation(here) })
   await makeSpecialization(far.page.request, { location: asLocation(north(here, 9000)) })
@@ -49,36 +47,4 @@ test('[U-70] [C-10] [F-141] [F-142] [F-145] [F-147] [W-69] a specialist near by 
   await expectNoSidewaysScroll(page)
   await list.getByRole('link', { name: 'Request to Communicate' }).first().click()
   await expect(page).toHaveURL(`/circle?userId=${meena.id}`)
-})
-
-test('[F-148] [F-149] who searches is not found himself, nor is who hides', async ({ person }) => {
-  const place = north(here, 60_000)
-  const [asha, ravi] = [await person('Asha', { at: place }), await person('Ravi', { at: place })]
-  await makeSpecialization(asha.page.request, { location: asLocation(place) })
-  const heading = (name: string) => ravi.page.getByRole('heading', { level: 2, name })
-  await asha.page.goto('/specialist-search?q=veena')
-  await expect(asha.page.getByText('No specialists found nearby.')).toBeVisible()
-  await ravi.page.goto('/specialist-search?q=veena')
-  await expect(heading('Asha')).toBeVisible()
-  const answer = await asha.page.request.patch('/api/settings', { data: { profileVisibility: 'private' } })
-  expect(answer.ok()).toBe(true)
-  await ravi.page.reload()
-  await expect(ravi.page.getByText('No specialists found nearby.')).toBeVisible()
-})
-
-test('[F-146] [V-18] the device is asked once, exactly and for five seconds', async ({ person }) => {
-  const { page } = await person('Ravi', { at: here })
-  await page.addInitScript(() => {
-    const asked: unknown[] = []
-    Object.assign(window, { asked })
-    const ask = navigator.geolocation.getCurrentPosition.bind(navigator.geolocation)
-    navigator.geolocation.getCurrentPosition = (found, failed, options) => {
-      asked.push(options)
-      ask(found, failed, options)
-    }
-  })
-  await page.goto('/specialist-search')
-  await expect
-    .poll(() => page.evaluate(() => (window as unknown as { asked: unknown[] }).asked))
-    .toContainEqual(expect.objectContaining({ timeout: 5000, enableHighAccuracy: true }))
 })

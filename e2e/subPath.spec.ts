@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { makeItem, uploadPicture } from './kit/listings.ts'
 import { Server } from './kit/server.ts'
 import { expect, HOME, test } from './kit/test.ts'
+import { goOffline } from './kit/waiting.ts'
 
 const BASE = '/hereabouts'
 
@@ -75,7 +76,7 @@ test('below a path of another site everything works and nothing is asked outside
     expect(scope).toBe(`${proxy.address}${BASE}/`)
     const manifest = await context.request.get(`${BASE}/manifest.webmanifest`)
     expect(((await manifest.json()) as { start_url: string; scope: string }).scope).toBe('./')
-    await context.setOffline(true)
+    await goOffline(context)
     await page.goto(`${BASE}/offline-sync`)
     await expect(page.getByRole('main').getByText('Offline', { exact: true })).toBeVisible()
     expect(proxy.strays).toEqual([])

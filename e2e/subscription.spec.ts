@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test'
 import decodeQR from 'qr/decode.js'
 import sharp from 'sharp'
-import { makeItem, makeShop } from './kit/listings.ts'
+import { makeItem, makeOffice, makeService, makeShop, makeSpecialization } from './kit/listings.ts'
 import { GATEWAY, moneyArrives, PAYEE } from './kit/payments.ts'
-import { cardOf, makeOffice, makeService, makeSpecialization, openMenuOf } from './kit/selling.ts'
+import { cardOf, openMenuOf } from './kit/selling.ts'
 import { expect, expectNoAxeViolations, expectNoSidewaysScroll, HOME, test as base } from './kit/test.ts'
+import { goOffline } from './kit/waiting.ts'
 
 /** A server on which nothing is free and payments are set up. */
 const test = base.extend({ serverEnv: { FREE_DAYS: '0', ...PAYEE, ...GATEWAY } })
@@ -76,7 +77,7 @@ test('[W-27] [N-08] [X-24] a seller subscribes: scans, pays, tells the reference
   await field.fill('4271')
   await page.getByRole('button', { name: 'Send' }).click()
   await expect(page.getByText('A UPI reference has 12 digits.')).toBeVisible()
-  await meena.context.setOffline(true)
+  await goOffline(meena.context)
   await field.fill('4271 0936 1234')
   await page.getByRole('button', { name: 'Send' }).click()
   await expect(page.getByText('The reference is sent when you are online.')).toBeVisible()
@@ -149,7 +150,7 @@ test('[N-13] [X-16] every kind of listing leads to /subscription and stands ther
   await page.getByRole('link', { name: 'Subscription' }).click()
   await expect(page.getByRole('checkbox')).toHaveCount(4)
   await page.getByRole('link', { name: 'Home', exact: true }).click()
-  await context.setOffline(true)
+  await goOffline(context)
   await page.goBack()
   await expect(page.getByRole('checkbox')).toHaveCount(4)
   await context.setOffline(false)

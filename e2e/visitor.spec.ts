@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
-import { makeItem, makeShop } from './kit/listings.ts'
-import { uploadPictures } from './kit/selling.ts'
+import { makeItem, makeShop, uploadPictures } from './kit/listings.ts'
 import { expect, expectNoAxeViolations, expectNoSidewaysScroll, HOME, type Person, test } from './kit/test.ts'
 
 /** A shop with one product, as its seller made them. */

@@ -1,5 +1,6 @@
 import { makeItem } from './kit/listings.ts'
 import { expect, expectNoAxeViolations, expectNoSidewaysScroll, HOME, test } from './kit/test.ts'
+import { goOffline } from './kit/waiting.ts'
 
 test('[G-02] [G-03] [H-05] [H-06] hearts make the wishlist, which leads on and can be emptied', async ({ person }) => {
   const [meena, ravi] = [await person('Meena'), await person('Ravi')]
@@ -75,7 +76,7 @@ test('[G-23] [H-14] [H-15] what is saved without a network waits, and is on the 
   await expect(page.getByRole('link', { name: 'Write Review' })).toHaveAttribute('href', `/ratings?product=${item.id}`)
   const heart = page.getByRole('main').getByRole('button', { name: 'Save Clay lamp' }).first()
   await expect(heart).toHaveAttribute('aria-pressed', 'false')
-  await context.setOffline(true)
+  await goOffline(context)
   await heart.click()
   await expect(heart).toHaveAttribute('aria-pressed', 'true')
   const pending = () =>

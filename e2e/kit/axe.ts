@@ -25,7 +25,7 @@ export async function axeViolations(page: Page, disabled: string[] = []): Promis
     resultTypes: ['violations'],
     rules: Object.fromEntries(disabled.map((rule) => [rule, { enabled: false }])),
   }
-  const { violations } = (await page.evaluate(`axe.run(document, ${JSON.stringify(options)})`)) as AxeResults
+  const { violations } = await page.evaluate<AxeResults>(`axe.run(document, ${JSON.stringify(options)})`)
   await pin('')
   return violations.flatMap(({ id, impact, nodes }) =>
     nodes.map(({ target, failureSummary }) => {

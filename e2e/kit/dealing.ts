@@ -1,25 +1,31 @@
 import type { Page } from '@playwright/test'
 import { makeItem } from './listings.ts'
-import { HOME, type Person } from './person.ts'
+import { HOME } from './place.ts'
 
-async function post(page: Page, path: string, data: Record<string, unknown> = {}): Promise<{ id: string }> {
+/** Whoever deals; a person of the screen tests is one as `{ id, page: { request: api } }`. */
+interface Dealer {
+  id: string
+  page: Pick<Page, 'request'>
+}
+
+async function post(page: Dealer['page'], path: string, data: Record<string, unknown> = {}): Promise<{ id: string }> {
   const answer = await page.request.post(path, { data })
   if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`)
   return (await answer.json()) as { id: string }
 }
 
 /** Orders one piece of an item at ₹32. Returns the order. */
-export const askFor = (buyer: Person, listingId: string, changes: Record<string, unknown> = {}) =>
+export const askFor = (buyer: Dealer, listingId: string, changes: Record<string, unknown> = {}) =>
   post(buyer.page, '/api/orders', { id: crypto.randomUUID(), listingId, quantity: 1, pricePaise: 3200, ...changes })
 
 /** Takes one step of an order: confirm, hand-over, complete. */
-export const stepOrder = (person: Person, id: string, step: 'confirm' | 'hand-over' | 'complete') =>
+export const stepOrder = (person: Dealer, id: string, step: 'confirm' | 'hand-over' | 'complete') =>
   post(person.page, `/api/orders/${id}/${step}`)
 
 /** A completed order of a new item; by default the seller has rated the buyer, so a review is visible immediately. */
 export async function bought(
-  buyer: Person,
-  seller: Person,
+  buyer: Dealer,
+  seller: Dealer,
   { listingId, isRated = true, ...changes }: { listingId?: string; isRated?: boolean; name?: string } = {},
 ): Promise<{ orderId: string; listingId: string }> {
   const item = listingId ?? (await makeItem(seller.page.request, HOME, changes)).id
@@ -36,7 +42,7 @@ export async function bought(
 }
 
 /** Writes a review through the interface. */
-export async function review(person: Person, listingId: string, rating: number, comment = ''): Promise<void> {
+export async function review(person: Dealer, listingId: string, rating: number, comment = ''): Promise<void> {
   const answer = await person.page.request.put(`/api/listings/${listingId}/my-review`, { data: { rating, comment } })
   if (!answer.ok()) throw new Error(`No review: ${answer.status()} ${await answer.text()}`)
 }

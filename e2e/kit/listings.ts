@@ -1,6 +1,14 @@
 import { deflateSync } from 'node:zlib'
 import type { APIRequestContext, Page } from '@playwright/test'
-import type { Place } from './person.ts'
+import { HOME, type Place } from './place.ts'
+
+const location = (place: Place) => ({ lat: place.latitude, lng: place.longitude })
+
+async function post<Made>(api: APIRequestContext, path: string, data: Record<string, unknown>): Promise<Made> {
+  const answer = await api.post(path, { data })
+  if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`)
+  return (await answer.json()) as Made
+}
 
 /** Generates a small picture of one colour. */
 export function picture(red = 200, green = 80, blue = 40): { name: string; mimeType: string; buffer: Buffer } {
@@ -83,6 +91,54 @@ export async function makeShop(api: APIRequestContext, place: Place, changes: Re
   })
   if (!answer.ok()) throw new Error(`No shop: ${answer.status()} ${await answer.text()}`)
   return (await answer.json()) as { id: string; name: string }
+}
+
+/** Creates a service by the API. Returns the server's answer. */
+export const makeService = (api: APIRequestContext, changes: Record<string, unknown> = {}) =>
+  post<{ id: string; title: string; version: number }>(api, '/api/services', {
+    title: 'Tap repair',
+    category: 'Repair & Maintenance',
+    price: 300,
+    priceUnit: 'visit',
+    description: 'Leaking taps mended the same day.',
+    availability: { days: ['Monday', 'Tuesday'], start: '09:00', end: '18:00' },
+    keywords: ['plumber'],
+    photoIds: [],
+    location: location(HOME),
+    ...changes,
+  })
+
+/** Creates an office by the API. Returns the server's answer. */
+export const makeOffice = (api: APIRequestContext, changes: Record<string, unknown> = {}) =>
+  post<{ id: string; name: string }>(api, '/api/offices', {
+    name: 'Rao & Daughters',
+    category: 'Tax office',
+    providingService: 'Tax returns',
+    description: 'Returns and accounts for small shops.',
+    keywords: ['tax'],
+    moveable: false,
+    photoIds: [],
+    location: location(HOME),
+    ...changes,
+  })
+
+/** Creates a specialization by the API. Returns the server's answer. */
+export const makeSpecialization = (api: APIRequestContext, changes: Record<string, unknown> = {}) =>
+  post<{ id: string; specialization: string }>(api, '/api/specializations', {
+    specialization: 'Veena teacher',
+    experience: 12,
+    keywords: ['music'],
+    qualification: 'M.A. (Music)',
+    contact: '+91 90000 00077',
+    location: location(HOME),
+    ...changes,
+  })
+
+/** Uploads pictures as this person and returns their ids. */
+export async function uploadPictures(api: APIRequestContext, count: number): Promise<string[]> {
+  const ids: string[] = []
+  for (let i = 0; i < count; i++) ids.push(await uploadPicture(api))
+  return ids
 }
 
 /** Chooses pictures in a form's photo picker; `photosArrived` waits for them. */

@@ -1,19 +1,21 @@
 import { type BrowserContext, expect } from '@playwright/test'
 
-const IS_PENDING = `Boolean(history.state?.modal) && !document.querySelector('dialog[open]')`
+/** True while a closed dialog's step of the history is still there; a dialog that is closing counts as closed. */
+const IS_PENDING = `Boolean(history.state?.modal) && !document.querySelector('dialog[open]:not([data-leaving])')`
 
 /** A closed dialog takes its step of the history back, which would cancel a load begun before: loads wait for it. */
 export function loadAfterModalSteps(context: BrowserContext): void {
   context.on('page', (page) => {
-    const stepsGone = () => expect.poll(() => page.evaluate(IS_PENDING).catch(() => false)).toBe(false)
     const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
-    page.goto = async (...args) => (await stepsGone(), goto(...args))
-    page.reload = async (...args) => {
-      await stepsGone()
+    page.goto = (...args) => loaded(() => goto(...args))
+    page.reload = (...args) => loaded(() => reload(...args))
+
+    async function loaded<T>(load: () => Promise<T>): Promise<T> {
+      await expect.poll(() => page.evaluate(IS_PENDING).catch(() => false)).toBe(false)
       // The step back may still be under way when its entry is there already.
-      return reload(...args).catch((error: unknown) => {
+      return load().catch((error: unknown) => {
         if (!String(error).includes('ERR_ABORTED')) throw error
-        return reload(...args)
+        return load()
       })
     }
   })

@@ -1,16 +1,8 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page, PlaywrightWorkerArgs } from '@playwright/test'
 import { loadAfterModalSteps } from './modalSteps.ts'
+import { HOME, type Place } from './place.ts'
 import type { Server } from './server.ts'
 import type { Watch } from './watch.ts'
-
-/** A place on the map in degrees. */
-export interface Place {
-  latitude: number
-  longitude: number
-}
-
-/** Default position of test people: Cubbon Park, Bengaluru. */
-export const HOME: Place = { latitude: 12.9763, longitude: 77.5929 }
 
 /** A person with an account and their own browser. */
 export interface Person {
@@ -108,9 +100,4 @@ async function openBrowser({ browser, server, watch }: Machines, options: Person
 /** Moves the device of a page to a place; pages that watch the position are notified. */
 export async function at(page: Page, place: Place): Promise<void> {
   await page.context().setGeolocation({ ...place, accuracy: 10 })
-}
-
-/** The place `meters` north of another (negative: south). */
-export function north(place: Place, meters: number): Place {
-  return { ...place, latitude: place.latitude + (meters / 6_371_000) * (180 / Math.PI) }
 }

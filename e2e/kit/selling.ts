@@ -1,69 +1,11 @@
-import type { APIRequestContext, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expect } from './test.ts'
-import { HOME, type Place } from './person.ts'
-import { uploadPicture } from './listings.ts'
-
-const location = (place: Place) => ({ lat: place.latitude, lng: place.longitude })
-
-async function post<Made>(api: APIRequestContext, path: string, data: Record<string, unknown>): Promise<Made> {
-  const answer = await api.post(path, { data })
-  if (!answer.ok()) throw new Error(`${path}: ${answer.status()} ${await answer.text()}`)
-  return (await answer.json()) as Made
-}
 
 /** Opens the sheet of imports on a list of own items. Returns it, and its field for files. */
 export async function openImport(page: Page) {
   await page.getByRole('button', { name: 'Import or export' }).click()
   const sheet = page.getByRole('dialog', { name: 'Import many items' })
   return { sheet, files: sheet.getByLabel('Choose files').first() }
-}
-
-/** Creates a service by the API. Returns the server's answer. */
-export const makeService = (api: APIRequestContext, changes: Record<string, unknown> = {}) =>
-  post<{ id: string; title: string; version: number }>(api, '/api/services', {
-    title: 'Tap repair',
-    category: 'Repair & Maintenance',
-    price: 300,
-    priceUnit: 'visit',
-    description: 'Leaking taps mended the same day.',
-    availability: { days: ['Monday', 'Tuesday'], start: '09:00', end: '18:00' },
-    keywords: ['plumber'],
-    photoIds: [],
-    location: location(HOME),
-    ...changes,
-  })
-
-/** Creates an office by the API. Returns the server's answer. */
-export const makeOffice = (api: APIRequestContext, changes: Record<string, unknown> = {}) =>
-  post<{ id: string; name: string }>(api, '/api/offices', {
-    name: 'Rao & Daughters',
-    category: 'Tax office',
-    providingService: 'Tax returns',
-    description: 'Returns and accounts for small shops.',
-    keywords: ['tax'],
-    moveable: false,
-    photoIds: [],
-    location: location(HOME),
-    ...changes,
-  })
-
-/** Creates a specialization by the API. Returns the server's answer. */
-export const makeSpecialization = (api: APIRequestContext, changes: Record<string, unknown> = {}) =>
-  post<{ id: string; specialization: string }>(api, '/api/specializations', {
-    specialization: 'Veena teacher',
-    experience: 12,
-    keywords: ['music'],
-    qualification: 'M.A. (Music)',
-    contact: '+91 90000 00077',
-    location: location(HOME),
-    ...changes,
-  })
-
-/** Uploads pictures as this person and returns their ids. */
-export async function uploadPictures(api: APIRequestContext, count: number): Promise<string[]> {
-  const ids: string[] = []
-  for (let i = 0; i < count; i++) ids.push(await uploadPicture(api))
-  return ids
 }
 
 /** Waits until all photos of the form are uploaded. */

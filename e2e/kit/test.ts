@@ -1,11 +1,13 @@
 import { test as base, type BrowserContext, expect, type Page } from '@playwright/test'
-import { HOME, openVisitor, type Person, type PersonOptions, signUp } from './person.ts'
+import { openVisitor, type Person, type PersonOptions, signUp } from './person.ts'
+import { HOME } from './place.ts'
 import { Server } from './server.ts'
 import { Watch } from './watch.ts'
 
 export { expect }
 export { expectNoAxeViolations, expectNoSidewaysScroll } from './axe.ts'
-export { at, HOME, north, type Person, type Place } from './person.ts'
+export { at, type Person } from './person.ts'
+export { HOME, north, type Place } from './place.ts'
 
 interface Fixtures {
   /** Errors and external requests of this test; `watch.allow(/409/)` permits some. */

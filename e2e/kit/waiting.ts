@@ -1,4 +1,20 @@
-import { expect, type Page } from '@playwright/test'
+import { type BrowserContext, expect, type Page } from '@playwright/test'
+
+/**
+ * Takes the network from a browser, and waits until its pages feel it: the browser's process that sends the requests
+ * hears of it later than Playwright's answer, and a tap in between reaches the server.
+ */
+export async function goOffline(context: BrowserContext): Promise<void> {
+  await context.setOffline(true)
+  const isCut = (page: Page) =>
+    page.evaluate(() =>
+      fetch('/livez', { cache: 'no-store' }).then(
+        () => false,
+        () => true,
+      ),
+    )
+  for (const page of context.pages()) if (page.url().startsWith('http')) await expect.poll(() => isCut(page)).toBe(true)
+}
 
 /** Number of unsent actions stored in the browser of a page. */
 export const waitingIn = (page: Page): Promise<number> =>

@@ -1,11 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { Secret, TOTP } from 'otpauth'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { openApp, user } from './kit/app.tsx'
 import { expectAddress, expectAlert, fill, tap } from './kit/hands.ts'
 import { person, type Someone } from './kit/people.ts'
 import { send } from './kit/server.ts'
 import { login, openLogin } from './kit/signIn.ts'
+import { answerWith } from './kit/wire.ts'
 
 const sheet = async (name: string) => within(await screen.findByRole('dialog', { name }))
 const press = async (inside: Awaited<ReturnType<typeof sheet>>, name: string | RegExp) =>
@@ -28,6 +29,46 @@ async function otherBrowser({ email, password }: Someone): Promise<Map<string, s
   expect((await send(cookies, '/api/me')).status).toBe(200)
   return cookies
 }
+
+describe('the password', () => {
+  test('[R-17] [R-18] [U-38] [W-46] is changed in the settings; the old one no longer logs in, other browsers are out', async () => {
+    const asha = await openSecurity()
+    const other = await otherBrowser(asha)
+    await tap('button', /Change password/)
+    const dialog = await sheet('Change password')
+    await fill(dialog.getByLabelText('Old password'), '482910')
+    await fill(dialog.getByLabelText('New password'), '705164')
+    await press(dialog, 'Change password')
+    await dialog.findByText(/Incorrect password\./)
+    expect(document.body.textContent).not.toMatch(/coming soon/i)
+    await fill(dialog.getByLabelText('Old password'), asha.password)
+    await press(dialog, 'Change password')
+    await screen.findByText('Password changed.')
+    expect((await send(other, '/api/me')).status).toBe(401)
+    expect((await asha.api.get('/api/me')).status()).toBe(200)
+    await openLogin()
+    await login(asha.email, asha.password)
+    await expectAlert(/Incorrect password\./)
+    await login(asha.email, '705164')
+    await expectAddress('/profile')
+  })
+
+  test('is asked for again by what was last proven long ago, which then goes on (S3)', async () => {
+    const asha = await person('Asha')
+    await openApp('/profile', asha)
+    const end = answerWith('/api/me', { error: { code: 'passwordNeeded', requestId: 'x' } }, 403, 'DELETE')
+    await tap('button', 'Delete Account')
+    await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete Account' }))
+    const asked = await sheet('Enter your password')
+    end()
+    await fill(asked.getByLabelText('Password'), '482910')
+    await press(asked, 'Continue')
+    await asked.findByText(/Incorrect password\./)
+    await fill(asked.getByLabelText('Password'), asha.password)
+    await press(asked, 'Continue')
+    await expectAddress('/login')
+  })
+})
 
 test('the list of devices marks this one, signs another out, and signs out everywhere', async () => {
   const asha = await openSecurity()

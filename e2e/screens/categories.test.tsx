@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
-import { PRODUCT_CATEGORIES, SERVICE_CATEGORIES } from '#features/listings/rules.ts'
 import { openApp } from './kit/app.tsx'
-import { press } from './kit/page.ts'
+import { PRODUCT_CATEGORIES, SERVICE_CATEGORIES } from './kit/categories.ts'
 import { person } from './kit/people.ts'
+import { tap } from './kit/hands.ts'
 
 test.each([
   ['[F-18]', '/shop-form'],
@@ -12,16 +12,16 @@ test.each([
   await openApp(form, await person('Meena'))
   const options = within(await screen.findByLabelText('Category')).getAllByRole<HTMLOptionElement>('option')
   const names = options.filter(({ value }) => value !== '').map(({ textContent }) => textContent)
-  expect(names).toEqual([...PRODUCT_CATEGORIES])
+  expect(names).toEqual(PRODUCT_CATEGORIES)
 })
 
 test.each([
-  ['services', [...SERVICE_CATEGORIES]],
-  ['products', [...PRODUCT_CATEGORIES]],
+  ['services', SERVICE_CATEGORIES],
+  ['products', PRODUCT_CATEGORIES],
   ['all', [...PRODUCT_CATEGORIES, ...SERVICE_CATEGORIES]],
 ])('[D-10] the filter offers the categories of %s', async (type, categories) => {
   await openApp(`/filters?type=${type}`, await person('Ravi'))
-  await press('button', /^Filters/)
+  await tap('button', /^Filters/)
   const panel = within(await screen.findByRole('dialog', { name: 'Filters' }))
   const chips = within(panel.getByRole('group', { name: 'Category' })).getAllByRole('button')
   await waitFor(() => expect(chips.map(({ textContent }) => textContent)).toEqual(['All', ...categories]))

@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
-import { makeItem } from '../kit/listings.ts'
-import { HOME, openApp } from './kit/app.tsx'
-import { address, field, fillIn, tap } from './kit/forms.ts'
+import { HOME } from '../kit/place.ts'
+import { makeItem, makeOffice, makeService, makeShop } from '../kit/listings.ts'
+import { openApp, user } from './kit/app.tsx'
 import { person, type Someone } from './kit/people.ts'
+import { expectAddress, field, fillIn, tap } from './kit/hands.ts'
 
 const withSeller = ({ id, name }: Someone) => `/chat?${new URLSearchParams({ sellerId: id, sellerName: name })}`
 const bubbles = () => [
@@ -40,7 +41,7 @@ test('[J-22] [J-18] [X-08] [B-65] a message is a notice that leads to its chat',
   const { conversationId } = await post(ravi, meena, 'One more thing')
   await openApp('/notifications', meena)
   await tap('button', /Ravi.*One more thing/)
-  await address(`/chat/${conversationId}`)
+  await expectAddress(`/chat/${conversationId}`)
   await screen.findByRole('heading', { level: 1, name: 'Ravi' })
   await waitFor(() => expect(texts().join()).toContain('One more thing'))
 })
@@ -56,4 +57,50 @@ test('[J-19] [X-08] the chat of two others is not found, on the screen and by th
 test('[J-17] [U-73] [W-49] without chats the list says "No messages yet"', async () => {
   await openApp('/chat', await person('Asha'))
   await screen.findByRole('heading', { name: 'No messages yet' })
+})
+
+test('[J-07] [J-08] [B-61] [J-10] a chat with a seller opens by the address, with name and greeting', async () => {
+  const [meena, ravi] = [await person('Meena'), await person('Ravi')]
+  await makeItem(meena.api, HOME)
+  await openApp(withSeller(meena), ravi)
+  await screen.findByRole('heading', { level: 1, name: 'Meena' })
+  await waitFor(() => expect(texts()).toEqual([expect.stringContaining('Automatic reply')]))
+  expect(texts()[0]).toContain('How can I help you?')
+  await field('Message')
+  await sendButton()
+})
+
+test('[J-23] [W-71] [W-48] the list of chats holds those from both entrances, by group, and is searched', async () => {
+  const [meena, ravi, asha] = [await person('Meena'), await person('Ravi'), await person('Asha')]
+  await makeShop(meena.api, HOME)
+  await post(asha, meena, 'Is it fresh?', { toSeller: true })
+  await post(ravi, asha, 'The ladder is free')
+  await openApp('/chat', asha)
+  await screen.findByRole('link', { name: 'Ravi' })
+  await tap('button', 'Sellers')
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Ravi' })).toBeNull())
+  await screen.findByRole('link', { name: 'Green Basket' })
+  await tap('button', 'All')
+  await user.type(await screen.findByRole('searchbox'), 'ladder')
+  await user.click(await screen.findByRole('link', { name: /The ladder is free/ }))
+  await waitFor(() => expect(texts().join()).toContain('The ladder is free'))
+  await openApp(`/circle?userId=${ravi.id}`, asha)
+  await waitFor(() => expect(texts().join()).toContain('The ladder is free'))
+})
+
+test('[X-23] services, offices and shops lead to the chat with their seller', async () => {
+  const [meena, asha] = [await person('Meena'), await person('Asha')]
+  const [shop, service, office] = [
+    await makeShop(meena.api, HOME),
+    await makeService(meena.api),
+    await makeOffice(meena.api),
+  ]
+  for (const path of [`/service/${service.id}`, `/office/${office.id}`, `/shop/${shop.id}`]) {
+    await openApp(path, asha)
+    const chat = () => within(screen.getByRole('main')).getByRole('link', { name: 'Chat' })
+    await waitFor(chat)
+    expect(chat().getAttribute('href')).toMatch(new RegExp(`^/chat\\?sellerId=${meena.id}&sellerName=`))
+  }
+  await user.click(within(screen.getByRole('main')).getByRole('link', { name: 'Chat' }))
+  await waitFor(() => expect(texts().join()).toContain('How can I help you?'))
 })

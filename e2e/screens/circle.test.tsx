@@ -1,17 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/dom'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { makeItem } from '../kit/listings.ts'
-import { HOME as CITY, north, type Place } from '../kit/person.ts'
-import { HOME, openApp, user } from './kit/app.tsx'
-import { address, answer, fillIn, tap } from './kit/forms.ts'
+import { HOME, north, type Place } from '../kit/place.ts'
+import { openApp, user } from './kit/app.tsx'
 import { person, type Someone } from './kit/people.ts'
-import { onDesktop, onPhone, standAt } from './kit/place.ts'
+import { onPhone, standAt } from './kit/device.ts'
+import { answer } from './kit/forms.ts'
+import { expectAddress, fillIn, tap } from './kit/hands.ts'
 
 beforeEach(onPhone)
-afterEach(onDesktop)
 
 /** Each test happens in a town of its own: people of the others are not near. */
-const town = (index: number) => north(CITY, 700_000 + index * 100_000)
+const town = (index: number) => north(HOME, 700_000 + index * 100_000)
 const stand = ({ api }: Someone, { latitude, longitude }: Place) =>
   api.post('/api/my/position', { data: { location: { lat: latitude, lng: longitude } } })
 /** The two are in each other's circle. */
@@ -92,7 +92,7 @@ test('[K-13] [K-14] [K-15] [W-68] a member’s row opens the conversation; both 
   await openApp('/circle', asha)
   expect((await members()).textContent).toContain('No messages yet')
   await user.click(within(await members()).getByRole('link', { name: 'Ravi' }))
-  await address(`/circle?userId=${ravi.id}`)
+  await expectAddress(`/circle?userId=${ravi.id}`)
   await fillIn({ Message: 'Is the fuse fixed?' })
   await tap('button', 'Send')
   await screen.findByText('Is the fuse fixed?')
@@ -129,7 +129,7 @@ test('[K-20] [K-21] [K-22] [U-74] the feed: empty, then what members sell, which
   await openApp('/circle', asha)
   await tap('tab', 'Feeds')
   await screen.findByText('No products/items from your circle yet.')
-  await address('/circle?tab=feeds')
+  await expectAddress('/circle?tab=feeds')
   await befriend(asha, ravi)
   const item = await makeItem(ravi.api, HOME)
   await makeItem((await person('Meena')).api, HOME, { name: 'Of a stranger' })
@@ -139,7 +139,7 @@ test('[K-20] [K-21] [K-22] [U-74] the feed: empty, then what members sell, which
     expect.stringMatching(/Ravi.*Country tomato/s),
   ])
   await user.click(feed.getByRole('link', { name: 'Country tomato' }))
-  await address(`/product/${item.id}`)
+  await expectAddress(`/product/${item.id}`)
 })
 
 test('[K-16] [B-62] the conversation with a person, in the circle or not; nobody is not found', async () => {

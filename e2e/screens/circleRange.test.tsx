@@ -1,13 +1,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { HOME as CITY, north } from '../kit/person.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { HOME, north } from '../kit/place.ts'
 import { openApp, user } from './kit/app.tsx'
-import { address, tap } from './kit/forms.ts'
 import { person } from './kit/people.ts'
-import { onDesktop, onPhone, standAt } from './kit/place.ts'
+import { onPhone, standAt } from './kit/device.ts'
+import { expectAddress, tap } from './kit/hands.ts'
 
 beforeEach(onPhone)
-afterEach(onDesktop)
 
 const range = () => screen.findByLabelText<HTMLInputElement>('Range in meters')
 const slider = () => screen.findByRole<HTMLInputElement>('slider', { name: 'People near you' })
@@ -44,12 +43,12 @@ test('[K-05] [W-18] meters by hand go from 1 to 20,000,000; the slider rests at 
     expect((await slider()).getAttribute('aria-valuetext')).toBe(said)
   }
   expect((await slider()).value).toBe('20')
-  await address('/circle?range=50000')
+  await expectAddress('/circle?range=50000')
 })
 
 test('[K-06] [K-25] [S-23] who is near is listed within the range, without those who hide', async () => {
   // A town of its own: people of other tests are not near.
-  const here = north(CITY, 900_000)
+  const here = north(HOME, 900_000)
   standAt(here)
   const [asha, palani, hidden, silent] = [
     await person('Asha'),

@@ -1,11 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { HOME, north } from '../kit/place.ts'
 import { makeItem } from '../kit/listings.ts'
-import { HOME, openApp, user } from './kit/app.tsx'
-import { standAt } from './kit/device.ts'
-import { field, inSearch, north, sellNear } from './kit/market.ts'
-import { addressIs, answerFor, headed, reload } from './kit/page.ts'
+import { openApp, reopenApp, user } from './kit/app.tsx'
+import { field, inSearch, sellNear } from './kit/market.ts'
 import { person, type Someone } from './kit/people.ts'
+import { standAt } from './kit/device.ts'
+import { expectAddress, expectHeading } from './kit/hands.ts'
+import { answerFor } from './kit/wire.ts'
 
 const COLUMN = 75
 const MYSURU = { latitude: 12.2958, longitude: 76.6394 }
@@ -90,8 +92,8 @@ describe('nearby products', () => {
     const { buyer: ravi, ids } = await sell({ Milk: 0 })
     await openApp('/home', ravi)
     await user.click(await screen.findByRole('link', { name: 'Milk' }))
-    await headed('Milk')
-    await addressIs(`/product/${ids['Milk']}`)
+    await expectHeading('Milk')
+    await expectAddress(`/product/${ids['Milk']}`)
   })
 
   test('[C-20] [S-35] [U-61] where nothing is near, so it says', async () => {
@@ -105,7 +107,7 @@ describe('nearby products', () => {
 describe('greeting and area', () => {
   test('[C-01] [C-02] home greets by name', async () => {
     await openApp('/home', await person('Asha'))
-    await headed('Hello, Asha')
+    await expectHeading('Hello, Asha')
   })
 
   test('[C-03] [C-04] the address follows the device when asked again', async () => {
@@ -148,7 +150,7 @@ describe('greeting and area', () => {
     await user.type(await screen.findByRole('searchbox', { name: 'Search a place' }), 'mysore')
     await user.click((await screen.findAllByRole('button', { name: /^(?!Area).*Mysuru/ }))[0]!)
     await screen.findByRole('link', { name: 'Mysore pak' })
-    await reload(ravi)
+    await reopenApp()
     await screen.findByRole('link', { name: 'Mysore pak' })
   })
 })
@@ -159,7 +161,7 @@ test('[C-21] [C-22] [C-23] [C-24] [G-25] [U-62] what was looked at is kept, newe
   await screen.findByText('No recently viewed products.')
   for (const name of ['First', 'Second', 'First']) {
     await openApp(`/product/${ids[name]}`, ravi)
-    await headed(name)
+    await expectHeading(name)
   }
   const { viewedProducts } = JSON.parse(localStorage.getItem('hereabouts_offline_cache')!)[ravi.id]
   expect(viewedProducts.map(({ id }: { id: string }) => id)).toEqual([ids['First'], ids['Second']])
@@ -170,6 +172,6 @@ test('[C-21] [C-22] [C-23] [C-24] [G-25] [U-62] what was looked at is kept, newe
     expect.stringMatching(/^Second/),
   ])
   await user.click(links[1]!)
-  await headed('Second')
-  await addressIs(`/product/${ids['Second']}`)
+  await expectHeading('Second')
+  await expectAddress(`/product/${ids['Second']}`)
 })

@@ -1,34 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { describe, expect, test } from 'vitest'
+import { HOME } from '../kit/place.ts'
 import { makeItem, makeShop, uploadPicture } from '../kit/listings.ts'
-import { instead } from './kit/answers.ts'
-import { HOME, openApp } from './kit/app.tsx'
-import {
-  address,
-  cardOf,
-  choose,
-  choosePhotos,
-  field,
-  fillIn,
-  menuOf,
-  optionsOf,
-  tap,
-  useMyLocation,
-} from './kit/forms.ts'
+import { openApp } from './kit/app.tsx'
+import { PRODUCT_CATEGORIES } from './kit/categories.ts'
 import { person, type Someone } from './kit/people.ts'
+import { cardOf, choose, choosePhotos, menuOf, optionsOf, useMyLocation } from './kit/forms.ts'
+import { expectAddress, field, fillIn, tap } from './kit/hands.ts'
+import { changeAnswer } from './kit/wire.ts'
 
-const PRODUCT_CATEGORIES = [
-  'Electronics',
-  'Clothing',
-  'Food & Beverages',
-  'Home & Garden',
-  'Health & Beauty',
-  'Sports',
-  'Books',
-  'Automotive',
-  'Education',
-  'Fitness',
-]
 const MISSING = 'Please fill all fields correctly.'
 const stored = async (by: Someone) =>
   ((await (await by.api.get('/api/my/items')).json()) as { items: Record<string, unknown>[] }).items
@@ -67,7 +47,7 @@ describe('the item form', () => {
     await waitFor(() => expect(screen.queryByText(MISSING)).toBeNull())
     await tap('button', 'Create item')
     await screen.findByText('Item created!')
-    await address('/item-list')
+    await expectAddress('/item-list')
     await cardOf('Tomato')
     expect(await stored(meena)).toMatchObject([{ name: 'Tomato', pricePaise: 0, stock: 0, status: 'low_stock' }])
   })
@@ -92,7 +72,7 @@ describe('the item form', () => {
       await fillIn({ Stock: stock })
       await tap('button', 'Save item')
       await screen.findByText('Item updated!')
-      await address('/item-list')
+      await expectAddress('/item-list')
       expect(await stored(meena)).toMatchObject([{ id, stock: Number(stock), status }])
       const menu = await menuOf('Country tomato')
       await menu.findByRole('button', { name: status === 'active' ? 'Deactivate' : 'Update Stock First' })
@@ -101,6 +81,56 @@ describe('the item form', () => {
 })
 
 describe('an item of a shop', () => {
+  test('of a seller with one shop it joins that shop by itself, and can be kept out of it', async () => {
+    const meena = await person('Meena')
+    const shop = await makeShop(meena.api, HOME)
+    const isFilled = async (name: string) => {
+      await fillIn({ 'Item name': name, Price: '20', Stock: '3', Description: 'Green.', Keywords: 'okra' })
+      await choose('Category', 'Food & Beverages')
+      await choosePhotos(1, '1 of 10')
+    }
+    await openApp('/item-form', meena)
+    await isFilled('Okra')
+    const select = (await field('Shop')) as unknown as HTMLSelectElement
+    expect(select.selectedOptions[0]!.textContent).toBe('Green Basket')
+    expect(select.closest('details')).toBeNull()
+    await tap('button', 'Create item')
+    await screen.findByText('Item created!')
+    await expectAddress('/item-list')
+    const at = { lat: HOME.latitude, lng: HOME.longitude }
+    expect(await stored(meena)).toMatchObject([{ name: 'Okra', shopId: shop.id, location: at }])
+
+    await openApp('/item-form', meena)
+    await isFilled('Beans')
+    await choose('Shop', 'No shop')
+    await tap('button', 'Create item')
+    await screen.findByText('Item created!')
+    const [own] = (await stored(meena)).filter(({ name }) => name === 'Beans')
+    expect(own).toMatchObject({ shopId: null })
+  })
+
+  test('Add Product puts every product into the only shop', async () => {
+    const meena = await person('Meena')
+    const shop = await makeShop(meena.api, HOME)
+    await openApp('/product-form', meena)
+    for (const name of ['Okra', 'Beans']) {
+      await fillIn({ 'Product Name': name, Price: '20', Quantity: '3', Description: 'Green.', Keywords: 'okra' })
+      await choose('Category', 'Food & Beverages')
+      await tap('button', 'Add Product')
+      await waitFor(async () => expect((await stored(meena)).map((item) => item['name'])).toContain(name))
+      await waitFor(async () => expect((await field('Product Name')).value).toBe(''))
+    }
+    expect((await stored(meena)).map(({ shopId }) => shopId)).toEqual([shop.id, shop.id])
+  })
+
+  test('of a seller with two shops none is chosen', async () => {
+    const meena = await person('Meena')
+    await makeShop(meena.api, HOME)
+    await makeShop(meena.api, HOME, { name: 'Second' })
+    await openApp('/item-form', meena)
+    expect((await field('Shop')).value).toBe('')
+  })
+
   test('[F-59] [F-81] it has the place of its shop, and no control for it', async () => {
     const meena = await person('Meena')
     const shop = await makeShop(meena.api, HOME)
@@ -114,7 +144,7 @@ describe('an item of a shop', () => {
     await choose('Category', 'Food & Beverages')
     await choosePhotos(1, '1 of 10')
     await tap('button', 'Create item')
-    await address(`/shop/${shop.id}/products`)
+    await expectAddress(`/shop/${shop.id}/products`)
     expect(await stored(meena)).toMatchObject([
       { name: 'Okra', shopId: shop.id, location: { lat: HOME.latitude, lng: HOME.longitude } },
     ])
@@ -123,7 +153,7 @@ describe('an item of a shop', () => {
   test('[F-60] [U-37] a shop without a location is said', async () => {
     const meena = await person('Meena')
     const shop = await makeShop(meena.api, HOME)
-    instead(`GET /api/my/shops/${shop.id}`, { change: (content) => ({ ...(content as object), location: null }) })
+    changeAnswer(`/api/my/shops/${shop.id}`, (content) => ({ ...content, location: null }))
     await openApp(`/product-form?shopId=${shop.id}`, meena)
     await screen.findByText('Shop location not found.')
   })

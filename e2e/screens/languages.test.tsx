@@ -1,15 +1,16 @@
-import { screen, waitFor } from '@testing-library/dom'
+import { screen, waitFor, within } from '@testing-library/dom'
 import { describe, expect, test } from 'vitest'
 import { openApp, reopenApp, user } from './kit/app.tsx'
 import { expectAddress, expectHeading, fill, tap } from './kit/hands.ts'
 import { person, type Someone } from './kit/people.ts'
-import { settingsOf } from './kit/settings.ts'
-import { openLogin } from './kit/signIn.ts'
+import { openSettings, settingsOf, toggle } from './kit/settings.ts'
+import { login, openLogin } from './kit/signIn.ts'
 
 const auto = () => screen.getByRole<HTMLInputElement>('switch')
 const radio = (code: string) => document.querySelector<HTMLInputElement>(`input[type=radio][value="${code}"]`)
 const radios = () => [...document.querySelectorAll<HTMLInputElement>('input[type=radio]')].map(({ value }) => value)
 const lang = () => document.documentElement.lang
+const navigation = () => within(screen.getByRole('navigation')).getAllByRole('listitem')[0]!.textContent
 
 async function openLanguages(by?: Someone): Promise<Someone> {
   const someone = by ?? (await person('Asha'))
@@ -19,6 +20,13 @@ async function openLanguages(by?: Someone): Promise<Someone> {
 }
 
 describe('the list', () => {
+  test('[Q-01] [Q-06] [V-26] [Q-07] [Q-09] starts with English, auto-detect off and Save on', async () => {
+    await openLanguages()
+    expect(toggle('Auto-detect language').checked).toBe(false)
+    expect(radio('en')!.checked).toBe(true)
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(false)
+  })
+
   test('[Q-02] [Q-03] [V-26] [W-63] has about 100 languages, more when asked, and none twice', async () => {
     await openLanguages()
     const shown = radios().length
@@ -73,6 +81,43 @@ describe('a choice', () => {
     await expectHeading('Language Settings')
     expect(auto().checked).toBe(false)
     expect(radio('en')!.checked).toBe(true)
+  })
+
+  test('[Q-10] [Q-13] Hindi is saved, spoken everywhere, and follows to another device', async () => {
+    const asha = await openLanguages()
+    await user.click(radio('hi')!)
+    await tap('button', 'Save')
+    await screen.findByText('भाषा सेव हो गई।')
+    expect(navigation()).toBe('होम')
+    await reopenApp()
+    await waitFor(() => expect(radio('hi')!.checked).toBe(true))
+    expect(lang()).toBe('hi')
+    expect((await settingsOf(asha)).language).toMatchObject({ code: 'hi', autoDetect: false })
+    localStorage.clear()
+    await openLogin()
+    expect(lang()).toBe('en')
+    await login(asha.email, asha.password)
+    await waitFor(() => expect(lang()).toBe('hi'))
+  })
+
+  test('[Q-10] [Q-13] French is kept, and its words fall back to English', async () => {
+    await openLanguages()
+    await user.click(radio('fr')!)
+    await tap('button', 'Save')
+    await screen.findByText('Language saved.')
+    expect([navigation(), lang()]).toEqual(['Home', 'en'])
+    await reopenApp()
+    await waitFor(() => expect(radio('fr')!.checked).toBe(true))
+  })
+
+  test('[Q-11] [Q-12] [R-30] [W-64] the quick toggle changes between English and Hindi; change language leads to the list', async () => {
+    await openSettings(await person('Asha'), 'language')
+    await tap('radio', 'हिन्दी')
+    await screen.findByRole('heading', { level: 1, name: 'भाषा' })
+    await tap('radio', 'English')
+    await screen.findByRole('heading', { level: 1, name: 'Language' })
+    await tap('link', /^Change language/)
+    await expectAddress('/language-settings')
   })
 
   test('[Q-13] a language chosen on the sign-in page stays on that device; the account keeps its own', async () => {

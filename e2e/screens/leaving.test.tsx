@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { describe, expect, test } from 'vitest'
 import { openApp, reopenApp, user } from './kit/app.tsx'
-import { expectAddress, expectAlert, expectHeading, tap } from './kit/hands.ts'
 import { type Someone, person } from './kit/people.ts'
 import { send } from './kit/server.ts'
 import { login, openLogin } from './kit/signIn.ts'
+import { expectAddress, expectAlert, expectHeading, tap } from './kit/hands.ts'
 import { answerWith } from './kit/wire.ts'
 
 const kept = () => localStorage.getItem('hereabouts_user')

@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/dom'
 import { describe, expect, test } from 'vitest'
 import { openApp, reopenApp, user } from './kit/app.tsx'
-import { expectAddress, expectAlert, expectHeading, fill, tap } from './kit/hands.ts'
 import { person } from './kit/people.ts'
 import { identifier, labelled, login, openLogin, openSignUp, password, send } from './kit/signIn.ts'
+import { expectAddress, expectAlert, expectHeading, fill, tap } from './kit/hands.ts'
 import { answerWith, requestsTo } from './kit/wire.ts'
 
 const fields = () => [...document.querySelectorAll<HTMLInputElement>('form input')].map(({ name }) => name)

@@ -1,10 +1,10 @@
 import { screen } from '@testing-library/dom'
 import { describe, expect, test } from 'vitest'
 import { openApp } from './kit/app.tsx'
-import { expectAddress, expectAlert, expectHeading, tap } from './kit/hands.ts'
 import { person } from './kit/people.ts'
 import { send as post } from './kit/server.ts'
 import { identifier, login, openLogin, password, send } from './kit/signIn.ts'
+import { expectAddress, expectAlert, expectHeading, tap } from './kit/hands.ts'
 import { answerWith, requestsTo } from './kit/wire.ts'
 
 /** What the server answers a login, without the form. */

@@ -1,11 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
-import { HOME as CITY, north } from '../kit/person.ts'
-import { makeOffice, makeService } from '../kit/selling.ts'
-import { asked, HOME, openApp, user } from './kit/app.tsx'
-import { address, cardOf, choosePhotos, field, fillIn, menuOf, tap } from './kit/forms.ts'
+import { HOME, north } from '../kit/place.ts'
+import { makeOffice, makeService } from '../kit/listings.ts'
+import { asked, openApp, user } from './kit/app.tsx'
 import { person, type Someone } from './kit/people.ts'
-import { standAt } from './kit/place.ts'
+import { standAt } from './kit/device.ts'
+import { cardOf, choosePhotos, menuOf } from './kit/forms.ts'
+import { expectAddress, field, fillIn, tap } from './kit/hands.ts'
 
 const LABELS = ['Office name', 'Category', 'Service provided', 'Description', 'Keywords']
 const coordinates = () => document.querySelector('main bdi[dir=ltr]')?.textContent
@@ -59,7 +60,7 @@ test('[F-120] [F-127] an office without a place is saved, and says that it is no
   await openApp('/office-form', meena)
   await fillIn(Object.fromEntries(LABELS.map((label) => [label, 'tax'])))
   await tap('button', 'Create Office')
-  await address('/office-list')
+  await expectAddress('/office-list')
   expect((await cardOf('tax')).textContent).toContain('No place yet: not found nearby')
   expect(await mine(meena, 'offices')).toMatchObject([{ name: 'tax', location: null }])
 })
@@ -74,7 +75,7 @@ test('[F-115] [F-116] [F-127] an office has all its fields, and is edited in a f
   await tap('button', 'Use my location')
   await screen.findByText('Location set!')
   await tap('button', 'Create Office')
-  await address('/office-list')
+  await expectAddress('/office-list')
   const [saved] = await mine(meena, 'offices')
   expect(saved).toMatchObject({
     name: texts[0],
@@ -93,29 +94,29 @@ test('[F-115] [F-116] [F-127] an office has all its fields, and is edited in a f
   for (const [label, text] of Object.entries(filled)) expect((await field(label)).value).toBe(text)
   await fillIn({ 'Office name': 'Rao & Sons' })
   await tap('button', 'Save Office')
-  await address('/office-list')
+  await expectAddress('/office-list')
   await cardOf('Rao & Sons')
   expect(await mine(meena, 'offices')).toMatchObject([{ id: saved!['id'], name: 'Rao & Sons' }])
 })
 
 test('[F-122] [F-123] [U-29] a moveable office follows the device in the form, and no longer when it is switched off', async () => {
-  const move = standAt(CITY)
+  const { move } = standAt(HOME)
   const meena = await person('Meena')
   const { id } = await makeOffice(meena.api, { location: null })
   await openApp(`/office/${id}/edit`, meena)
   await tap('switch', /Moveable/)
   await screen.findByText('Tracking your location...')
   await waitFor(() => expect(coordinates()).toBe('12.97630, 77.59290'))
-  move(north(CITY, 2000))
+  move(north(HOME, 2000))
   await waitFor(() => expect(coordinates()).toBe('12.99429, 77.59290'))
   await tap('switch', /Moveable/)
   await waitFor(() => expect(screen.queryByText('Tracking your location...')).toBeNull())
-  move(north(CITY, 9000))
+  move(north(HOME, 9000))
   expect(coordinates()).toBe('12.99429, 77.59290')
   await tap('switch', /Moveable/)
   await waitFor(() => expect(coordinates()).toBe('13.05724, 77.59290'))
   await tap('button', 'Save Office')
-  await address('/office-list')
+  await expectAddress('/office-list')
   const saved = await office(meena, id)
   expect(saved).toMatchObject({ moveable: true })
   expect(JSON.stringify(saved)).not.toContain('13.057')

@@ -1,10 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { HOME } from '../kit/place.ts'
 import { makeItem } from '../kit/listings.ts'
-import { instead } from './kit/answers.ts'
-import { asked, HOME, openApp, setOffline, user } from './kit/app.tsx'
-import { address, answer, tap } from './kit/forms.ts'
+import { asked, openApp, setOffline, user } from './kit/app.tsx'
 import { person } from './kit/people.ts'
+import { answer } from './kit/forms.ts'
+import { expectAddress, tap } from './kit/hands.ts'
+import { answerWith, holdRequests } from './kit/wire.ts'
 
 beforeEach(() => {
   const none = async () => undefined
@@ -37,7 +39,7 @@ describe('Offline Sync', () => {
   test('[X-18] Settings lead to it', async () => {
     await openApp('/privacy-settings/data', await person('Asha'))
     await tap('link', /Offline Sync/)
-    await address('/offline-sync')
+    await expectAddress('/offline-sync')
   })
 
   test('[S-14] each empty list has its text', async () => {
@@ -74,15 +76,9 @@ describe('Offline Sync', () => {
   })
 
   test('[S-01] [S-04] [S-05] [V-19] [U-47] Sync Now says that it syncs, and that it is done', async () => {
-    let release = () => {}
-    const held = new Promise<void>((resolve) => (release = resolve))
     await openApp('/offline-sync', await person('Asha'))
     await main().findByText('Online')
-    const before = globalThis.fetch
-    vi.stubGlobal('fetch', async (to: string, init?: RequestInit) => {
-      if (to.endsWith('/healthz')) await held
-      return before(to, init)
-    })
+    const release = holdRequests('/healthz')
     await tap('button', 'Sync Now')
     await main().findByText('Syncing...')
     expect((await syncNow()).disabled).toBe(true)
@@ -93,10 +89,7 @@ describe('Offline Sync', () => {
 
   test('[S-06] [S-03] [S-05] what could not be sent stays and is told; then it arrives, with the time of it', async () => {
     const { asha, item } = await waiting()
-    const end = instead(`PUT /api/wishlist/${item.id}`, {
-      status: 503,
-      json: { error: { code: 'busy', requestId: '' } },
-    })
+    const end = answerWith(`/api/wishlist/${item.id}`, { error: { code: 'busy', requestId: '' } }, 503, 'PUT')
     setOffline(false)
     await main().findByText('Online')
     await tap('button', 'Sync Now')
@@ -131,6 +124,20 @@ describe('Offline Sync', () => {
   })
 })
 
+test('[S-33] with a network, only what the server does not accept for a while is said to be unsent', async () => {
+  const [meena, asha] = [await person('Meena'), await person('Asha')]
+  const item = await makeItem(meena.api, HOME, { name: 'Brass diya' })
+  await openApp(`/product/${item.id}`, asha)
+  await screen.findByRole('heading', { level: 1, name: 'Brass diya' })
+  const release = holdRequests(`/api/wishlist/${item.id}`, 'PUT')
+  const tapped = Date.now()
+  await user.click((await main().findAllByRole('button', { name: /^Save / }))[0]!)
+  await screen.findByRole('link', { name: /Not sent yet.*1 not sent/ }, { timeout: 20_000 })
+  expect(Date.now() - tapped).toBeGreaterThan(3500)
+  release()
+  await waitFor(() => expect(screen.queryByRole('link', { name: /Not sent yet/ })).toBeNull())
+})
+
 describe('what is kept', () => {
   /** Somebody who has searched for a saree and looked at one. */
   async function kept() {
@@ -157,7 +164,7 @@ describe('what is kept', () => {
     expect((await search()).getAttribute('href')).toBe('/filters?q=saree')
     const viewed = within(await screen.findByRole('list', { name: 'Recently viewed' }))
     await user.click(viewed.getByRole('link', { name: /Cotton saree/ }))
-    await address(`/product/${item.id}`)
+    await expectAddress(`/product/${item.id}`)
   })
 
   test('[S-16] [S-17] [S-18] [V-24] its size is measured, in three parts, of 50 MB', async () => {

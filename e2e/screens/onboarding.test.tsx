@@ -1,8 +1,8 @@
 import { fireEvent, screen } from '@testing-library/dom'
 import { describe, expect, test } from 'vitest'
 import { openApp, user } from './kit/app.tsx'
-import { expectAddress, expectHeading, tap } from './kit/hands.ts'
 import { person } from './kit/people.ts'
+import { expectAddress, expectHeading, tap } from './kit/hands.ts'
 
 const TITLES = ['Discover Nearby Products', 'GPS-Powered Location', 'Personalized Profiles', 'Subscription Model']
 const title = () => screen.getByRole('heading', { level: 1 }).textContent

@@ -1,12 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { makeItem, makeShop } from '../kit/listings.ts'
-import { uploadPictures } from '../kit/selling.ts'
-import { HOME, openApp } from './kit/app.tsx'
-import { holdPosition, standAt } from './kit/device.ts'
-import { north } from './kit/market.ts'
-import { addressIs, answerFor, headed, holdRequests, press } from './kit/page.ts'
+import { goTo } from '#kit/web/address.tsx'
+import { HOME, north } from '../kit/place.ts'
+import { makeItem, makeShop, uploadPictures } from '../kit/listings.ts'
+import { openApp } from './kit/app.tsx'
 import { person, type Someone } from './kit/people.ts'
+import { holdPosition, standAt } from './kit/device.ts'
+import { expectAddress, expectHeading, tap } from './kit/hands.ts'
+import { changeAnswer, holdRequests } from './kit/wire.ts'
 
 let meena: Someone
 let ravi: Someone
@@ -30,7 +31,7 @@ describe('what a buyer is told of a product', () => {
       photoIds: await uploadPictures(meena.api, 3),
     })
     await openApp(`/product/${id}`, ravi)
-    await headed('Country tomato')
+    await expectHeading('Country tomato')
     const page = await main()
     for (const text of ['₹450', '25% off', 'Available', 'Food & Beverages', 'Picked this morning.', '90 cm tall']) {
       await page.findByText(text)
@@ -62,24 +63,29 @@ describe('what a buyer is told of a product', () => {
     ['office', 'Office not found.'],
   ])('[G-12] [G-27] [U-58] [U-59] [W-52] an unknown %s says so', async (kind, text) => {
     await openApp(`/${kind}/0`, ravi)
-    await headed(text)
+    await expectHeading(text)
   })
 
   test('[G-12] [W-52] two ids are two things', async () => {
-    for (const name of ['Tomato', 'Okra']) {
-      const { id } = await makeItem(meena.api, HOME, { name })
-      await openApp(`/product/${id}`, ravi)
-      await headed(name)
-    }
+    const [tomato, okra] = [
+      await makeItem(meena.api, HOME, { name: 'Tomato' }),
+      await makeItem(meena.api, HOME, { name: 'Okra' }),
+    ]
+    await openApp(`/product/${tomato.id}`, ravi)
+    await expectHeading('Tomato')
+    goTo(`/product/${okra.id}`)
+    await expectHeading('Okra')
+    history.back()
+    await expectHeading('Tomato')
   })
 
   test('[G-28] [U-60] while a page loads it says "Loading..."', async () => {
     const { id } = await makeItem(meena.api, HOME)
-    const release = holdRequests(new RegExp(`/api/products/${id}$`))
+    const release = holdRequests(`/api/products/${id}`)
     await openApp(`/product/${id}`, ravi)
     await screen.findByText('Loading...')
     release()
-    await headed('Country tomato')
+    await expectHeading('Country tomato')
   })
 })
 
@@ -90,9 +96,9 @@ describe('where the seller is', () => {
     standAt(north(HOME, 1110))
     await openApp(`/product/${id}`, ravi)
     await screen.findByText('1.11 km')
-    await press('link', 'Green Basket')
-    await headed('Green Basket')
-    await addressIs(`/shop/${shop.id}`)
+    await tap('link', 'Green Basket')
+    await expectHeading('Green Basket')
+    await expectAddress(`/shop/${shop.id}`)
   })
 
   test('[G-14] [G-15] [G-16] [V-18] until the device answers the distance is being calculated', async () => {
@@ -127,9 +133,7 @@ describe('where the seller is', () => {
 
   test('[G-20] a product without a place asks for it in the conversation', async () => {
     const { id } = await makeItem(meena.api, HOME)
-    answerFor(new RegExp(`/api/products/${id}$`), async (pass) =>
-      Response.json({ ...((await (await pass()).json()) as object), location: null }),
-    )
+    changeAnswer(`/api/products/${id}`, (content) => ({ ...content, location: null }))
     await openApp(`/product/${id}`, ravi)
     const directions = await screen.findByRole('link', { name: 'Get Directions' })
     const href = new URL(directions.getAttribute('href')!, location.href)
@@ -146,11 +150,11 @@ test('[G-04] [G-05] [U-49] a product is shared by the device’s sheet, else cop
   const share = (value: unknown) => Object.defineProperty(navigator, 'share', { value, configurable: true })
   share(undefined)
   await openApp(`/product/${id}`, ravi)
-  await press('button', 'Share')
+  await tap('button', 'Share')
   await screen.findByText('Link copied to clipboard!')
   expect(copied).toEqual([location.href])
   share(async (link: unknown) => void shared.push(link))
-  await press('button', 'Share')
+  await tap('button', 'Share')
   await waitFor(() => expect(shared).toEqual([{ title: 'Country tomato', url: location.href }]))
   expect(copied).toHaveLength(1)
 })

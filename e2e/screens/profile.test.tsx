@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { describe, expect, test } from 'vitest'
+import { HOME } from '../kit/place.ts'
 import { makeItem, makeShop } from '../kit/listings.ts'
-import { HOME, openApp, reopenApp, user } from './kit/app.tsx'
-import { expectAddress, expectHeading, tap } from './kit/hands.ts'
+import { openApp, reopenApp, user } from './kit/app.tsx'
 import { person, type Someone } from './kit/people.ts'
+import { expectAddress, expectHeading, tap } from './kit/hands.ts'
 import { answerWith } from './kit/wire.ts'
 
 const tab = (name: string) => screen.findByRole('tab', { name, selected: true })

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/dom'
 import { describe, expect, test } from 'vitest'
 import { openApp, reopenApp } from './kit/app.tsx'
-import { expectHeading, fill, tap } from './kit/hands.ts'
+import { expectAlert, expectHeading, fill, tap } from './kit/hands.ts'
 import { codeSentTo, sentTo } from './kit/mail.ts'
 import { person, type Someone } from './kit/people.ts'
 
@@ -57,6 +57,17 @@ describe('the edit mode', () => {
     await waitFor(() => expect(sentTo(asha.phone)).toHaveLength(1))
   })
 
+  test('[E-18] an e-mail address that belongs to somebody is refused, as is one that is none', async () => {
+    const ravi = await person('Ravi')
+    await edit()
+    await fill(field('Email'), 'x@')
+    await tap('button', 'Save Changes')
+    await screen.findByText('Invalid email format')
+    await fill(field('Email'), ravi.email.toUpperCase())
+    await tap('button', 'Save Changes')
+    await expectAlert('This already exists.')
+  })
+
   test('[E-19] the location cannot be typed', async () => {
     await edit()
     const boxes = [...document.querySelectorAll<HTMLInputElement>('#main form input')]
@@ -68,10 +79,13 @@ describe('the edit mode', () => {
 
 describe('skills', () => {
   test('[E-28] a skill of blanks is not added', async () => {
-    await edit()
+    const asha = await edit()
     await fill(field('Skill'), '   ')
     await tap('button', 'Add skill')
     await screen.findByText('Please fill in this field.')
+    expect(screen.queryByRole('button', { name: /^Remove / })).toBeNull()
+    await save()
+    expect(await onServer(asha)).toMatchObject({ skills: [] })
   })
 
   test('[E-27] [E-29] [E-30] are added with name and keywords, and removed', async () => {

@@ -1,10 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { describe, expect, test } from 'vitest'
 import { user } from './kit/app.tsx'
-import { expectHeading, fill, tap } from './kit/hands.ts'
-import { codeSentTo } from './kit/mail.ts'
+import { expectAddress, expectAlert, expectHeading, fill, tap } from './kit/hands.ts'
+import { codeSentTo, sentTo } from './kit/mail.ts'
 import { person } from './kit/people.ts'
-import { identifier, openLogin } from './kit/signIn.ts'
+import { send } from './kit/server.ts'
+import { identifier, login, openLogin } from './kit/signIn.ts'
 import { answerWith } from './kit/wire.ts'
 
 const dialog = () => within(screen.getByRole('dialog'))
@@ -24,10 +25,53 @@ async function sendCode(to: string): Promise<string> {
   await askFor(to)
   await dialog().findByRole('button', { name: 'Send code' })
   await press('Send code')
+  await says(`A code was sent to ${to}.`)
   return codeSentTo(to)
 }
 
 describe('a forgotten password', () => {
+  test('[A-36] [A-37] [A-38] [U-10] a dialog asks, then confirms before anything is sent', async () => {
+    const asha = await person('Asha')
+    await askFor(asha.email)
+    await dialog().findByText(`Send your password to ${asha.email}?`)
+    expect(sentTo(asha.email)).toEqual([])
+  })
+
+  test('[A-37] [A-39] [W-37] a code comes, a new password is set, the old one fails', async () => {
+    const asha = await person('Asha')
+    await sendCode(asha.email)
+    expect(sentTo(asha.email)[0]!.text).not.toContain(asha.password)
+    await fill(await field('Code'), '00000000')
+    await fill(await field('New password'), '705164')
+    await press('Set new password')
+    await says('This code is wrong')
+    await press('Send another code')
+    await screen.findByText('Another code was sent.')
+    await fill(await field('Code'), await codeSentTo(asha.email, 2))
+    await press('Set new password')
+    await expectAddress('/profile')
+    await expectHeading('Asha')
+    expect((await send(new Map(asha.cookies), '/api/me')).status).toBe(401)
+    await openLogin()
+    await login(asha.email, asha.password)
+    await expectAlert('Incorrect password. Please try again.')
+    await login(asha.email, '705164')
+    await expectAddress('/profile')
+  })
+
+  test('[A-40] a used code is refused', async () => {
+    const asha = await person('Asha')
+    const code = await sendCode(asha.phone)
+    // From the same browser: a code is of no use in another.
+    const confirm = async (password: string) => {
+      const body = JSON.stringify({ emailOrPhone: asha.phone, code, password })
+      const headers = { 'content-type': 'application/json' }
+      return (await fetch('/api/password-reset/confirm', { method: 'POST', headers, body })).status
+    }
+    expect(await confirm('705164')).toBe(200)
+    expect(await confirm('935207')).toBe(400)
+  })
+
   test('[A-37] [A-41] nobody with this e-mail address: notfound, and a way to an account', async () => {
     await askFor('nobody@example.org')
     await press('Send code')

@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/dom'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { makeItem, makeShop } from '../kit/listings.ts'
-import { makeOffice, makeService } from '../kit/selling.ts'
-import { HOME, openApp } from './kit/app.tsx'
+import { HOME } from '../kit/place.ts'
+import { makeItem, makeOffice, makeService, makeShop } from '../kit/listings.ts'
+import { openApp } from './kit/app.tsx'
 import { person, type Someone } from './kit/people.ts'
 
 /** Waits for the screen's heading, which may say more than `text`. */

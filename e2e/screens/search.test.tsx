@@ -1,11 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/dom'
-import { beforeAll, describe, expect, test } from 'vitest'
-import { makeService } from '../kit/selling.ts'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { makeService } from '../kit/listings.ts'
+import { north } from '../kit/place.ts'
 import { openApp, user } from './kit/app.tsx'
-import { standAt } from './kit/device.ts'
-import { field, inSearch, north, sellNear } from './kit/market.ts'
-import { addressIs, answerFor, headed, holdRequests, onPhone, press } from './kit/page.ts'
+import { field, inSearch, sellNear } from './kit/market.ts'
 import { person, type Someone } from './kit/people.ts'
+import { onPhone, standAt } from './kit/device.ts'
+import { expectAddress, expectHeading, tap } from './kit/hands.ts'
+import { answerFor, holdRequests } from './kit/wire.ts'
 
 const COLUMN = 76
 const EMPTY = 'No items/services like this near you'
@@ -13,7 +15,7 @@ let seller: Someone
 beforeAll(async () => {
   seller = await person('Meena')
 })
-onPhone()
+beforeEach(onPhone)
 
 const results = () => screen.findByRole('list', { name: 'Results' })
 const rows = async () => within(await results()).getAllByRole('listitem')
@@ -69,9 +71,9 @@ describe('results', () => {
     const { buyer } = await sell(pots)
     await openApp('/filters?q=pot', buyer)
     expect(await rows()).toHaveLength(4)
-    await press('button', 'Show More')
+    await tap('button', 'Show More')
     await waitFor(async () => expect(await rows()).toHaveLength(6))
-    await press('button', 'Show Less')
+    await tap('button', 'Show Less')
     await waitFor(async () => expect(await rows()).toHaveLength(4))
     await openApp('/filters?q=pot&distance=0.45', buyer)
     expect(await rows()).toHaveLength(4)
@@ -81,9 +83,9 @@ describe('results', () => {
   test('[D-40] a product among the results leads to its page', async () => {
     const { buyer, ids } = await sell({ Milk: {} })
     await openApp('/filters?q=milk', buyer)
-    await press('link', 'Milk')
-    await headed('Milk')
-    await addressIs(`/product/${ids['Milk']}`)
+    await tap('link', 'Milk')
+    await expectHeading('Milk')
+    await expectAddress(`/product/${ids['Milk']}`)
   })
 
   test('[D-42] [D-43] [D-44] [H-13] an active product is Available, one without stock Out of stock, one switched off Inactive', async () => {
@@ -147,9 +149,9 @@ describe('results', () => {
     await inSearch(buyer, here, 'Pipe repair')
     standAt(here)
     await openApp('/filters?q=plumber&type=services', buyer)
-    await press('link', 'Pipe repair')
-    await headed('Pipe repair')
-    await addressIs(`/service/${id}`)
+    await tap('link', 'Pipe repair')
+    await expectHeading('Pipe repair')
+    await expectAddress(`/service/${id}`)
     expect((await ask(buyer, { q: 'plumber', ...here })).items[0]).toMatchObject({
       id,
       title: 'Pipe repair',
@@ -190,10 +192,10 @@ describe('results', () => {
     const { buyer } = await sell({ Sitar: { away: 15_000 } })
     await openApp('/filters?q=sitar', buyer)
     await screen.findByRole('heading', { name: EMPTY })
-    await press('button', 'Look within 20.00 km')
+    await tap('button', 'Look within 20.00 km')
     await waitFor(async () => expect(await names()).toEqual(['Sitar']))
     await openApp('/filters?q=sitar&distance=20&rating=5', buyer)
-    await press('button', 'Without filters')
+    await tap('button', 'Without filters')
     expect(await names()).toEqual(['Sitar'])
   })
 
@@ -211,7 +213,7 @@ describe('results', () => {
     release()
     await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('The search did not work'))
     isBroken = false
-    await press('button', 'Try again')
+    await tap('button', 'Try again')
     expect(await names()).toEqual(['Lamp'])
   })
 
@@ -225,14 +227,14 @@ describe('results', () => {
     })
     await openApp('/filters?q=sitar', buyer)
     expect(await names()).toEqual(['Sitar'])
-    await press('button', 'Share this search')
+    await tap('button', 'Share this search')
     await screen.findByText('Link copied to clipboard!')
     const link = new URL(copied[0]!)
     expect(link.searchParams.get('at')).toBe(`${here.latitude.toFixed(3)},${here.longitude.toFixed(3)}`)
     standAt(north(here, 400_000))
     await openApp(link.pathname + link.search, await person('Asha'))
     expect(await names()).toEqual(['Sitar'])
-    await press('button', /^Back to|^Leave/)
+    await tap('button', /^Back to|^Leave/)
     await screen.findByText(EMPTY)
   })
 })
@@ -243,11 +245,11 @@ test('results follow the letters, an answer that comes too late is dropped', asy
   const release = holdRequests(/^\/api\/search\?.*q=tom(&|$)/)
   const box = await screen.findByRole<HTMLInputElement>('searchbox')
   await user.type(box, 'tom')
-  await addressIs(/q=tom/)
+  await expectAddress(/q=tom/)
   await user.clear(box)
   await user.type(box, 'turmeric')
   await waitFor(async () => expect(await names()).toEqual(['Turmeric']))
   release()
-  await addressIs(/q=turmeric/)
+  await expectAddress(/q=turmeric/)
   expect(await names()).toEqual(['Turmeric'])
 })

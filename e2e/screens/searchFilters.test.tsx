@@ -1,21 +1,22 @@
 import { screen, waitFor, within } from '@testing-library/dom'
-import { beforeAll, expect, test } from 'vitest'
-import { openApp, user } from './kit/app.tsx'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { openApp, reopenApp, user } from './kit/app.tsx'
 import { field, sellNear } from './kit/market.ts'
-import { addressIs, onPhone, press, reload, write } from './kit/page.ts'
 import { person, type Someone } from './kit/people.ts'
+import { onPhone } from './kit/device.ts'
+import { expectAddress, fill, tap } from './kit/hands.ts'
 
 const EMPTY = 'No items/services like this near you'
 let seller: Someone
 beforeAll(async () => {
   seller = await person('Meena')
 })
-onPhone()
+beforeEach(onPhone)
 
 const sell = (items: Parameters<typeof sellNear>[2]) => sellNear(seller, field(77), items)
 const sheet = () => screen.queryByRole('dialog', { name: 'Filters' })
 const openFilters = async () => {
-  await press('button', /^Filters/)
+  await tap('button', /^Filters/)
   return within(await screen.findByRole('dialog', { name: 'Filters' }))
 }
 const closed = () => waitFor(() => expect(sheet()).toBeNull())
@@ -54,7 +55,7 @@ test('[D-09] [D-10] categories of products and services, by kind; one leaves onl
   await user.click(within(panel.getByRole('group', { name: 'Category' })).getByRole('button', { name: 'Books' }))
   await user.click(await panel.findByRole('button', { name: 'Show 1 result' }))
   await namesAre(['Atlas of India'])
-  await addressIs(/category=Books/)
+  await expectAddress(/category=Books/)
 })
 
 const prices = (panel: Awaited<ReturnType<typeof openFilters>>) => ({
@@ -69,10 +70,10 @@ test('[D-11] [D-18] a range of prices leaves what it holds; turned round it leav
   await openApp('/filters?q=lamp', buyer)
   const panel = await openFilters()
   const { least, most } = prices(panel)
-  write(least, '100')
-  write(most, '200')
+  await fill(least, '100')
+  await fill(most, '200')
   await panel.findByRole('button', { name: 'Show 1 result' })
-  write(least, '300')
+  await fill(least, '300')
   await panel.findByRole('button', { name: 'No results' })
   await screen.findByText(EMPTY)
 })
@@ -80,17 +81,17 @@ test('[D-11] [D-18] a range of prices leaves what it holds; turned round it leav
 test('[D-14] [D-15] [D-18] [V-30] a price that is no number is 0 and 10000, a negative one 0', async () => {
   await openApp('/filters', await person('Ravi'))
   const { least, most } = prices(await openFilters())
-  write(least, 'abc')
+  await fill(least, 'abc')
   await becomes(least, '0')
-  write(most, 'abc')
+  await fill(most, 'abc')
   await becomes(most, '10000')
-  write(least, '-5')
+  await fill(least, '-5')
   await becomes(least, '0')
   most.focus()
-  write(most, '')
+  await fill(most, '')
   await user.tab()
   await becomes(most, '10000')
-  write(most, '₹500')
+  await fill(most, '₹500')
   await becomes(most, '500')
 })
 
@@ -119,7 +120,7 @@ test('[D-19] [D-20] five rating buttons; pressed again the chosen one is none', 
   expect(stars.map((star) => star.textContent)).toEqual(['1', '2', '3', '4', '5'])
   await user.click(stars[3]!)
   await panel.findByRole('button', { name: 'No results' })
-  await addressIs(/rating=4/)
+  await expectAddress(/rating=4/)
   await user.click(stars[3]!)
   await waitFor(() => expect(pressed(stars[3]!)).toBe('false'))
   await panel.findByRole('button', { name: 'Show 1 result' })
@@ -132,7 +133,7 @@ test('[D-21] [V-11] the distance slider takes any value from 0.001 to 5000 km, a
   const panel = await openFilters()
   const slider = panel.getByRole<HTMLInputElement>('slider', { name: 'Distance' })
   expect([slider.min, slider.max, slider.step]).toEqual(['0.001', '5000', '0.001'])
-  write(slider, '6.125')
+  await fill(slider, '6.125')
   await panel.findByText('6.13 km')
   await panel.findByRole('button', { name: 'Show 1 result' })
 })
@@ -168,18 +169,18 @@ test('[D-25] [D-26] [D-27] [D-29] [V-13] five orders, at hand beside the filters
   const panel = await openFilters()
   await user.click(panel.getByRole('button', { name: 'Newest' }))
   await namesAre(['Last basket', 'Cheap basket', 'Dear basket'])
-  await addressIs(/sort=newest/)
+  await expectAddress(/sort=newest/)
 })
 
 test('[D-32] every control changes the address, and loading it again brings it back', async () => {
   const ravi = await person('Ravi')
   await openApp('/filters?q=pot', ravi)
-  await press('tab', 'Products')
-  await press('button', '4 stars and up')
-  await press('button', 'Open now')
+  await tap('tab', 'Products')
+  await tap('button', '4 stars and up')
+  await tap('button', 'Open now')
   await user.selectOptions(screen.getByRole('combobox', { name: 'Sort' }), 'Rating')
-  await addressIs('/filters?q=pot&type=products&rating=4&open=1&sort=rating')
-  await reload(ravi)
+  await expectAddress('/filters?q=pot&type=products&rating=4&open=1&sort=rating')
+  await reopenApp()
   await screen.findByRole('tab', { name: 'Products', selected: true })
   for (const name of ['4 stars and up', 'Open now']) expect(pressed(screen.getByRole('button', { name }))).toBe('true')
   expect(screen.getByRole('button', { name: /^Filters/ }).textContent).toContain('2')

@@ -1,9 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
+import { HOME } from '../kit/place.ts'
 import { makeItem, makeShop, uploadPicture } from '../kit/listings.ts'
-import { HOME, openApp, user } from './kit/app.tsx'
-import { address, answer, cardOf, menuOf, tap } from './kit/forms.ts'
+import { openApp, user } from './kit/app.tsx'
 import { person, type Someone } from './kit/people.ts'
+import { answer, cardOf, menuOf } from './kit/forms.ts'
+import { expectAddress, tap } from './kit/hands.ts'
 
 const main = () => screen.getByRole('main').textContent
 const tabs = () => screen.getAllByRole('tab').map((tab) => tab.textContent)
@@ -76,7 +78,7 @@ test.each([
   await openApp('/item-list', meena)
   const place = name === 'Edit' ? within(await cardOf('Tomato')) : await menuOf('Tomato')
   await user.click(place.getByRole('link', { name }))
-  await address(`/item/${id}${path}`)
+  await expectAddress(`/item/${id}${path}`)
 })
 
 test('[F-50] an item is switched off and on', async () => {
@@ -127,7 +129,7 @@ test('[F-37] [F-35] [X-11] a shop without products says so and offers the form f
   await openApp(`/shop/${shop.id}/products`, meena)
   await screen.findByText('No items yet')
   await user.click(screen.getAllByRole('link', { name: 'Add Item' })[0]!)
-  await address(`/product-form?shopId=${shop.id}`)
+  await expectAddress(`/product-form?shopId=${shop.id}`)
 })
 
 test('[F-31] [F-32] [F-34] [W-02] [W-04] the products of a shop: its own only, filtered, low stock by its name', async () => {
@@ -188,7 +190,7 @@ test('[X-01] [F-72] an item’s own page shows all of it, and counts one visit o
   await screen.findAllByText('Inactive')
   await user.click((await menu()).getByRole('button', { name: 'Delete' }))
   await answer(/^Delete this (item|product)\?$/, 'Delete')
-  await address('/item-list')
+  await expectAddress('/item-list')
 })
 
 test.each([

@@ -1,10 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { describe, expect, test } from 'vitest'
+import { HOME } from '../kit/place.ts'
 import { makeItem, makeShop } from '../kit/listings.ts'
-import { instead } from './kit/answers.ts'
-import { HOME, openApp, user } from './kit/app.tsx'
-import { address, answer, cardOf, menuOf, tap } from './kit/forms.ts'
+import { openApp, user } from './kit/app.tsx'
 import { person } from './kit/people.ts'
+import { answer, cardOf, menuOf } from './kit/forms.ts'
+import { expectAddress, tap } from './kit/hands.ts'
+import { answerWith } from './kit/wire.ts'
 
 const main = () => screen.getByRole('main').textContent
 
@@ -27,7 +29,7 @@ describe('empty lists say so and offer the form', () => {
     await screen.findByText(text)
     const links = within(screen.getByRole('main')).getAllByRole('link', { name: button })
     await user.click(links.at(-1)!)
-    await address(form)
+    await expectAddress(form)
   })
 })
 
@@ -64,7 +66,7 @@ test.each([
   await openApp('/shop-list', meena)
   const place = name === 'My Products' ? within(await cardOf('Green Basket')) : await menuOf('Green Basket')
   await user.click(place.getByRole('link', { name }))
-  await address(`/shop/${id}${path}`)
+  await expectAddress(`/shop/${id}${path}`)
 })
 
 test('[F-05] [F-06] [U-51] [W-43] deleting a shop asks and says that it is for good', async () => {
@@ -128,7 +130,7 @@ test.each([
 
 test('a list that cannot be loaded says so and can be tried again', async () => {
   const meena = await person('Meena')
-  const end = instead('GET /api/my/shops', { status: 503, json: { error: { code: 'busy', requestId: '' } } })
+  const end = answerWith('/api/my/shops', { error: { code: 'busy', requestId: '' } }, 503)
   await openApp('/shop-list', meena)
   expect((await screen.findByRole('alert')).textContent).toContain('Our server is busy. Try again in a moment.')
   end()

@@ -1,9 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
-import { makeOffice, makeService, uploadPictures } from '../kit/selling.ts'
-import { HOME, openApp, user } from './kit/app.tsx'
-import { address, answer, cardOf, choose, fillIn, menuOf, tap } from './kit/forms.ts'
+import { HOME } from '../kit/place.ts'
+import { makeOffice, makeService, uploadPictures } from '../kit/listings.ts'
+import { openApp, user } from './kit/app.tsx'
 import { person, type Someone } from './kit/people.ts'
+import { answer, cardOf, choose, menuOf } from './kit/forms.ts'
+import { expectAddress, fillIn, tap } from './kit/hands.ts'
 
 const stored = async (by: Someone) =>
   ((await (await by.api.get('/api/my/services')).json()) as { services: Record<string, unknown>[] }).services
@@ -62,7 +64,7 @@ test('[F-91] [W-33] the browser keeps the reduced list of services, and not for 
   await waitFor(() => expect(Object.keys(reduced()?.[0] ?? {})).toEqual(keys))
   await openApp('/profile', meena)
   await tap('button', 'Sign Out')
-  await address('/login')
+  await expectAddress('/login')
   await waitFor(() => expect(reduced()).toBeNull())
 })
 
@@ -76,7 +78,7 @@ test('[F-84] a service is added and edited inside of the list, and keeps what th
   await tap('button', 'Save')
   await cardOf('Ironing')
   await waitFor(() => expect(screen.queryByLabelText('Service name')).toBeNull())
-  await address('/services-list')
+  await expectAddress('/services-list')
   await user.click((await menuOf('Tap repair')).getByRole('button', { name: 'Quick edit' }))
   await screen.findByDisplayValue('Tap repair')
   await fillIn({ 'Service name': 'Tap and pipe repair' })
@@ -126,7 +128,7 @@ test('[F-109] [F-110] [X-30] [X-03] a service joins an office in its form and le
   await openApp(`/service-form/${service.id}`, meena)
   await choose('Office', 'Rao & Daughters')
   await tap('button', 'Save')
-  await address('/services-list')
+  await expectAddress('/services-list')
   expect(await officeId()).toBe(office.id)
   for (const path of ['', '/edit']) {
     await openApp(`/office/${office.id}${path}`, meena)

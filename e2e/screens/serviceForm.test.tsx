@@ -1,21 +1,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
-import { makeService } from '../kit/selling.ts'
+import { makeService } from '../kit/listings.ts'
 import { openApp, user } from './kit/app.tsx'
-import { address, cardOf, choose, choosePhotos, field, fillIn, optionsOf, tap, useMyLocation } from './kit/forms.ts'
+import { SERVICE_CATEGORIES } from './kit/categories.ts'
 import { person, type Someone } from './kit/people.ts'
+import { cardOf, choose, choosePhotos, optionsOf, useMyLocation } from './kit/forms.ts'
+import { expectAddress, field, fillIn, tap } from './kit/hands.ts'
 
-const SERVICE_CATEGORIES = [
-  'Home Services',
-  'Repair & Maintenance',
-  'Cleaning',
-  'Transportation',
-  'Delivery',
-  'Pet Care',
-  'Event Services',
-  'Beauty & Wellness',
-  'Tutoring',
-]
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 const FORM = '/service-form'
 const days = () => screen.findByRole('group', { name: 'Available days' })
@@ -68,7 +59,7 @@ test('[F-95] [F-98] [F-99] [F-100] [F-106] prices from 0, days in their order, a
   await fillIn({ Price: '0' })
   for (const name of ['Friday', 'Monday']) await user.click(within(await days()).getByRole('button', { name }))
   await tap('button', 'Save')
-  await address('/services-list')
+  await expectAddress('/services-list')
   await cardOf('Night guard')
   expect(await stored(meena)).toMatchObject([
     { title: 'Night guard', pricing: '₹0', availability: { days: ['Monday', 'Friday'], start: '18:00', end: '09:00' } },
@@ -80,7 +71,7 @@ test('[F-105] [F-106] Cancel leads to the list and saves nothing', async () => {
   await openApp(FORM, meena)
   await fillIn({ 'Service name': 'Not this one' })
   await tap('button', 'Cancel')
-  await address('/services-list')
+  await expectAddress('/services-list')
   await screen.findByText('No services yet')
   expect(await stored(meena)).toEqual([])
 })
@@ -103,7 +94,7 @@ test('[F-103] "lat,lng" is read as a place', async () => {
   await fillIn({ 'Service name': 'Ironing', Price: '10', 'Address or coordinates': '12.9,77.6' })
   await choose('Category', 'Cleaning')
   await tap('button', 'Save')
-  await address('/services-list')
+  await expectAddress('/services-list')
   expect(await stored(meena)).toMatchObject([{ location: { lat: 12.9, lng: 77.6 } }])
 })
 
@@ -119,7 +110,7 @@ test('[F-102] a typed address is looked up and kept; one that is not found is ke
   await fillIn({ 'Service name': 'Ironing', Price: '10' })
   await choose('Category', 'Cleaning')
   await tap('button', 'Save')
-  await address('/services-list')
+  await expectAddress('/services-list')
   expect(await stored(meena)).toMatchObject([{ address: 'Behind the blue temple of nowhere', location: null }])
 })
 
@@ -144,7 +135,7 @@ test.each([
   expect((await field('Start time')).value).toBe('09:00')
   await fillIn({ 'Service name': 'Pipe repair' })
   await tap('button', 'Save')
-  await address('/services-list')
+  await expectAddress('/services-list')
   expect(await stored(meena)).toMatchObject([{ id, title: 'Pipe repair' }])
 })
 

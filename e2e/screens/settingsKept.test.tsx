@@ -1,10 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { describe, expect, test } from 'vitest'
+import { HOME } from '../kit/place.ts'
 import { makeItem } from '../kit/listings.ts'
-import { HOME, openApp, user } from './kit/app.tsx'
-import { fill, tap } from './kit/hands.ts'
+import { openApp, user } from './kit/app.tsx'
 import { person, type Someone } from './kit/people.ts'
 import { choice, openSettings, range, reopenSettings, settingsOf, toggle } from './kit/settings.ts'
+import { fill, tap } from './kit/hands.ts'
 
 const everythingKept = () => JSON.stringify([{ ...localStorage }, { ...sessionStorage }])
 

@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/dom'
 import { describe, expect, test } from 'vitest'
 import { BARE_ROUTES, OPEN_ROUTES } from '#core/paths.ts'
 import { openApp, reopenApp, user } from './kit/app.tsx'
-import { expectAddress, expectHeading, tap } from './kit/hands.ts'
 import { person } from './kit/people.ts'
+import { expectAddress, expectHeading, tap } from './kit/hands.ts'
 import { answerWith } from './kit/wire.ts'
 
 const nav = () => screen.queryByRole('navigation', { name: 'Main' })

@@ -1,10 +1,10 @@
 import { screen, within } from '@testing-library/dom'
 import { beforeAll, expect, test } from 'vitest'
-import { makeItem, makeShop } from '../kit/listings.ts'
-import { makeOffice, makeService, uploadPictures } from '../kit/selling.ts'
-import { HOME, openApp } from './kit/app.tsx'
-import { addressIs, headed, press } from './kit/page.ts'
+import { HOME } from '../kit/place.ts'
+import { makeItem, makeOffice, makeService, makeShop, uploadPictures } from '../kit/listings.ts'
+import { openApp } from './kit/app.tsx'
 import { person, type Someone } from './kit/people.ts'
+import { expectAddress, expectHeading, tap } from './kit/hands.ts'
 
 let meena: Someone
 let ravi: Someone
@@ -21,7 +21,7 @@ test('[G-26] [X-23] a shop’s page is read-only and leads to its seller and pro
   const shop = await makeShop(meena.api, HOME)
   const { id } = await makeItem(meena.api, HOME, { shopId: shop.id })
   await openApp(`/shop/${shop.id}`, ravi)
-  await headed('Green Basket')
+  await expectHeading('Green Basket')
   const page = await main()
   for (const text of ['Food & Beverages', '+91 90000 00012', '1 product']) await page.findByText(text)
   await page.findByRole('button', { name: /Enlarge photo/ })
@@ -30,14 +30,14 @@ test('[G-26] [X-23] a shop’s page is read-only and leads to its seller and pro
   expect(page.queryByRole('link', { name: 'Edit' })).toBeNull()
   expect(await hrefOf('Chat')).toBe(`/chat?sellerId=${meena.id}&sellerName=Green+Basket`)
   expect(await hrefOf('Call')).toBe('tel:+919000000012')
-  await press('link', /Country tomato/)
-  await addressIs(`/product/${id}`)
+  await tap('link', /Country tomato/)
+  await expectAddress(`/product/${id}`)
 })
 
 test('[X-21] the owner manages a shop from its page', async () => {
   const shop = await makeShop(meena.api, HOME)
   await openApp(`/shop/${shop.id}`, meena)
-  await headed('Green Basket')
+  await expectHeading('Green Basket')
   expect(await hrefOf('My Products')).toBe(`/shop/${shop.id}/products`)
   expect(await hrefOf('Analytics')).toBe(`/shop/${shop.id}/analytics`)
   expect(await hrefOf('Edit')).toBe(`/shop/${shop.id}/edit`)
@@ -55,7 +55,7 @@ test('[X-06] [X-23] everything a buyer is told of a service', async () => {
     },
   })
   await openApp(`/service/${id}`, ravi)
-  await headed('Tap repair')
+  await expectHeading('Tap repair')
   const page = await main()
   const texts = ['Repair & Maintenance', '₹300/visit', 'Leaking taps mended the same day.', 'plumber', 'Meena']
   for (const text of [...texts, 'Open now', 'Every day, 12:00 AM to 12:00 AM']) await page.findByText(text)

@@ -1,9 +1,12 @@
 import { fireEvent, screen, waitFor } from '@testing-library/dom'
 import { expect, test } from 'vitest'
+import { HOME } from '../kit/place.ts'
 import { makeShop } from '../kit/listings.ts'
-import { HOME, openApp, user } from './kit/app.tsx'
-import { address, cardOf, choose, choosePhotos, field, fillIn, optionsOf, tap, useMyLocation } from './kit/forms.ts'
+import { openApp, user } from './kit/app.tsx'
 import { person, type Someone } from './kit/people.ts'
+import { cardOf, choose, choosePhotos, optionsOf, useMyLocation } from './kit/forms.ts'
+import { expectAddress, field, fillIn, tap } from './kit/hands.ts'
+import { holdPosition } from './kit/device.ts'
 
 const stored = async (by: Someone) =>
   ((await (await by.api.get('/api/my/shops')).json()) as { shops: Record<string, unknown>[] }).shops
@@ -19,7 +22,7 @@ test('[F-16] [F-26] [U-40] a shop is created from its five fields', async () => 
   await choosePhotos(2, '2 of 10')
   await tap('button', 'Create Shop')
   await screen.findByText('Shop created!')
-  await address('/shop-list')
+  await expectAddress('/shop-list')
   await cardOf('Green Basket')
   expect(await stored(meena)).toMatchObject([
     {
@@ -62,13 +65,11 @@ test('[F-17] [F-18] [F-21] [F-22] Create Shop is off until all five are there', 
 })
 
 test('[F-22] "Getting location..." is said until the device answers', async () => {
-  let found: (at: unknown) => void = () => undefined
-  const device = { getCurrentPosition: (onFix: typeof found) => (found = onFix), watchPosition: () => 1 }
-  Object.defineProperty(navigator, 'geolocation', { value: { ...device, clearWatch: () => {} }, configurable: true })
+  const { release } = holdPosition(HOME)
   await openApp('/shop-form', await person('Meena'))
   await tap('button', 'Use my location')
   await screen.findByText('Getting location...')
-  found({ coords: { ...HOME, accuracy: 10 }, timestamp: Date.now() })
+  release()
   await screen.findByText('Location set!')
 })
 
@@ -113,7 +114,7 @@ test('opening hours are written in the form and shown on the page', async () => 
   await tap('button', 'Add a break: Monday')
   await waitFor(async () => expect((await field('Monday 2, opens at')).value).toBe('15:00'))
   await tap('button', 'Save Shop')
-  await address('/shop-list')
+  await expectAddress('/shop-list')
   await openApp(`/shop/${id}`, meena)
   await user.click(await screen.findByText('All opening hours'))
   const row = async (name: RegExp) => (await screen.findByRole('row', { name })).textContent

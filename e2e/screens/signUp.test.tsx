@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/dom'
 import { expect, test } from 'vitest'
-import { expectAddress, expectAlert, expectHeading, fill } from './kit/hands.ts'
 import { person } from './kit/people.ts'
 import { send as post } from './kit/server.ts'
 import { fillSignUp, labelled, newcomer, openSignUp, send } from './kit/signIn.ts'
+import { expectAddress, expectAlert, expectHeading, fill } from './kit/hands.ts'
 import { answerWith, requestsTo } from './kit/wire.ts'
 
 /** What the server answers a sign-up, without the form. */

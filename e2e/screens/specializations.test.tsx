@@ -1,10 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
-import { makeSpecialization } from '../kit/selling.ts'
-import { HOME, openApp, user } from './kit/app.tsx'
-import { address, answer, field, fillIn, tap } from './kit/forms.ts'
+import { HOME } from '../kit/place.ts'
+import { makeSpecialization } from '../kit/listings.ts'
+import { openApp, user } from './kit/app.tsx'
 import { person, type Someone } from './kit/people.ts'
-import { standAt, withoutGeolocation } from './kit/place.ts'
+import { standAt, withoutGeolocation } from './kit/device.ts'
+import { answer } from './kit/forms.ts'
+import { expectAddress, field, fillIn, tap } from './kit/hands.ts'
 
 const TEXTS = { Specialization: 'Cook', Experience: '0', Keywords: 'food', Qualification: 'None', Contact: '1' }
 const LIST = '/specialist-profile'
@@ -59,7 +61,7 @@ test('[F-135] [F-137] [F-139] [U-45] a specialization is added where the device 
   await fillIn({ ...TEXTS, Specialization: 'Veena teacher', Experience: '12' })
   await tap('button', 'Add Specialization')
   await screen.findByText('Specialization added!')
-  await address(LIST)
+  await expectAddress(LIST)
   await screen.findByRole('heading', { name: 'Veena teacher' })
   // Only an area of about 1 km is kept.
   const location = { lat: expect.closeTo(HOME.latitude, 1), lng: expect.closeTo(HOME.longitude, 1) }
@@ -103,7 +105,7 @@ test('[F-140] [X-05] a specialization is edited in the same form, and stays one'
   const { id } = await makeSpecialization(meena.api)
   await openApp(LIST, meena)
   await tap('link', 'Edit')
-  await address(`${FORM}?id=${id}`)
+  await expectAddress(`${FORM}?id=${id}`)
   await waitFor(async () => expect((await field('Specialization')).value).toBe('Veena teacher'))
   await fillIn({ Experience: '13' })
   await tap('button', 'Save Specialization')

@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/dom'
 import { expect, test, vi } from 'vitest'
 import { openApp, reopenApp } from './kit/app.tsx'
-import { expectAddress, expectHeading, tap } from './kit/hands.ts'
 import { person } from './kit/people.ts'
+import { expectAddress, expectHeading, tap } from './kit/hands.ts'
 
 const TAGLINE = "Discover what's nearby, instantly."
 
@@ -50,5 +50,5 @@ test('[B-06] what is kept in the browser carries the name of the product', async
   await openApp('/profile', await person('Asha'))
   await expectHeading('Asha')
   await waitFor(() => expect(Object.keys(localStorage)).toContain('hereabouts_user'))
-  expect(document.title).toContain('Hereabouts')
+  await waitFor(() => expect(document.title).toBe('My Profile · Hereabouts'))
 })

@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { HOME } from '../kit/place.ts'
 import { makeItem, makeShop } from '../kit/listings.ts'
-import { HOME, openApp, user } from './kit/app.tsx'
-import { address, tap } from './kit/forms.ts'
+import { openApp, user } from './kit/app.tsx'
 import { person } from './kit/people.ts'
+import { expectAddress, tap } from './kit/hands.ts'
 
 beforeEach(() => {
   const none = async () => undefined
@@ -39,7 +40,7 @@ test('[S-19] [S-25] [S-27] the person is kept under the specified keys, without 
   expect(JSON.stringify({ ...localStorage })).not.toMatch(/password|token/i)
   await openApp('/profile', asha)
   await tap('button', 'Sign Out')
-  await address('/login')
+  await expectAddress('/login')
   for (const key of ['hereabouts_user', 'currentUser', 'hereabouts_profile', 'hereabouts_name'])
     await waitFor(() => expect(entry(key)).toBeNull())
 })
@@ -74,7 +75,7 @@ test('[S-28] [V-28] [S-29] the client database has version 1 and one store; a si
   )
   await openApp('/profile', asha)
   await tap('button', 'Sign Out')
-  await address('/login')
+  await expectAddress('/login')
   await waitFor(async () => expect((await database('hereaboutsDB')).records).toEqual([]))
 })
 

@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { beforeEach, expect, test } from 'vitest'
+import { HOME } from '../kit/place.ts'
 import { makeItem } from '../kit/listings.ts'
-import { HOME, openApp, user } from './kit/app.tsx'
-import { addressIs, headed, press, reload } from './kit/page.ts'
+import { openApp, reopenApp, user } from './kit/app.tsx'
 import { person, type Someone } from './kit/people.ts'
+import { expectAddress, expectHeading, tap } from './kit/hands.ts'
 
 let meena: Someone
 let ravi: Someone
@@ -25,11 +26,11 @@ const card = async (name: string) => (await cards()).find((each) => each.textCon
 
 test('[H-01] [H-03] [H-10] [H-11] [U-64] [W-11] a new account has an empty wishlist, which leads home', async () => {
   await openApp('/wishlist', ravi)
-  await headed('My Wishlist')
+  await expectHeading('My Wishlist')
   await screen.findByText('Your wishlist is empty')
   expect(screen.queryByRole('button', { name: 'Clear All' })).toBeNull()
-  await press('link', 'Start Shopping')
-  await addressIs('/home')
+  await tap('link', 'Start Shopping')
+  await expectAddress('/home')
 })
 
 test('[H-02] [H-12] [H-13] [W-55] what is saved stands there with price, seller, distance and its stock', async () => {
@@ -51,27 +52,27 @@ test('[H-07] [H-08] [H-09] a card leads to the product and to a chat with its se
   const about = { sellerId: meena.id, sellerName: 'Meena', productId: ids.diya, productName: 'Brass diya' }
   expect(contact.getAttribute('href')).toBe(`/circle?${new URLSearchParams(about)}`)
   await user.click(diya.getByRole('link', { name: (said) => said.startsWith('View Details') }))
-  await headed('Brass diya')
-  await addressIs(`/product/${ids.diya}`)
+  await expectHeading('Brass diya')
+  await expectAddress(`/product/${ids.diya}`)
 })
 
 test('[H-06] one thing is taken out, also after a reload', async () => {
   await wish()
-  await press('button', 'Remove Neem soap')
+  await tap('button', 'Remove Neem soap')
   await waitFor(async () => expect(await cards()).toHaveLength(1))
   await waitFor(async () => expect(await wished()).toEqual([ids.diya]))
-  await reload(ravi)
+  await reopenApp()
   await waitFor(async () => expect(await cards()).toHaveLength(1))
 })
 
 test('[H-04] [H-05] Clear All asks and then leaves nothing, also after a reload', async () => {
   await wish()
-  await press('button', 'Clear All')
+  await tap('button', 'Clear All')
   const question = within(await screen.findByRole('alertdialog'))
   await user.click(question.getByRole('button', { name: 'Clear All' }))
   await screen.findByText('Your wishlist is empty')
   await waitFor(async () => expect(await wished()).toEqual([]))
-  await reload(ravi)
+  await reopenApp()
   await screen.findByText('Your wishlist is empty')
 })
 

@@ -1,18 +1,15 @@
-import { QueryClientProvider } from '@tanstack/react-query'
 import { configure } from '@testing-library/dom'
 import userEvent from '@testing-library/user-event'
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, vi } from 'vitest'
-import { AppParts } from '#app/web/AppParts.tsx'
-import { CurrentScreen } from '#app/web/CurrentScreen.tsx'
-import { ErrorBoundary } from '#app/web/ErrorBoundary.tsx'
-import { Shell } from '#app/web/Shell.tsx'
-import { savedUser, saveUser } from '#features/accounts/web/session.ts'
-import { AddressProvider, goTo } from '#kit/web/address.tsx'
-import { onSignedOut } from '#kit/web/api.ts'
-import { learnErrors, speak, startingLanguage, Words } from '#kit/web/i18n.tsx'
+import { App, leadToSignIn } from '#app/web/App.tsx'
+import { loadAlarmBy } from '#features/sos/web/device/loadAlarm.ts'
+import { saveUser } from '#features/accounts/web/session.ts'
+import { learnErrors, speak, startingLanguage } from '#kit/web/i18n.tsx'
 import { makeQueryClient } from '#kit/web/queryClient.ts'
+import { dismissToast } from '#kit/web/ui/toast.tsx'
 import { clearParts, renderPart } from '#kit/web/ui/renderPart.tsx'
+import { resetDevice } from './device.ts'
 import type { Someone } from './people.ts'
 import { type Cookies, send, serverOrigin } from './server.ts'
 
@@ -23,9 +20,6 @@ configure({
   getElementError: (message) =>
     new Error(`${message?.split('\n\n')[0]}\nThe screen says: ${document.body.textContent}`),
 })
-
-/** Position of the device: Cubbon Park, Bengaluru. */
-export const HOME = { latitude: 12.9763, longitude: 77.5929 }
 
 /** Taps and keys, as a person would. */
 export const user = userEvent.setup({ delay: null })
@@ -46,8 +40,7 @@ export function separateTests(): void {
     vi.stubGlobal('getComputedStyle', plainStyle)
     vi.stubGlobal('caches', { keys: async () => [], match: async () => undefined })
     Object.defineProperty(navigator, 'onLine', { get: () => !isOffline, configurable: true })
-    Object.defineProperty(navigator, 'geolocation', { value: geolocation, configurable: true })
-    Object.defineProperty(navigator, 'permissions', { value: permissions, configurable: true })
+    resetDevice()
   })
 
   afterEach(async () => {
@@ -81,36 +74,19 @@ export async function reopenApp(address = `${location.pathname}${location.search
 }
 
 async function show(address: string): Promise<void> {
+  // A toast of the page before would be taken for one of this.
+  dismissToast()
   // Values that modules hold are read from the storage again.
   window.dispatchEvent(new StorageEvent('storage', { key: null }))
   const client = makeQueryClient()
   forgetSignOut()
-  forgetSignOut = onSignedOut(() => {
-    if (!savedUser()) return
-    client.clear()
-    saveUser(null)
-    goTo('/login', { replace: true })
-  })
+  forgetSignOut = leadToSignIn(client)
   history.replaceState({ depth: 0 }, '', address)
   // As in the page that the server sends.
   document.title = 'Hereabouts'
   await learnErrors()
   await speak(startingLanguage())
-  await renderPart(
-    <Words>
-      <ErrorBoundary>
-        <QueryClientProvider client={client}>
-          <AddressProvider>
-            <AppParts>
-              <Shell>
-                <CurrentScreen />
-              </Shell>
-            </AppParts>
-          </AddressProvider>
-        </QueryClientProvider>
-      </ErrorBoundary>
-    </Words>,
-  )
+  await renderPart(<App queryClient={client} />)
   // From here on rendering happens as in a browser; queries of testing-library wait for it.
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
 }
@@ -168,19 +144,7 @@ class SilentStream extends EventTarget {
   close(): void {}
 }
 
+loadAlarmBy(() => import('#app/web/alarm.ts'))
+
 // For good: what one file opened may end its stream while the next one runs.
 Object.assign(globalThis, { EventSource: SilentStream })
-
-const position = () => ({
-  coords: { ...HOME, accuracy: 10, altitude: null, altitudeAccuracy: null, heading: null, speed: null },
-  timestamp: Date.now(),
-})
-const permissions = { query: async () => Object.assign(new EventTarget(), { state: 'granted' }) }
-const geolocation = {
-  getCurrentPosition: (found: (at: unknown) => void) => setTimeout(() => found(position())),
-  watchPosition: (found: (at: unknown) => void) => {
-    setTimeout(() => found(position()))
-    return 1
-  },
-  clearWatch: () => undefined,
-}

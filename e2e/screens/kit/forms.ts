@@ -1,35 +1,8 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
+import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, vi } from 'vitest'
 import { picture } from '../../kit/listings.ts'
 import { user } from './app.tsx'
-
-/** Taps what has this role and exactly this name, once it is there and can be tapped. */
-export async function tap(role: 'button' | 'link' | 'tab' | 'checkbox' | 'radio' | 'switch', name: string | RegExp) {
-  const part = await screen.findByRole<HTMLButtonElement>(role, { name })
-  await waitFor(() => expect(part.disabled).not.toBe(true))
-  await user.click(part)
-}
-
-/** Waits for the address, without the origin. */
-export const address = (wanted: string | RegExp) =>
-  waitFor(() => {
-    const now = location.pathname + location.search
-    if (typeof wanted === 'string') expect(now).toBe(wanted)
-    else expect(now).toMatch(wanted)
-  })
-
-/** The field with this label. */
-export const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label)
-
-/** Fills labelled fields, each as a paste would, and leaves each. */
-export async function fillIn(texts: Record<string, string>): Promise<void> {
-  for (const [label, text] of Object.entries(texts)) {
-    const input = await field(label)
-    input.focus()
-    fireEvent.input(input, { target: { value: text } })
-    fireEvent.focusOut(input)
-  }
-}
+import { tap } from './hands.ts'
 
 /** Chooses in a labelled list. */
 export async function choose(label: string, option: string): Promise<void> {

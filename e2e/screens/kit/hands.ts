@@ -1,22 +1,39 @@
-import { screen, waitFor } from '@testing-library/dom'
+import { fireEvent, screen, waitFor } from '@testing-library/dom'
 import { expect } from 'vitest'
 import { user } from './app.tsx'
 
+/** Taps what has this role and name, once it is there and can be tapped. */
+export async function tap(role: string, name: string | RegExp): Promise<void> {
+  const part = await screen.findByRole<HTMLButtonElement>(role, { name })
+  await waitFor(() => expect(part.disabled).not.toBe(true))
+  await user.click(part)
+}
+
+/** The field with this label. */
+export const field = (label: string): Promise<HTMLInputElement> => screen.findByLabelText<HTMLInputElement>(label)
+
 /** Replaces what a field holds, at once: keys one by one cost a rendering each. */
-export async function fill(field: HTMLElement, text: string): Promise<void> {
-  await user.clear(field)
+export async function fill(input: HTMLElement, text: string): Promise<void> {
+  // No text is typed into a slider.
+  if ((input as HTMLInputElement).type === 'range') return void fireEvent.input(input, { target: { value: text } })
+  await user.clear(input)
   if (text !== '') await user.paste(text)
 }
 
-/** Taps the control of this role, once it stands there. */
-export const tap = async (role: string, name: string | RegExp): Promise<void> =>
-  user.click(await screen.findByRole(role, { name }))
+/** Fills fields by their labels, and leaves each. */
+export async function fillIn(texts: Record<string, string>): Promise<void> {
+  for (const [label, text] of Object.entries(texts)) {
+    const input = await field(label)
+    await fill(input, text)
+    fireEvent.focusOut(input)
+  }
+}
 
 /** Waits until the address, query included, is this one. */
-export const expectAddress = (address: string): Promise<void> =>
-  waitFor(() => expect(`${location.pathname}${location.search}`).toBe(address))
+export const expectAddress = (address: string | RegExp): Promise<void> =>
+  waitFor(() => expect(`${location.pathname}${location.search}`).toMatch(whole(address)))
 
-/** Waits until the screen's heading says this. */
+/** Waits until the screen's one main heading says this. */
 export const expectHeading = (text: string): Promise<void> =>
   waitFor(() => expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(text))
 
@@ -24,7 +41,9 @@ export const expectHeading = (text: string): Promise<void> =>
 export const expectAlert = (text: string | RegExp): Promise<void> =>
   waitFor(() => {
     const said = screen.getAllByRole('alert').map((alert) => alert.textContent ?? '')
-    expect(said.join('\n')).toMatch(typeof text === 'string' ? new RegExp(`^${escaped(text)}$`, 'm') : text)
+    expect(said.join('\n')).toMatch(whole(text))
   })
 
-const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+/** A text as a pattern of whole lines. */
+const whole = (text: string | RegExp) =>
+  typeof text === 'string' ? new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`, 'm') : text

@@ -1,10 +1,8 @@
 import { vi } from 'vitest'
 import { makeItem } from '../../kit/listings.ts'
-import { north, type Place } from '../../kit/person.ts'
+import { north, type Place } from '../../kit/place.ts'
 import { standAt } from './device.ts'
 import { person, type Someone } from './people.ts'
-
-export { north } from '../../kit/person.ts'
 
 let fields = 0
 

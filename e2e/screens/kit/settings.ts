@@ -1,31 +1,24 @@
 import { screen, waitFor } from '@testing-library/dom'
 import { expect } from 'vitest'
+import { SETTINGS_PAGES } from '../../kit/settingsPages.ts'
 import { openApp, reopenApp } from './app.tsx'
 import type { Someone } from './people.ts'
 
-/** A heading of each page of the settings. */
-const PAGES = {
-  account: 'Account Actions',
-  privacy: 'Profile visibility',
-  security: 'Security',
-  safety: 'SOS call range',
-  notices: 'Notifications',
-  language: 'Language',
-  display: 'Theme',
-  data: 'Data management',
-}
+type SettingsPage = keyof typeof SETTINGS_PAGES
 
-const shown = (page: keyof typeof PAGES) =>
-  waitFor(() => expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toContain(PAGES[page]))
+const shown = (page: SettingsPage) =>
+  waitFor(() =>
+    expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toContain(SETTINGS_PAGES[page]),
+  )
 
 /** Opens a page of the settings as somebody. */
-export async function openSettings(by: Someone, page: keyof typeof PAGES = 'privacy'): Promise<void> {
+export async function openSettings(by: Someone, page: SettingsPage = 'privacy'): Promise<void> {
   await openApp(`/privacy-settings/${page}`, by)
   await shown(page)
 }
 
 /** Opens it anew in the same browser. */
-export async function reopenSettings(page: keyof typeof PAGES = 'privacy'): Promise<void> {
+export async function reopenSettings(page: SettingsPage = 'privacy'): Promise<void> {
   await reopenApp(`/privacy-settings/${page}`)
   await shown(page)
 }

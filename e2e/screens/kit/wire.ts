@@ -1,5 +1,8 @@
 import { vi } from 'vitest'
 
+/** A path alone, or what path and query match. */
+type Where = string | RegExp
+
 /** A request of the app as it left. */
 interface Sent {
   method: string
@@ -7,46 +10,68 @@ interface Sent {
   body: string
 }
 
-/** What the app sends to a path from here until the end of the test, oldest first. */
-export function requestsTo(path: string): Sent[] {
-  const seen: Sent[] = []
-  wrap((address, init, pass) => {
-    if (pathOf(address) === path) {
-      const isForm = init?.body instanceof URLSearchParams
-      const type = new Headers(init?.headers).get('content-type')
-      seen.push({
-        method: init?.method ?? 'GET',
-        type: type ?? (isForm ? 'application/x-www-form-urlencoded' : ''),
-        body: isForm ? (init.body as URLSearchParams).toString() : ((init?.body ?? '') as string),
-      })
-    }
-    return pass()
-  })
-  return seen
-}
-
-/** Answers for the server; null: no answer comes. `method` is every one by default. @returns a function that ends it */
-export function answerWith(path: string, body: unknown, status = 200, method?: string): () => void {
+/**
+ * Answers the app's requests to an address until the end of the test; `pass` asks the server. Every method by default;
+ * of several answers the last one set counts. @returns a function that lets the server answer again
+ */
+export function answerFor(
+  where: Where,
+  answer: (pass: () => Promise<Response>, sent: () => Sent) => Promise<Response>,
+  method?: string,
+): () => void {
+  const inner = globalThis.fetch as (address: string | URL, init?: RequestInit) => Promise<Response>
   let isOn = true
-  wrap(async (address, init, pass) => {
-    if (!isOn || pathOf(address) !== path || (method && method !== (init?.method ?? 'GET'))) return pass()
-    const said = await body
-    if (said === null) throw new TypeError('Failed to fetch')
-    return Response.json(said, { status })
+  // The app's kit gives every test a fetch of its own, so nothing of this outlives its test.
+  vi.stubGlobal('fetch', (address: string | URL, init: RequestInit = {}) => {
+    const { pathname, search } = new URL(String(address), location.href)
+    const isMeant = typeof where === 'string' ? pathname === where : where.test(pathname + search)
+    if (!isOn || !isMeant || (method && method !== (init.method ?? 'GET'))) return inner(address, init)
+    return answer(
+      () => inner(address, init),
+      () => sentBy(init),
+    )
   })
   return () => {
     isOn = false
   }
 }
 
-type Pass = () => Promise<Response>
-
-/** The app's kit gives every test a fetch of its own, so nothing of this outlives its test. */
-function wrap(around: (address: string | URL, init: RequestInit | undefined, pass: Pass) => Promise<Response>): void {
-  const inner = globalThis.fetch as (address: string | URL, init?: RequestInit) => Promise<Response>
-  vi.stubGlobal('fetch', (address: string | URL, init?: RequestInit) =>
-    around(address, init, () => inner(address, init)),
+/** Says this for the server; null: no answer comes. @returns a function that lets the server answer again */
+export const answerWith = (where: Where, content: unknown, status = 200, method?: string): (() => void) =>
+  answerFor(
+    where,
+    async () => {
+      const said = await content
+      if (said === null) throw new TypeError('Failed to fetch')
+      return Response.json(said, { status })
+    },
+    method,
   )
+
+/** The server's answers to reading an address, changed on their way. */
+export const changeAnswer = (where: Where, change: (content: object) => object): (() => void) =>
+  answerFor(where, async (pass) => Response.json(change((await (await pass()).json()) as object)), 'GET')
+
+/** Requests to an address wait until the returned function is called. */
+export function holdRequests(where: Where, method?: string): () => void {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  answerFor(where, (pass) => released.then(pass), method)
+  return release
 }
 
-const pathOf = (address: string | URL) => new URL(String(address), location.href).pathname
+/** What the app sends to an address from here until the end of the test, oldest first. */
+export function requestsTo(where: Where): Sent[] {
+  const seen: Sent[] = []
+  answerFor(where, (pass, sent) => {
+    seen.push(sent())
+    return pass()
+  })
+  return seen
+}
+
+function sentBy({ method = 'GET', headers, body }: RequestInit): Sent {
+  const isForm = body instanceof URLSearchParams
+  const type = new Headers(headers).get('content-type') ?? (isForm ? 'application/x-www-form-urlencoded' : '')
+  return { method, type, body: isForm ? body.toString() : ((body ?? '') as string) }
+}

@@ -1,0 +1,94 @@
+import { screen, waitFor, within } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+import { HOME } from '../kit/place.ts'
+import { openApp, user } from './kit/app.tsx'
+import { fillIn, tap } from './kit/hands.ts'
+import { standAt } from './kit/device.ts'
+import { person, type Someone } from './kit/people.ts'
+
+const PLACE = { name: 'Café at the park gate', latitude: HOME.latitude, longitude: HOME.longitude }
+
+/** Two who talk, and a meeting that the first proposes in so many minutes. */
+async function proposed(minutes: number): Promise<{ asha: Someone; ravi: Someone; id: string }> {
+  const [asha, ravi] = [await person('Asha'), await person('Ravi')]
+  await asha.api.post('/api/chat/messages', { data: { to: ravi.id, text: 'Shall we meet?' } })
+  const id = crypto.randomUUID()
+  const at = new Date(Date.now() + minutes * 60_000).toISOString()
+  const answer = await asha.api.post('/api/meetings', { data: { id, withId: ravi.id, place: PLACE, at } })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  return { asha, ravi, id }
+}
+
+async function agreed(minutes: number) {
+  const meeting = await proposed(minutes)
+  const answer = await meeting.ravi.api.post(`/api/meetings/${meeting.id}/agree`, { data: { revision: 1 } })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  return meeting
+}
+
+test('a meeting is proposed to the person of the address; place and time are asked for', async () => {
+  standAt(HOME)
+  const [asha, ravi] = [await person('Asha'), await person('Ravi')]
+  await asha.api.post('/api/chat/messages', { data: { to: ravi.id, text: 'Shall we meet?' } })
+  await openApp(`/meet?with=${ravi.id}&name=Ravi`, asha)
+  await screen.findByRole('heading', { level: 1, name: 'Propose a meeting' })
+  await screen.findByText(/Meeting Ravi/)
+})
+
+test('another time is proposed for the same place, which stays chosen', async () => {
+  standAt(HOME)
+  const { asha, id } = await proposed(60)
+  await openApp(`/meet?meeting=${id}`, asha)
+  await screen.findByRole('heading', { level: 1, name: 'Change place or time' })
+  const at = new Date(Date.now() + 150 * 60_000)
+  const two = (number: number) => String(number).padStart(2, '0')
+  const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
+  await screen.findByText('Café at the park gate')
+  const fields = [...document.querySelectorAll<HTMLInputElement>('input[type=date], input[type=time]')]
+  expect(fields).toHaveLength(2)
+  for (const field of fields)
+    await fillIn({
+      [field.labels![0]!.textContent]: field.type === 'date' ? day : `${two(at.getHours())}:${two(at.getMinutes())}`,
+    })
+  await user.click(document.querySelector<HTMLButtonElement>('button[type=submit]')!)
+  await screen.findByRole('heading', { level: 1, name: 'Meeting' })
+  const told = (await (await asha.api.get(`/api/meetings/${id}`)).json()) as {
+    own: { at: string; place: { name: string } }
+  }
+  expect(told.own.place.name).toBe('Café at the park gate')
+  expect(Math.abs(Date.parse(told.own.at) - at.getTime())).toBeLessThan(61_000)
+})
+
+test('an agreed meeting is told to the circle, and a position can be shown from half an hour before', async () => {
+  standAt(HOME)
+  const { asha, ravi, id } = await agreed(20)
+  const priya = await person('Priya')
+  await asha.api.put(`/api/circle/people/${priya.id}`)
+  await priya.api.post(`/api/circle/people/${asha.id}/acceptance`, { data: {} })
+  await openApp(`/meetings/${id}`, asha)
+  await screen.findByText('You meet Ravi')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await tap('button', 'Tell someone')
+  const sheet = within(await screen.findByRole('dialog', { name: 'Tell someone about this meeting' }))
+  await user.click(await sheet.findByRole('button', { name: 'Tell Priya' }))
+  await sheet.findByText('Told')
+  await user.click(sheet.getByRole('button', { name: 'Close' }))
+  await screen.findByText('Told: Priya')
+
+  const share = () => screen.getByRole<HTMLInputElement>('switch', { name: /^Show Ravi where I am/ })
+  await user.click(share())
+  await waitFor(() => expect(share().getAttribute('aria-checked') ?? String(share().checked)).toBe('true'))
+  await waitFor(() => expect(share().disabled).toBe(false))
+  const theirs = (await (await ravi.api.get(`/api/meetings/${id}`)).json()) as { own: { theirs: { shares: boolean } } }
+  expect(theirs.own.theirs.shares).toBe(true)
+  await tap('button', 'I am there')
+  await screen.findByRole('dialog', { name: 'Both there?' })
+})
+
+test('a position is not shown where the browser does not tell it', async () => {
+  standAt(null)
+  const { asha, id } = await agreed(20)
+  await openApp(`/meetings/${id}`, asha)
+  await user.click(await screen.findByRole('switch', { name: /^Show Ravi where I am/ }))
+  await screen.findByText('Couldn’t get your position. Allow it in your browser.')
+})

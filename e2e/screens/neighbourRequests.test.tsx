@@ -1,0 +1,100 @@
+import { screen, waitFor, within } from '@testing-library/dom'
+import { beforeAll, expect, test } from 'vitest'
+import { north, type Place } from '../kit/place.ts'
+import { openApp, user } from './kit/app.tsx'
+import { expectAddress, fillIn, tap } from './kit/hands.ts'
+import { standAt } from './kit/device.ts'
+import { person, type Someone } from './kit/people.ts'
+
+/** Far from where other tests have people. */
+const LANE: Place = { latitude: 11.6643, longitude: 78.146 }
+
+async function neighbour(name: string): Promise<Someone> {
+  const somebody = await person(name)
+  const location = { lat: LANE.latitude, lng: LANE.longitude }
+  expect((await somebody.api.post('/api/my/position', { data: { location } })).status()).toBe(200)
+  return somebody
+}
+
+async function ask(by: Someone, words: string, changes: Record<string, unknown> = {}): Promise<string> {
+  const id = crypto.randomUUID()
+  const data = { id, kind: 'buy', words, rangeMeters: 2000, hoursOpen: 24, ...changes }
+  const answer = await by.api.post('/api/requests', { data })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  return id
+}
+
+const answerOf = async (by: Someone, id: string, sentence: string, pricePaise?: number) => {
+  const data = { sentence, ...(pricePaise !== undefined && { pricePaise }) }
+  const answer = await by.api.post(`/api/requests/${id}/answer`, { data })
+  expect(answer.ok(), await answer.text()).toBe(true)
+}
+
+let asha: Someone
+beforeAll(async () => {
+  asha = await neighbour('Asha')
+})
+
+test('a board without requests says so and offers to ask; one that is searched says that nothing was found', async () => {
+  standAt(LANE)
+  await openApp('/requests', await neighbour('Nobody'))
+  await screen.findByText('No open requests near you')
+  await user.type(screen.getByRole('searchbox'), 'trombone')
+  await screen.findByText('No requests found')
+  expect(screen.queryByText('No open requests near you')).toBeNull()
+  await user.clear(screen.getByRole('searchbox'))
+  await screen.findByText('No open requests near you')
+  await tap('button', 'To borrow')
+  await screen.findByText('No requests found')
+})
+
+test('who asks writes what they need, without blanks around it; the board shows it to neighbours, with the most they pay', async () => {
+  standAt(LANE)
+  await openApp('/ask', asha)
+  await fillIn({ 'What do you need?': '  Eggless cake for Saturday  ', 'Max. price': '500' })
+  await tap('button', 'Ask')
+  await expectAddress(/^\/requests\/[0-9a-f-]{36}$/)
+  await screen.findByText('Up to ₹500')
+  // One's own has no name of somebody before the time.
+  expect(await screen.findByText(/^Open until /)).toBeTruthy()
+  await ask(asha, 'Ladder for a day', { kind: 'borrow' })
+
+  const ravi = await neighbour('Ravi')
+  await openApp('/requests', ravi)
+  const cake = (await screen.findByRole('link', { name: 'Eggless cake for Saturday' })).closest('article')!
+  expect(cake.textContent).toContain('Up to ₹500')
+  const ladder = (await screen.findByRole('link', { name: 'Ladder for a day' })).closest('article')!
+  expect(ladder.textContent).not.toContain('Up to')
+  await user.click(within(cake).getByRole('link'))
+  await screen.findByText(/^Asha · Open until /)
+  await fillIn({ 'One sentence': '  Ready by nine.  ' })
+  await tap('button', 'Send the answer')
+  await screen.findByText('Answer sent.')
+  expect((await screen.findByLabelText<HTMLInputElement>('One sentence')).value.trim()).toBe('Ready by nine.')
+})
+
+test('answers are compared: cheapest first, or the one that came first', async () => {
+  const id = await ask(asha, 'Old bicycle')
+  const answers: [string, string, number?][] = [
+    ['Ravi', 'Blue one.', 90_000],
+    ['Meena', 'Red one.', 50_000],
+    ['Kiran', 'Let us talk.'],
+  ]
+  for (const [name, sentence, price] of answers) await answerOf(await neighbour(name), id, sentence, price)
+  await openApp(`/requests/${id}`, asha)
+  await screen.findByRole('heading', { name: '3 answers' })
+  const order = () => (document.body.textContent ?? '').match(/Blue one\.|Red one\.|Let us talk\./g)
+  await waitFor(() => expect(order()).toEqual(['Red one.', 'Blue one.', 'Let us talk.']))
+  await tap('radio', 'First')
+  await waitFor(() => expect(order()).toEqual(['Blue one.', 'Red one.', 'Let us talk.']))
+})
+
+test('a stranger far away does not find the request on the board', async () => {
+  await ask(asha, 'Sewing machine')
+  const far = north(LANE, 80_000)
+  standAt(far)
+  const somebody = await person('Far')
+  await somebody.api.post('/api/my/position', { data: { location: { lat: far.latitude, lng: far.longitude } } })
+  await openApp('/requests', somebody)
+  await screen.findByText('No open requests near you')
+})

@@ -1,0 +1,115 @@
+import { screen, waitFor, within } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+import { announce } from '#kit/web/events.ts'
+import { openApp, user } from './kit/app.tsx'
+import { expectAddress, tap } from './kit/hands.ts'
+import { person, type Someone } from './kit/people.ts'
+
+const rows = () => within(screen.getByRole('main')).queryAllByRole('listitem')
+const chips = async () => within(await screen.findByRole('group', { name: 'Filters' })).getAllByRole('button')
+const bell = () => screen.findByRole('link', { name: /^Notifications/ })
+const count = (wanted: number) => waitFor(() => expect(rows()).toHaveLength(wanted))
+const inMain = async (name: string) => within(await screen.findByRole('main')).findByRole('button', { name })
+const answer = async (word: string) => {
+  const question = await screen.findByRole('alertdialog', { name: 'Clear all notifications?' })
+  await user.click(within(question).getByRole('button', { name: word }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+}
+
+/** Asha with two notices of the kind System: two people ask to be in her circle. */
+async function told(): Promise<Someone> {
+  const asha = await person('Asha')
+  for (const name of ['Ravi', 'Meena']) await (await person(name)).api.put(`/api/circle/people/${asha.id}`)
+  return asha
+}
+
+test('[M-01] [M-10] [M-11] a new account has the five chips and no notices', async () => {
+  await openApp('/notifications', await person('Asha'))
+  await screen.findByText('No notifications yet')
+  expect((await chips()).map(({ textContent }) => textContent)).toEqual([
+    'All',
+    'Orders',
+    'Messages',
+    'Reviews',
+    'System',
+  ])
+})
+
+test('[C-08] [C-09] the bell on Home says how many are unread, nothing without, and leads to them', async () => {
+  await openApp('/home', await person('Meena'))
+  expect((await bell()).textContent).not.toMatch(/\d/)
+  await openApp('/home', await told())
+  await waitFor(async () => expect((await bell()).getAttribute('aria-label')).toBe('Notifications, 2 unread'))
+  expect((await bell()).textContent).toContain('2')
+  await user.click(await bell())
+  await expectAddress('/notifications')
+  await screen.findByText('2 unread')
+  await count(2)
+})
+
+test('[M-05] Mark All Read reads all of them, for every device', async () => {
+  const asha = await told()
+  await openApp('/notifications', asha)
+  await screen.findByText('2 unread')
+  await tap('button', 'Mark All Read')
+  await screen.findByText('Everything is read')
+  expect(((await inMain('Mark All Read')) as HTMLButtonElement).disabled).toBe(true)
+  const unread = async () => (await (await asha.api.get('/api/notifications/unread')).json()) as object
+  await waitFor(async () => expect(await unread()).toMatchObject({ unread: 0 }))
+  await count(2)
+})
+
+test('[U-57] [M-07] [M-08] Clear All asks first, and is taken back by Undo', async () => {
+  const asha = await told()
+  await openApp('/notifications', asha)
+  await count(2)
+  await user.click(await inMain('Clear All'))
+  await answer('Keep')
+  await count(2)
+  await user.click(await inMain('Clear All'))
+  await answer('Clear All')
+  await screen.findByText('No notifications yet')
+  await tap('button', 'Undo')
+  await count(2)
+  await user.click(within(rows()[0]!).getByRole('button', { name: /^Remove/ }))
+  await count(1)
+  await user.click(await inMain('Clear All'))
+  await answer('Clear All')
+  await screen.findByText('No notifications yet')
+  await openApp('/notifications', asha)
+  await screen.findByText('No notifications yet')
+})
+
+test('a new notice is there at once, and one that another device read is read', async () => {
+  const asha = await told()
+  await openApp('/notifications', asha)
+  await count(2)
+  await (await person('Kiran')).api.put(`/api/circle/people/${asha.id}`)
+  announce({ number: 1, type: 'notice', payload: {}, at: '' })
+  await count(3)
+  await screen.findByText('3 unread')
+  await asha.api.post('/api/notifications/read', { data: {} })
+  announce({ number: null, type: 'noticesChanged', payload: {}, at: '' })
+  await screen.findByText('Everything is read')
+})
+
+test('a chip shows one kind', async () => {
+  await openApp('/notifications', await told())
+  await count(2)
+  await tap('button', 'Orders')
+  await expectAddress('/notifications?filter=order')
+  await screen.findByText('No notifications of this kind')
+  await tap('button', 'System')
+  await count(2)
+})
+
+test('[M-03] [X-26] [W-17] the filter sos works by its address, and has its chip there', async () => {
+  await openApp('/notifications?filter=sos', await person('Asha'))
+  await screen.findByText('No notifications of this kind')
+  const all = await chips()
+  expect(all.map(({ textContent }) => textContent)).toEqual(['All', 'Orders', 'Messages', 'Reviews', 'System', 'SOS'])
+  expect(all.map((chip) => chip.getAttribute('aria-pressed'))).toEqual([
+    ...Array.from({ length: 5 }, () => 'false'),
+    'true',
+  ])
+})

@@ -1,0 +1,169 @@
+import { screen, waitFor, within } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+import { makeItem } from '../kit/listings.ts'
+import { HOME } from '../kit/place.ts'
+import { openApp, user } from './kit/app.tsx'
+import { expectAddress, fillIn, tap } from './kit/hands.ts'
+import { person, type Someone } from './kit/people.ts'
+
+/** Orders one piece of a new item. Returns the order's address. */
+async function asked(buyer: Someone, seller: Someone): Promise<string> {
+  const { id: listingId } = await makeItem(seller.api, HOME)
+  const data = { id: crypto.randomUUID(), listingId, quantity: 1, pricePaise: 3200 }
+  const answer = await buyer.api.post('/api/orders', { data })
+  expect(answer.status(), await answer.text()).toBeLessThan(300)
+  return `/orders/${((await answer.json()) as { id: string }).id}`
+}
+
+const step = async (by: Someone, path: string, name: string) =>
+  expect((await by.api.post(`/api${path}/${name}`, { data: {} })).ok()).toBe(true)
+
+/** The address of an order that both carried out. */
+async function completed(buyer: Someone, seller: Someone): Promise<string> {
+  const path = await asked(buyer, seller)
+  await step(seller, path, 'confirm')
+  await step(buyer, path, 'complete')
+  return path
+}
+
+/** The names of the order's buttons that do something with it. */
+const steps = () =>
+  screen
+    .getAllByRole('button')
+    .map((button) => button.textContent)
+    .filter((text) => /^(Confirm|Decline|Handed over|I have it|Cancel order|Take back)$/.test(text))
+
+test('an item is asked for on a sheet, which closes again without asking', async () => {
+  const [meena, asha] = [await person('Meena'), await person('Asha')]
+  const { id } = await makeItem(meena.api, HOME, { stock: 2 })
+  await openApp(`/product/${id}`, asha)
+  await tap('button', 'Ask for this item')
+  const sheet = within(await screen.findByRole('dialog', { name: 'Ask for Country tomato' }))
+  const more = await sheet.findByRole<HTMLButtonElement>('button', { name: 'More: Quantity' })
+  await user.click(more)
+  await sheet.findByText('₹64')
+  // No more than are in stock.
+  expect(more.disabled || more.getAttribute('aria-disabled') === 'true').toBe(true)
+  await user.click(sheet.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect((await (await asha.api.get('/api/orders?side=buyer')).json()) as object).toMatchObject({ orders: [] })
+})
+
+test('[X-07] a refused request says why on its page, however fast the answer is', async () => {
+  const [meena, asha, ravi] = [await person('Meena'), await person('Asha'), await person('Ravi')]
+  const { id } = await makeItem(meena.api, HOME, { stock: 1 })
+  await openApp(`/product/${id}`, asha)
+  await tap('button', 'Ask for this item')
+  const sheet = within(await screen.findByRole('dialog', { name: 'Ask for Country tomato' }))
+  const data = { id: crypto.randomUUID(), listingId: id, quantity: 1, pricePaise: 3200 }
+  expect((await ravi.api.post('/api/orders', { data })).ok()).toBe(true)
+  await step(meena, `/orders/${data.id}`, 'confirm')
+  await user.click(await sheet.findByRole('button', { name: 'Send request' }))
+  await screen.findByRole('heading', { name: 'The request could not be made' })
+  await screen.findByText(/Out of stock\./)
+})
+
+test('each side sees the steps that are its own, the buyer may review at the end, the seller rates the buyer', async () => {
+  const [meena, asha] = [await person('Meena'), await person('Asha')]
+  const path = await asked(asha, meena)
+
+  await openApp(path, asha)
+  await screen.findByText('Meena has been asked')
+  await waitFor(() => expect(steps()).toEqual(['Take back']))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await openApp(path, meena)
+  await screen.findByText('Asha wants to buy it')
+  await waitFor(() => expect(steps()).toEqual(['Decline', 'Confirm']))
+  await tap('button', 'Confirm')
+  await screen.findByText('You keep it for Asha')
+  await waitFor(() => expect(steps()).toEqual(['Cancel order', 'Handed over']))
+
+  await openApp(path, asha)
+  await screen.findByText('Confirmed: it is kept for you')
+  await waitFor(() => expect(steps()).toContain('I have it'))
+  await tap('button', 'I have it')
+  await screen.findByRole('link', { name: 'Rate & Review' })
+  expect(steps()).toEqual([])
+  expect(screen.queryByText('How was Meena as a buyer?')).toBeNull()
+
+  await openApp(path, meena)
+  await screen.findByText('How was Asha as a buyer?')
+  expect(steps()).toEqual([])
+  expect(screen.queryByRole('link', { name: 'Rate & Review' })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Ask again' })).toBeNull()
+})
+
+test('what was called off can be asked for again, by the buyer only', async () => {
+  const [meena, asha] = [await person('Meena'), await person('Asha')]
+  const path = await asked(asha, meena)
+  await openApp(path, meena)
+  await tap('button', 'Decline')
+  const sheet = within(await screen.findByRole('dialog', { name: 'Why do you decline?' }))
+  await user.click(await sheet.findByRole('button', { name: 'It is sold already' }))
+  await user.click(sheet.getByRole('button', { name: 'Decline' }))
+  await screen.findByText('You called it off')
+  expect(screen.queryByRole('link', { name: 'Ask again' })).toBeNull()
+  await openApp('/orders', asha)
+  await user.click(await screen.findByRole('link', { name: 'Country tomato' }))
+  await expectAddress(path)
+  await screen.findByText('Meena called it off')
+  await screen.findByText('Reason: It is sold already')
+  await tap('link', 'Ask again')
+  await screen.findByRole('button', { name: 'Ask for this item' })
+})
+
+test('the seller rates the buyer with stars, and reads them afterwards', async () => {
+  const [meena, asha] = [await person('Meena'), await person('Asha')]
+  const path = await completed(asha, meena)
+  await openApp(path, meena)
+  await tap('radio', '4 stars')
+  await tap('button', 'Save rating')
+  await screen.findByText('Your rating is saved.')
+})
+
+test('[I-08] a review is sent without the blanks around it, says why it was refused, and can be deleted after a question', async () => {
+  const [meena, asha] = [await person('Meena'), await person('Asha')]
+  const path = await completed(asha, meena)
+  const { listingId } = (await (await asha.api.get(`/api${path}`)).json()) as { listingId: string }
+  await openApp(`/ratings?product=${listingId}`, asha)
+  await tap('radio', '5 stars')
+  await fillIn({ Comment: '  Ripe and sweet.  ' })
+  await tap('button', 'Submit Review')
+  await screen.findByText(/^Review submitted successfully!/)
+  const own = async () => (await asha.api.get(`/api/listings/${listingId}/my-review`)).json()
+  expect(JSON.stringify(await own())).toContain('"Ripe and sweet."')
+
+  await openApp('/ratings', asha)
+  await tap('button', 'Delete')
+  const question = within(await screen.findByRole('alertdialog', { name: 'Delete your review of Country tomato?' }))
+  await user.click(question.getByRole('button', { name: 'Keep' }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(JSON.stringify(await own())).toContain('"Ripe and sweet."')
+  await tap('button', 'Delete')
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete' }))
+  await screen.findByText('Your review was deleted.')
+  expect(JSON.stringify(await own())).not.toContain('"Ripe and sweet."')
+})
+
+test('a seller answers a review in public, and takes the answer back', async () => {
+  const [meena, asha] = [await person('Meena'), await person('Asha')]
+  const path = await completed(asha, meena)
+  const { listingId } = (await (await asha.api.get(`/api${path}`)).json()) as { listingId: string }
+  await asha.api.put(`/api/listings/${listingId}/my-review`, { data: { rating: 4, comment: 'Good.' } })
+  await meena.api.put(`/api/listings/${listingId}/buyers/${asha.id}/rating`, { data: { rating: 5 } })
+  await openApp(`/product/${listingId}`, meena)
+  await tap('button', 'Answer')
+  const sheet = within(await screen.findByRole('dialog', { name: 'Your public answer' }))
+  expect(sheet.queryByRole('button', { name: 'Delete answer' })).toBeNull()
+  await user.click(await sheet.findByRole('textbox'))
+  await user.paste('  Thank you!  ')
+  await user.click(sheet.getByRole('button', { name: 'Publish answer' }))
+  await screen.findByText('Answer posted.')
+  const reviews = async () => JSON.stringify(await (await asha.api.get(`/api/listings/${listingId}/reviews`)).json())
+  expect(await reviews()).toContain('"Thank you!"')
+  await tap('button', 'Edit answer')
+  const again = within(await screen.findByRole('dialog', { name: 'Your public answer' }))
+  await user.click(await again.findByRole('button', { name: 'Delete answer' }))
+  await screen.findByText('Answer deleted.')
+  expect(await reviews()).not.toContain('Thank you!')
+})

@@ -1,0 +1,90 @@
+import { screen, waitFor, within } from '@testing-library/dom'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { makeItem } from '../kit/listings.ts'
+import { openApp, reopenApp, user } from './kit/app.tsx'
+import { onPhone, standAt } from './kit/device.ts'
+import { fill, tap } from './kit/hands.ts'
+import { field } from './kit/market.ts'
+import { person } from './kit/people.ts'
+
+const EMPTY = 'No items/services like this near you'
+const searchbox = () => screen.findByRole<HTMLInputElement>('searchbox')
+const earlier = () => {
+  const list = screen.queryByRole('list', { name: 'Recent searches' })
+  return list ? within(list).getAllByRole('listitem') : []
+}
+const words = () => earlier().map(({ textContent }) => textContent)
+const kept = () => JSON.stringify({ ...localStorage })
+
+beforeEach(onPhone)
+
+describe('earlier searches', () => {
+  test('[D-33] [D-34] [D-35] [D-36] ten, newest first, none twice; one is searched again, all can be cleared', async () => {
+    await openApp('/filters?q=search 1', await person('Ravi'))
+    for (let i = 1; i <= 11; i++) {
+      await reopenApp(`/filters?q=search ${i}`)
+      await waitFor(() => expect(kept()).toContain(`search ${i}`))
+    }
+    await reopenApp('/filters')
+    const ten = Array.from({ length: 10 }, (_, i) => `search ${11 - i}`)
+    await waitFor(() => expect(words()).toEqual(ten))
+    await tap('button', 'search 7')
+    await waitFor(async () => expect((await searchbox()).value).toBe('search 7'))
+    await screen.findByText(EMPTY)
+    await reopenApp('/filters')
+    await waitFor(() => expect(words()).toEqual(['search 7', ...ten.filter((word) => word !== 'search 7')]))
+    await tap('button', 'Forget search 11')
+    await waitFor(() => expect(earlier()).toHaveLength(9))
+    await tap('button', 'Clear')
+    await waitFor(() => expect(earlier()).toEqual([]))
+    await reopenApp('/filters')
+    await screen.findByRole('heading', { name: 'Products' })
+    expect(earlier()).toEqual([])
+  })
+
+  test('[D-37] nothing is kept while the setting is off', async () => {
+    const ravi = await person('Ravi')
+    await ravi.api.patch('/api/settings', { data: { searchHistory: false } })
+    await openApp('/filters?q=secret', ravi)
+    await screen.findByText(EMPTY)
+    await fill(await searchbox(), 'other secret')
+    await user.keyboard('{Enter}')
+    await waitFor(() => expect(location.search).toContain('other'))
+    await screen.findByText(EMPTY)
+    await reopenApp('/filters')
+    await screen.findByRole('heading', { name: 'Products' })
+    expect(kept()).not.toContain('secret')
+  })
+})
+
+test('a watched search tells of a new listing, and stands on the list until it is ended', async () => {
+  const place = field(78)
+  const [asha, seller] = [await person('Asha'), await person('Meena')]
+  standAt(place)
+  await openApp('/filters?q=hurricane%20lantern', asha)
+  await tap('button', 'Tell me when there is one')
+  await screen.findByText('We’ll notify you of new matches.')
+  await makeItem(seller.api, place, { name: 'Hurricane lantern' })
+  const watches = async () => (await asha.api.get('/api/watches')).text()
+  await waitFor(async () => expect(await watches()).toContain('"found":1'), { timeout: 40_000, interval: 250 })
+  await reopenApp('/filters')
+  const list = within(await screen.findByRole('list', { name: 'Saved searches' }))
+  expect(list.getByRole('listitem').textContent).toMatch(/hurricane lantern.*1 new/s)
+  await user.click(list.getByRole('button', { name: 'Notify: Right away' }))
+  await list.findByRole('button', { name: 'Notify: Once a day' })
+  await user.click(list.getByRole('link'))
+  await screen.findAllByText('Hurricane lantern')
+  const watching = await screen.findByRole('button', { name: 'Notify me of new listings' })
+  await waitFor(() => expect(watching.getAttribute('aria-pressed')).toBe('true'))
+  await user.click(watching)
+  await screen.findByText('Notifications off for this search.')
+})
+
+test('without an area nothing is said to be far or near: an area is to be chosen first', async () => {
+  standAt(null)
+  await openApp('/filters?q=zebra%20crossing%20paint', await person('Ravi'))
+  await screen.findByText('No area is chosen yet. Choose one to see what is near you.')
+  const choose = await screen.findAllByRole('button', { name: 'Choose an area' })
+  await user.click(choose.at(-1)!)
+  await screen.findByRole('dialog', { name: /area|Where/i })
+})

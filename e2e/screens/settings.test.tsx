@@ -1,0 +1,206 @@
+import { screen, waitFor } from '@testing-library/dom'
+import { describe, expect, test } from 'vitest'
+import { openApp, reopenApp, setOffline, user } from './kit/app.tsx'
+import { expectAddress, fill, tap } from './kit/hands.ts'
+import { person, type Someone } from './kit/people.ts'
+import { choice, openSettings, range, reopenSettings, settingsOf, toggle } from './kit/settings.ts'
+
+const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save' })
+
+describe('the index', () => {
+  test('[R-01] [X-14] [W-61] says its name and leads to how it works', async () => {
+    await openApp('/privacy-settings', await person('Asha'))
+    await screen.findByRole('heading', { level: 1, name: 'Privacy & Security' })
+    expect(screen.getByRole('link', { name: /^How it works/ }).getAttribute('href')).toBe('/onboarding')
+  })
+
+  test.each([
+    ['Account', ['Account Actions']],
+    ['Privacy', ['Profile visibility', 'Data sharing']],
+    ['Security', ['Security']],
+    ['Safety', ['SOS call range', 'SOS turnoff passkey']],
+    ['Notices', ['Notifications']],
+    ['Language', ['Language']],
+    ['Display', ['Theme', 'Text size']],
+    ['Data', ['Data management']],
+  ])('[R-13] the page %s has the parts %j', async (name, headings) => {
+    await openApp('/privacy-settings', await person('Asha'))
+    const link = () => document.querySelector(`nav [href="/privacy-settings/${name.toLowerCase()}"]`)
+    await waitFor(() => expect(link()).not.toBeNull())
+    await user.click(link()!)
+    await screen.findByRole('heading', { level: 1, name })
+    const shown = () => screen.getAllByRole('heading').map(({ textContent }) => textContent)
+    await waitFor(() => expect(shown()).toEqual(expect.arrayContaining(headings)))
+  })
+
+  test('[R-13] [R-30] [R-21] [X-18] languages, the download and Offline Sync stand on their pages', async () => {
+    const asha = await person('Asha')
+    await openSettings(asha, 'language')
+    const link = await screen.findByRole('link', { name: /^Change language/ })
+    expect(link.getAttribute('href')).toBe('/language-settings')
+    await openSettings(asha, 'data')
+    await screen.findByRole('button', { name: /^Download My Data/ })
+    expect(screen.getByRole('link', { name: /^Offline Sync/ }).getAttribute('href')).toBe('/offline-sync')
+  })
+
+  test('Sign Out says that it was done', async () => {
+    await openApp('/privacy-settings', await person('Asha'))
+    await user.click((await screen.findAllByRole('button', { name: /^Sign Out/ }))[0]!)
+    await expectAddress('/login')
+    await screen.findByText('You’re signed out.')
+  })
+
+  test('Admin Panel stands there for administrators only', async () => {
+    await openApp('/privacy-settings', await person('Asha'))
+    await screen.findByRole('link', { name: /^How it works/ })
+    expect(screen.queryByRole('link', { name: 'Admin Panel' })).toBeNull()
+    const kept = JSON.parse(localStorage.getItem('hereabouts_user')!) as object
+    localStorage.setItem('hereabouts_user', JSON.stringify({ ...kept, isAdmin: true }))
+    await reopenApp()
+    expect((await screen.findByRole('link', { name: 'Admin Panel' })).getAttribute('href')).toBe('/admin')
+  })
+})
+
+const SHARED = [
+  ['[R-03]', 'Location sharing', true],
+  ['[R-04]', 'Contact info', true],
+  ['[R-05]', 'Purchase history', false],
+  ['[R-06]', 'Activity status', true],
+  ['[R-07]', 'Search history', true],
+] as const
+const TOLD = [
+  ['[R-08]', 'Orders', true],
+  ['[R-09]', 'Messages', true],
+  ['[R-10]', 'Marketing', false],
+  ['[R-11]', 'Nearby', true],
+] as const
+
+const SWITCHES = [
+  ...SHARED.map((row) => [...row, 'privacy'] as const),
+  ...TOLD.map((row) => [...row, 'notices'] as const),
+]
+
+describe('a switch', () => {
+  test.each(SWITCHES)(
+    '%s [R-14] [S-32] %s starts %s; turned, the server and another device know it',
+    async (_row, name, isOn, page) => {
+      const asha = await person('Asha')
+      await openSettings(asha, page)
+      expect(toggle(name).checked).toBe(isOn)
+      await user.click(toggle(name))
+      if (page === 'privacy') await screen.findByText(`${name}: ${isOn ? 'off' : 'on'}`)
+      await waitFor(() => expect(toggle(name).checked).toBe(!isOn))
+      const field = name.toLowerCase().replace(/ (.)/, (_, letter: string) => letter.toUpperCase())
+      const stored = async () => {
+        const { notifications, ...others } = await settingsOf(asha)
+        return { ...others, ...(notifications as object) } as Record<string, unknown>
+      }
+      await waitFor(async () => expect((await stored())[field]).toBe(!isOn))
+      localStorage.clear()
+      await openSettings(asha, page)
+      await waitFor(() => expect(toggle(name).checked).toBe(!isOn))
+    },
+  )
+
+  test('[R-02] [R-14] [R-15] the profile is public, and private after the choice, on another device too', async () => {
+    const asha = await person('Asha')
+    await openSettings(asha)
+    expect(choice('Public').checked).toBe(true)
+    await user.click(choice('Private'))
+    await screen.findByText('Profile visibility: Private')
+    await waitFor(async () => expect((await settingsOf(asha))['profileVisibility']).toBe('private'))
+    localStorage.clear()
+    await openSettings(asha)
+    await waitFor(() => expect(choice('Private').checked).toBe(true))
+  })
+
+  test('applies at once and is taken back by Undo, for every device', async () => {
+    const asha = await person('Asha')
+    const saved = async () => (await settingsOf(asha))['contactInfo']
+    await openSettings(asha)
+    await user.click(toggle('Contact info'))
+    await screen.findByText('Contact info: off')
+    await waitFor(async () => expect(await saved()).toBe(false))
+    await tap('button', 'Undo')
+    await waitFor(() => expect(toggle('Contact info').checked).toBe(true))
+    await waitFor(async () => expect(await saved()).toBe(true))
+  })
+
+  test('the daily mail is kept at once, and the same switch as on /notifications', async () => {
+    await openSettings(await person('Asha'), 'notices')
+    const mail = () => screen.findByRole<HTMLInputElement>('switch', { name: /^Daily email/ })
+    expect((await mail()).checked).toBe(false)
+    await user.click(await mail())
+    await waitFor(async () => expect((await mail()).checked).toBe(true))
+    expect(screen.queryByText(/Not saved yet\./)).toBeNull()
+    await reopenApp('/notifications')
+    await waitFor(async () => expect((await mail()).checked).toBe(true))
+    await user.click(await mail())
+    await waitFor(async () => expect((await mail()).checked).toBe(false))
+    await reopenSettings('notices')
+    await waitFor(async () => expect((await mail()).checked).toBe(false))
+  })
+})
+
+describe('the SOS range', () => {
+  async function openRange(): Promise<Someone> {
+    const asha = await person('Asha')
+    await openSettings(asha, 'safety')
+    await waitFor(() => expect(save().disabled).toBe(false))
+    return asha
+  }
+
+  test('[R-23] [R-24] [V-08] is 250 m at first, its slider goes from 0.25 to 5000 km by 0.01', async () => {
+    await openRange()
+    const slider = screen.getByRole('slider')
+    const told = ['min', 'max', 'step', 'aria-valuetext'].map((name) => slider.getAttribute(name))
+    expect(told).toEqual(['0.25', '5000', '0.01', '250 m'])
+    expect(range().value).toBe('250')
+  })
+
+  test.each([
+    ['[R-25] [V-08]', '500', '500', '500 m'],
+    ['[R-25] [V-08]', '2000', '2000', '2 km'],
+    ['[R-26]', '100', '250', '250 m'],
+    ['[R-26]', '9999999', '5000000', '5000 km'],
+    ['[R-26]', '', '250', '250 m'],
+  ])('%s typed "%s" it becomes %s, shown as %s', async (_row, typed, becomes, text) => {
+    await openRange()
+    await fill(range(), typed)
+    await user.type(range(), '{Enter}')
+    await waitFor(() => expect(range().value).toBe(becomes))
+    expect(screen.getByRole('slider').getAttribute('aria-valuetext')).toBe(text)
+  })
+
+  test('[R-14] [R-15] [R-27] is saved on the server, told, and known on another device', async () => {
+    const asha = await openRange()
+    await fill(range(), '2500')
+    await user.click(save())
+    await screen.findByText('Settings saved.')
+    expect(screen.queryByText(/Not saved yet\./)).toBeNull()
+    expect(await settingsOf(asha)).toMatchObject({ sosRangeMeters: 2500 })
+    expect(JSON.parse(localStorage.getItem('hereabouts_privacy')!)).toMatchObject({ sosRangeMeters: 2500 })
+    localStorage.clear()
+    await openSettings(asha, 'safety')
+    await waitFor(() => expect(range().value).toBe('2500'))
+  })
+
+  test('[R-14] not saved, it survives a lost network and a reload, says so, and can be taken back', async () => {
+    await openRange()
+    await tap('button', '1 km')
+    await screen.findByText('Not saved yet. Your changes are kept on this device.')
+    setOffline(true)
+    await user.click(save())
+    await screen.findByText('Not saved. Network error. Please try again. Your changes are kept on this device.')
+    expect(screen.queryByText('Settings saved.')).toBeNull()
+    setOffline(false)
+    await reopenSettings('safety')
+    await waitFor(() => expect(range().value).toBe('1000'))
+    await screen.findByText(/Not saved yet\./)
+    await tap('button', 'Take back')
+    await waitFor(() => expect(range().value).toBe('250'))
+    expect(screen.queryByText(/Not saved yet\./)).toBeNull()
+    await reopenSettings('safety')
+    await waitFor(() => expect(range().value).toBe('250'))
+  })
+})

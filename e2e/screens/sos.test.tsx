@@ -1,0 +1,204 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+import { HOME, north } from '../kit/place.ts'
+import { asked, openApp, setOffline, user } from './kit/app.tsx'
+import { expectAddress, fillIn, tap } from './kit/hands.ts'
+import { person, type Someone } from './kit/people.ts'
+import { standAt } from './kit/device.ts'
+
+const PASSKEY = 'open sesame'
+const ACTIVE = 'hereabouts_sos_active'
+const QUESTION = 'Send SOS alert?'
+
+/** Asha, and Ravi in her circle. */
+async function friends(): Promise<{ asha: Someone; ravi: Someone }> {
+  const [asha, ravi] = [await person('Asha'), await person('Ravi')]
+  await asha.api.put(`/api/circle/people/${ravi.id}`)
+  await ravi.api.post(`/api/circle/people/${asha.id}/acceptance`, { data: {} })
+  return { asha, ravi }
+}
+
+/** Asha with a passkey, and Ravi in her circle and 100 m away. */
+async function circle(): Promise<{ asha: Someone; ravi: Someone }> {
+  const { asha, ravi } = await friends()
+  const { latitude, longitude } = north(HOME, 100)
+  const location = { lat: latitude, lng: longitude }
+  await ravi.api.post('/api/my/position', { data: { location, accuracyMeters: 0 } })
+  await asha.api.patch('/api/settings', { data: { sosPasskey: PASSKEY } })
+  return { asha, ravi }
+}
+
+async function press(): Promise<void> {
+  const button = () => within(screen.getByRole('main')).getByRole('button', { name: 'Send SOS alert' })
+  await waitFor(button)
+  await user.click(button())
+}
+const question = async () => within(await screen.findByRole('alertdialog', { name: QUESTION }))
+const say = async (word: 'Yes' | 'No') => user.click((await question()).getByRole('button', { name: word }))
+const heading = (text: string) => screen.findByRole('heading', { level: 1, name: text })
+async function send(asha: Someone): Promise<void> {
+  await openApp('/home', asha)
+  await press()
+  await say('Yes')
+  await heading('SOS is on')
+}
+async function turnOff(passkey: string): Promise<void> {
+  await fillIn({ Passkey: passkey })
+  await tap('button', 'Turn off')
+}
+const alerts = async ({ api }: Someone) =>
+  ((await (await api.get('/api/sos/alerts')).json()) as { alerts: { name: string }[] }).alerts
+const mine = async ({ api }: Someone) =>
+  ((await (await api.post('/api/sos/mine', { data: {} })).json()) as { alert: { stage: number } | null }).alert
+
+test('[C-07] [L-01] [L-02] [L-03] the SOS button asks; No sends nothing and stays on Home', async () => {
+  const { asha, ravi } = await circle()
+  await openApp('/home', asha)
+  await press()
+  // Until the whole question is loaded, a plain one stands in its place.
+  await screen.findByRole('link', { name: 'Call 112 instead' })
+  const asking = await question()
+  asking.getByRole('button', { name: 'Yes' })
+  expect(asking.getByRole('link', { name: 'Call 112 instead' }).getAttribute('href')).toBe('tel:112')
+  await say('No')
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(location.pathname).toBe('/home')
+  expect(localStorage.getItem(ACTIVE)).toBeNull()
+  expect(await alerts(ravi)).toEqual([])
+  expect(await mine(asha)).toBeNull()
+})
+
+test('[L-08] [V-32] Yes leads to its screen after 100 ms, where it says how many it goes to', async () => {
+  const { asha } = await circle()
+  await openApp('/home', asha)
+  await press()
+  const yes = (await question()).getByRole('button', { name: 'Yes' })
+  const tapped = performance.now()
+  fireEvent.click(yes)
+  await expectAddress('/sosturnoff')
+  expect(performance.now() - tapped).toBeGreaterThanOrEqual(100)
+  await heading('SOS is on')
+  expect((await screen.findAllByText('Waiting to reach 1 person')).length).toBeGreaterThan(0)
+  await turnOff(PASSKEY)
+})
+
+test('without anybody in the circle that is said, and the SOS stands', async () => {
+  const asha = await person('Asha')
+  await openApp('/home', asha)
+  await press()
+  await say('Yes')
+  await expectAddress('/sosturnoff')
+  await screen.findByText(/^You have nobody in your circle yet\./)
+  expect(await mine(asha)).not.toBeNull()
+})
+
+test('[L-14] [S-21] [L-19] [L-20] [U-12] the browser knows that it is on; the passkey turns it off and leads Home', async () => {
+  const { asha } = await circle()
+  await send(asha)
+  expect(localStorage.getItem(ACTIVE)).toBe('on')
+  await turnOff(PASSKEY)
+  await screen.findByText('SOS alert turned off.')
+  await expectAddress('/home')
+  expect(localStorage.getItem(ACTIVE)).toBe('off')
+  expect(await mine(asha)).toBeNull()
+})
+
+test('[L-15] [L-16] [V-05] [L-18] [U-11] /sosturnoff asks for a passkey of at most 32 characters; a wrong one is told', async () => {
+  const { asha } = await circle()
+  await send(asha)
+  const passkey = await screen.findByLabelText<HTMLInputElement>('Passkey')
+  passkey.focus()
+  await user.paste('x'.repeat(40))
+  expect(passkey.value).toBe('x'.repeat(32))
+  await turnOff('wrong')
+  await screen.findByText('Incorrect passkey. Please try again.')
+  expect(location.pathname).toBe('/sosturnoff')
+  expect(await mine(asha)).not.toBeNull()
+  expect(localStorage.getItem(ACTIVE)).toBe('on')
+})
+
+test('[L-23] [X-25] left without turning it off, it stays on; Home shows it and leads back', async () => {
+  const { asha } = await circle()
+  await send(asha)
+  await openApp('/home', asha)
+  await screen.findByText('Your SOS is on')
+  await tap('link', 'Open')
+  await expectAddress('/sosturnoff')
+  await heading('SOS is on')
+  expect(await mine(asha)).not.toBeNull()
+})
+
+test('[L-13] [L-21] [M-03] [X-26] the SOS reaches the recipient’s account, and its end; the filter for it comes with it', async () => {
+  const { asha, ravi } = await circle()
+  await send(asha)
+  await waitFor(async () => expect(await alerts(ravi)).toMatchObject([{ name: 'Asha' }]))
+  await turnOff(PASSKEY)
+  await screen.findByText('SOS alert turned off.')
+  const notices = async () => (await ravi.api.get('/api/notifications')).text()
+  await waitFor(async () => expect(await notices()).toContain('sosEnded'))
+  await openApp('/notifications', ravi)
+  const chips = await screen.findAllByText('SOS')
+  await user.click(chips.map((chip) => chip.closest<HTMLElement>('main button, main a')).find((chip) => chip !== null)!)
+  await screen.findAllByText('SOS from Asha')
+  await screen.findByText('The SOS of Asha has ended')
+  await openApp('/notifications?filter=sos', ravi)
+  await screen.findByText('The SOS of Asha has ended')
+})
+
+test('[L-11] [U-13] without a position: the sentence, 112, a place by hand or none, nothing sent before', async () => {
+  standAt(null)
+  const asha = await person('Lost')
+  await openApp('/home', asha)
+  await press()
+  await say('Yes')
+  await screen.findByText('User/location not found.')
+  expect(location.pathname).toBe('/home')
+  expect(screen.getAllByRole('link', { name: 'Call 112' })[0]!.getAttribute('href')).toBe('tel:112')
+  expect(await mine(asha)).toBeNull()
+  expect(asked).not.toContain('POST /api/sos')
+  await tap('button', 'Choose the place on a map')
+  await screen.findByRole('button', { name: 'Send SOS from here' })
+  await tap('button', 'Back')
+  await tap('button', 'Send without a place')
+  await expectAddress('/sosturnoff')
+  await screen.findByText(/^You have nobody in your circle yet\./)
+  expect(await mine(asha)).toMatchObject({ stage: 2 })
+})
+
+test('[L-12] the zero location is none', async () => {
+  standAt({ latitude: 0, longitude: 0 })
+  const asha = await person('Lost')
+  await openApp('/home', asha)
+  await press()
+  await say('Yes')
+  await screen.findByText('User/location not found.')
+  expect(await mine(asha)).toBeNull()
+})
+
+test('[L-22] [W-14] with no passkey a link leads to setting one, and the password of the account turns it off', async () => {
+  const asha = await person('Asha')
+  await openApp('/home', asha)
+  await press()
+  await say('Yes')
+  await expectAddress('/sosturnoff')
+  const link = await screen.findByRole('link', { name: 'Set a passkey' })
+  expect(link.getAttribute('href')).toBe('/privacy-settings/safety')
+  await turnOff('')
+  await screen.findByText('Enter a passkey. It cannot be empty.')
+  await turnOff(asha.password)
+  await screen.findByText('SOS alert turned off.')
+})
+
+test('without a network and without a passkey one tap withdraws an SOS that is not sent', async () => {
+  const { asha } = await friends()
+  await openApp('/home', asha)
+  await press()
+  await screen.findByRole('link', { name: 'Call 112 instead' })
+  setOffline(true)
+  await say('Yes')
+  await screen.findByText('It isn’t sent yet. You have no passkey, so one tap withdraws it.')
+  await tap('button', 'Withdraw')
+  await screen.findByText('SOS withdrawn. Nothing was sent.')
+  setOffline(false)
+  expect(await mine(asha)).toBeNull()
+})
