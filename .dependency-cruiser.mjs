@@ -156,7 +156,7 @@ const rules = [
     name: 'nothing-unresolved',
     comment: 'Nothing is found under this name. Is it spelled with its extension, and is the package installed?',
     from: { path: '^src/' },
-    to: { couldNotResolve: true, pathNot: '^virtual:' },
+    to: { couldNotResolve: true },
   },
   {
     name: 'no-orphans',

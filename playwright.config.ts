@@ -10,7 +10,7 @@ const installed = (...names: string[]) => names.map((name) => `/usr/bin/${name}`
 const whole = installed('chromium', 'chromium-browser')
 const shell = installed('chromium-headless-shell') ?? whole
 
-/** All other host names fail to resolve, also for a service worker; the test kit fails a test that requests one. */
+/** All other host names fail to resolve, also for a service worker; the test setup fails a test that requests one. */
 const ALONE = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1, EXCLUDE localhost'
 
 const ARGUMENTS = [
@@ -70,7 +70,7 @@ export default defineConfig({
       },
     },
     {
-      // With a microphone that beeps; the other projects have none.
+      // With a fake microphone that beeps; the other projects have none.
       name: 'microphone',
       testMatch: '**/voice.spec.ts',
       use: {

@@ -5,10 +5,6 @@ import react from '@vitejs/plugin-react'
 import compileMessage from 'icu-minify/compile'
 import { defineConfig, type Plugin } from 'vite'
 import { chunkGroups } from './scripts/chunks.mjs'
-import { lazyWords } from './scripts/lazyWords.mjs'
-import { leanContracts } from './scripts/leanContracts.mjs'
-import { ownIcons } from './scripts/ownIcons.mjs'
-import { routeFiles } from './scripts/routeFiles.mjs'
 
 /** The server to which `npm run dev` forwards requests that are not for files of the browser side. */
 const apiOrigin = process.env.API_ORIGIN ?? 'http://127.0.0.1:3000'
@@ -25,7 +21,7 @@ function compiledWords(): Plugin {
       resolve: { alias: [{ find: /^use-intl\/format-message$/, replacement: 'use-intl/format-message/format-only' }] },
     }),
     transform: {
-      filter: { id: /\/locales\/\w+\/\w+\.json$/ },
+      filter: { id: /\/locales\/\w+\/[\w.]+\.json$/ },
       handler: (code) =>
         JSON.stringify(JSON.parse(code, (_key, value) => (typeof value === 'string' ? compileMessage(value) : value))),
     },
@@ -52,15 +48,9 @@ function coverageOf(language: string): number {
 
 export default defineConfig({
   define: { LANGUAGE_COVERAGE: JSON.stringify({ en: coverageOf('en'), hi: coverageOf('hi') }) },
-  plugins: [
-    compiledWords(),
-    lazyWords(compileMessage),
-    leanContracts(),
-    ownIcons(),
-    routeFiles(),
-    react({ compiler: { compilationMode: 'annotation' } }),
-    tailwindcss(),
-  ],
+  // Words are read as a whole.
+  json: { namedExports: false, stringify: false },
+  plugins: [compiledWords(), react({ compiler: { compilationMode: 'annotation' } }), tailwindcss()],
   // Otherwise the prebundled copy would include its own parser.
   optimizeDeps: { exclude: ['use-intl'] },
   // Files refer to each other by relative URLs, so the app works below any base path (the server tells the page which).
@@ -70,16 +60,13 @@ export default defineConfig({
   build: {
     outDir: 'dist/web',
     emptyOutDir: true,
+    // For `scripts/routeFiles.mjs`.
+    manifest: true,
     // Fonts and pictures stay files: the content security policy allows no data: URLs for them.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      // The missing export must be added to `kit/web/leanZod.ts`.
-      onLog(level, log, say) {
-        if (log.code === 'IMPORT_IS_UNDEFINED') throw new Error(log.message)
-        say(level, log)
-      },
       // Loading the pure files of both sides does nothing by itself.
       treeshake: { moduleSideEffects: [{ test: /\/src\/(core|features\/\w+)\/\w+\.ts$/, sideEffects: false }] },
       output: { codeSplitting: { groups: chunkGroups } },

@@ -1,12 +1,12 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
-import { lazyWords } from './scripts/lazyWords.mjs'
 
 /** Files that replace modules, or need fresh ones. */
 const ALONE = ['src/**/*.alone.test.{ts,tsx}']
 
-// Long time limits: browsers and databases may share two cores.
-const patience = { testTimeout: 30_000, hookTimeout: 60_000 }
+// Long time limits, so that only a test that hangs meets them: a loaded machine is slow, and the first test of a worker
+// compiles the screens that it opens.
+const patience = { testTimeout: 120_000, hookTimeout: 120_000 }
 
 export default defineConfig({
   test: {
@@ -25,14 +25,13 @@ export default defineConfig({
           include: ['src/**/*.test.ts', 'scripts/**/*.test.mjs'],
           globalSetup: ['src/kit/server/testing/globalSetup.ts'],
           setupFiles: ['src/kit/server/testing/eachFile.ts'],
-          // Files of one worker share their modules: importing them anew took a third of the run.
+          // Files of one worker share their modules: importing them for each file took a third of the run.
           isolate: false,
           exclude: ALONE,
         },
       },
       {
         extends: true,
-        plugins: [lazyWords()],
         oxc: { jsx: { runtime: 'automatic' } },
         test: {
           ...patience,
@@ -45,12 +44,11 @@ export default defineConfig({
       },
       {
         extends: true,
-        plugins: [lazyWords()],
         oxc: { jsx: { runtime: 'automatic' } },
         test: {
           ...patience,
           name: 'web',
-          // Its single files are ES modules that do not say so.
+          // Its files are ES modules without being declared as such.
           server: { deps: { inline: ['@zxing/library'] } },
           environment: './src/kit/web/testing/oneWindow.ts',
           include: ['src/**/*.test.tsx'],
@@ -60,24 +58,18 @@ export default defineConfig({
         },
       },
       {
-        // Whole screens in a document without a browser, on the product's own server.
+        // Screen tests: whole screens in a simulated document, on the product's own server.
         extends: true,
         define: { LANGUAGE_COVERAGE: JSON.stringify({ en: 1, hi: 1 }) },
-        plugins: [lazyWords()],
         oxc: { jsx: { runtime: 'automatic' } },
         test: {
           ...patience,
-          // The first test of a worker compiles the screens that it opens.
-          testTimeout: 120_000,
           name: 'screens',
-          // Modules are shared: what one test began may reach into the next. To be mended; until then tried again.
-          retry: 2,
           server: { deps: { inline: ['@zxing/library'] } },
           environment: './src/kit/web/testing/oneWindow.ts',
           include: ['e2e/screens/*.test.tsx'],
           globalSetup: ['e2e/screens/kit/globalSetup.ts'],
           setupFiles: ['src/kit/web/testing/eachFile.ts', 'e2e/screens/kit/eachFile.ts'],
-          isolate: false,
         },
       },
     ],

@@ -25,7 +25,7 @@ const TICK_MILLISECONDS = 1
 const count = Number(process.argv[2] ?? 100_000)
 const spare = [...benchListings(2 * (SINGLE_WRITES + WRITERS * WRITES_OF_EACH), 77)]
 
-/** A unique word, by which exactly this listing is found. */
+/** A unique word that finds exactly this listing. */
 const nameOf = (number: number) => `fresh${number}q`
 
 async function bench(database: OpenDatabase): Promise<void> {
@@ -84,7 +84,7 @@ async function overtaking({ pool }: OpenDatabase, service: SearchService): Promi
   await service.catchUp()
   let lost = 0
   for (let number = SINGLE_WRITES; number < written; number++) {
-    if (number % 100 === 0) await service.catchUp() // an index that has not looked for two seconds does not answer
+    if (number % 100 === 0) await service.catchUp() // an index that has not polled for two seconds does not answer
     if (!(await isFound(service, number))) lost++
   }
   console.log(

@@ -26,7 +26,7 @@ const GOODS = [
   'आटा',
 ]
 
-/** Records the length of every frame and the most nodes of any, until it is called again. */
+/** Records the length of every frame and the largest number of nodes, until it is called again. */
 const RECORD = `(() => {
   if (window.recorded) {
     const { frames, nodes } = window.recorded
@@ -46,7 +46,7 @@ const RECORD = `(() => {
   }
   requestAnimationFrame(frame)
 })()`
-/** Measures each key from its event to the frame after the one that shows it. */
+/** Measures the time from each key event to the frame after the one that shows it. */
 const LETTERS = `window.letters = []
 addEventListener('keydown', ({ timeStamp }) =>
   requestAnimationFrame(() => requestAnimationFrame((now) => window.letters.push(now - timeStamp))), true)`
@@ -118,7 +118,7 @@ try {
   if (COUNT > 60) await page.locator(`[aria-setsize="${COUNT}"]`).first().waitFor({ timeout: 60_000 })
   const toList = Date.now() - opened
   const nodes = await page.locator('*').count()
-  const height = (await page.evaluate('document.documentElement.scrollHeight')) as number
+  const height = await page.evaluate<number>('document.documentElement.scrollHeight')
   const heap = await heapOf(devtools)
   await page.evaluate(RECORD)
   for (let i = 0; i < 4; i++) {
@@ -131,7 +131,7 @@ try {
       preventFling: false,
     })
   }
-  const scrolled = (await page.evaluate(RECORD)) as Recorded
+  const scrolled = await page.evaluate<Recorded>(RECORD)
   await page.evaluate('window.scrollTo(0, 0)')
   const search = page.getByRole('searchbox').first()
   await search.click()

@@ -15,7 +15,7 @@ import { figure, printTable } from './kit/timing.ts'
  */
 const MONACO = { latitude: 43.7384, longitude: 7.4246 }
 const PBF = 'src/features/places/server/testing/map/monaco.osm.pbf'
-/** Pins stand in rows, far enough from each other to be drawn one by one at this zoom. */
+/** Pins are placed in rows, far enough from each other to be drawn separately at this zoom. */
 const ZOOM = 17
 const [ROWS, COLUMNS, PIXELS_APART] = [10, 6, 62]
 const SLOWER = 4
@@ -71,7 +71,7 @@ try {
   await maps.close()
 }
 
-/** A CSV file of as many shops as the map tells one by one. */
+/** A CSV file with as many shops as the map shows individually. */
 function writePlaces(): string {
   const step = (PIXELS_APART * 360) / (256 * 2 ** ZOOM)
   const cosine = Math.cos((MONACO.latitude * Math.PI) / 180)
@@ -120,13 +120,13 @@ async function openMap(): Promise<Page> {
   return page
 }
 
-/** Seconds that the page's main thread has worked so far; unlike times of frames they hold on a busy machine. */
+/** Processor seconds of the page's main thread so far; unlike frame times they are comparable on a busy machine. */
 async function processorSeconds(cdp: CDPSession): Promise<number> {
   const { metrics } = await cdp.send('Performance.getMetrics')
   return metrics.find(({ name }) => name === 'TaskDuration')!.value
 }
 
-/** Times of frames and long tasks during some work, measured in the page. */
+/** Frame times and long tasks while `work` runs, measured in the page. */
 async function during(page: Page, cdp: CDPSession, work: () => Promise<void>): Promise<Frames> {
   const before = await processorSeconds(cdp)
   await page.evaluate(`(() => {${WATCH}})()`)

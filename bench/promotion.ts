@@ -36,7 +36,7 @@ function newestOf(installed: string): string {
   return join(installed, version, 'bin')
 }
 
-/** PostgreSQL refuses to run as root. */
+/** Runs a PostgreSQL program as another user, because it refuses to run as root. */
 function pg(program: string, ...args: string[]): void {
   const command = [join(bin, program), ...args]
   const [file, ...rest] = isRoot ? ['runuser', '-u', 'postgres', '--', ...command] : command
@@ -58,7 +58,7 @@ const stop = (data: string, how: string) => pg('pg_ctl', '-D', data, '-w', '-m',
 
 const wordOf = (kind: 'lost' | 'after', number: number) => `${kind}${number}q`
 
-/** How many listings of this name the index and the database have; null: the index does not answer. */
+/** Number of listings with this name in the index and in the database; null: the index does not answer. */
 async function counted(service: SearchService, { db }: Pick<Machines, 'db'>, q: string) {
   const searcher = { notOwners: new Set<string>(), isDemo: false, now: BENCH_NOW, after: null }
   const search = planSearch(normaliseSearch({ q }), searcher, everydayMeanings)
@@ -66,7 +66,7 @@ async function counted(service: SearchService, { db }: Pick<Machines, 'db'>, q: 
   return { index: answer && answer.hits.length, database: (await searchSql(db, search)).hits.length }
 }
 
-/** Compares every listing of interest; SQL is the truth. */
+/** Compares the index with the database for every listing of the benchmark; the database is the reference. */
 async function compare(service: SearchService, machines: Pick<Machines, 'db'>) {
   const sum = { ghosts: 0, missing: 0, bySql: 0 }
   for (const [kind, count] of [
@@ -111,7 +111,7 @@ async function run(): Promise<number> {
   start(standby, port)
   pg('pg_ctl', '-D', standby, '-w', 'promote')
   await sleep(200)
-  // As many transactions as were lost, so that numbers alone would look as if nothing had happened.
+  // As many transactions as were lost, so that transaction numbers alone would show no difference.
   for (let i = 0; i < 200; i++) await database.pool.query('select pg_current_xact_id()').catch(() => sleep(50))
   await named('after', BEFORE + LOST, AFTER)
   const promoted = performance.now()

@@ -14,11 +14,11 @@ import { copyListings } from './regions/fillDatabase.ts'
 import { databaseCpu, type Duty, freePorts, Node, type Started } from './regions/processes.ts'
 
 /**
- * `npm run bench -- regions [listings] [folder] [together]`: the index by region (ADR 0082). Fills a database, starts a process for
- * each of four regions from the database, then all from their files, and prints memory, seconds, freshness and searches a
- * second. Up to two million listings the pages of 2,000 questions, through their cursors, are compared with one index of
- * all; fails when one differs. A folder keeps the filled database for a next run; `together`: so many first starts
- * at a time.
+ * `npm run bench -- regions [listings] [folder] [together]`: the index by region (ADR 0082). Fills a database, starts a
+ * process for each of four regions from the database, then all from their files, and prints memory, seconds, freshness
+ * and searches a second. Up to two million listings, the pages of 2,000 queries, following their cursors, are compared
+ * with one index of all listings; fails when one differs. A folder keeps the filled database for the next run;
+ * `together`: this many first starts at a time.
  */
 const REGIONS = 4
 const QUESTIONS = 2000
@@ -65,7 +65,7 @@ async function regionsOf({ pool }: OpenDatabase): Promise<Region[]> {
   const ends: number[] = []
   let sum = 0
   for (const { cell, count } of rows) {
-    // A cell is not divided: it goes to the side that is nearer to equal parts.
+    // A cell is not divided: it is assigned to the side that makes the parts more equal.
     const goal = (total * (ends.length + 1)) / REGIONS
     if (ends.length < REGIONS - 1 && sum + count / 2 > goal) ends.push(cell - 1)
     sum += count

@@ -9,7 +9,7 @@ import { kilometers, meters, milliseconds } from '#core/units.ts'
 import { SearchService } from '#features/discovery/server/searchService.ts'
 import { aRow } from '#features/discovery/server/testing/makeRow.ts'
 import { putRows } from '#features/discovery/server/testing/insertRows.ts'
-import { compareFits, type Fit, FOUND_AT_ONCE, HANDFUL } from '#features/requests/rules.ts'
+import { compareFits, type Fit, FOUND_AT_ONCE, GROUP_SIZE } from '#features/requests/rules.ts'
 import { askNeighbourhood } from '#features/requests/server/asking.ts'
 import { makeCtx, type Machines } from '#kit/server/context.ts'
 import type { OpenDatabase } from '#kit/server/db.ts'
@@ -56,7 +56,7 @@ async function fill(database: OpenDatabase): Promise<Seller[]> {
     select id, 'Asker', id || '@example.org', id, id, 'none', now(), now() from unnest(${sql.param(askers)}::uuid[]) id`)
   const requests = askers.slice(0, OPEN).map((askerId) => {
     const goods = random.pick(GOODS)
-    const told = Array.from({ length: HANDFUL }, () => random.pick(sellers))
+    const told = Array.from({ length: GROUP_SIZE }, () => random.pick(sellers))
     return { id: newId(), askerId, goods, ...cellMiddle(somewhere()), told: [...new Set(told)] }
   })
   await database.db.execute(sql`

@@ -13,16 +13,17 @@ import { BENCH_NOW } from './search/listings.ts'
 import { benchQuestions } from './search/questions.ts'
 
 /**
- * `npm run bench -- rivals [listings] [questions]`: this index beside PostGIS, Redis, MiniSearch and Orama. Same
- * listings, same seeded questions, in turns; a page is exact when it is that of looking at every listing. Processor time
- * of this process and of the server that answers. Needs Debian's postgresql-15-postgis-3 and redis-server; what is missing is left out.
+ * `npm run bench -- rivals [listings] [questions]`: this index compared with PostGIS, Redis, MiniSearch and Orama: same
+ * listings, same seeded queries, alternating; a page is exact when it equals that of a full scan. Processor time of
+ * this process and of the server that answers. Needs Debian's postgresql-15-postgis-3 and redis-server; engines that
+ * are not installed are left out.
  */
 const count = Number(process.argv[2] ?? 100_000)
 const asked = Number(process.argv[3] ?? 400)
 const ROUNDS = 3
-/** Rounds before anything is measured, so that code is compiled and pages are in memory. */
+/** Rounds before measuring, so that code is compiled and pages are in memory. */
 const WARMING = 3
-/** Questions of an engine that takes a hundred times as long. */
+/** Number of queries for an engine that is a hundred times slower. */
 const FEW = 40
 const TOGETHER = 10
 

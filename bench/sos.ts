@@ -3,7 +3,7 @@ import { loadavg } from 'node:os'
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { newId } from '#core/ids.ts'
-import { raise } from '#features/sos/server/alerts.ts'
+import { raiseSos } from '#features/sos/server/alerts.ts'
 import { makeCtx, type Ctx, type Machines } from '#kit/server/context.ts'
 import type { OpenDatabase } from '#kit/server/db.ts'
 import { serveStreams } from '#kit/server/testing/streamNode.ts'
@@ -12,9 +12,9 @@ import { answerOf, newReader, openStreams } from './kit/readers.ts'
 import { figure, percentiles, printTable } from './kit/timing.ts'
 
 /**
- * `npm run bench -- sos [streams]` (trust R4): an SOS to a circle of 500 with many open event streams, and twenty at
- * once, by the verb that a tap runs. Measured from the call, including storage, and from the commit. Prints figures;
- * fails only when a person gets no event or two.
+ * `npm run bench -- sos [streams]`: an SOS to a circle of 500 with many open event streams, and twenty at once, by the
+ * verb that a tap runs. Measured from the call, including storage, and from the commit. Prints figures; fails only when
+ * a person gets no event or two.
  */
 const [, , first = '5000', second = ''] = process.argv
 const MEMBERS = 500
@@ -106,7 +106,7 @@ async function raiseAsDevice(ctx: Ctx): Promise<void> {
   const id = newId()
   for (let tries = 1; ; tries++) {
     try {
-      await raise(ctx, { id })
+      await raiseSos(ctx, { id })
       return
     } catch (error) {
       if (tries === 10) throw error

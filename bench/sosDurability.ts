@@ -7,7 +7,7 @@ import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { pino } from 'pino'
 import { newId } from '#core/ids.ts'
-import { raise } from '#features/sos/server/alerts.ts'
+import { raiseSos } from '#features/sos/server/alerts.ts'
 import { causeOf } from '#kit/server/causeOf.ts'
 import { makeCtx, type Machines } from '#kit/server/context.ts'
 import { migrate } from '#kit/server/migrate.ts'
@@ -17,11 +17,11 @@ import { persist, STUCK_MS } from './kit/persist.ts'
 import { Random } from './kit/random.ts'
 
 /**
- * `npm run bench -- sosDurability [alerts] [seed] [--sabotage]` (trust R1): alerts to 20 people each, raised by a
- * server that is killed (kill -9) again and again at random, and PostgreSQL with it every third time. Unacknowledged
- * alerts are raised again with the same id, as a device does. Fails when an acknowledged alert is lost, a person gets
- * it twice, an alert reached only some people, or there is no progress for three minutes. `--sabotage` lets PostgreSQL
- * acknowledge before writing: then alerts must be lost.
+ * `npm run bench -- sosDurability [alerts] [seed] [--sabotage]`: alerts to 20 people each, raised by a server that is
+ * killed (kill -9) again and again at random, and PostgreSQL with it every third time. Unacknowledged alerts are raised
+ * again with the same id, as a device does. Fails when an acknowledged alert is lost, a person gets it twice, an alert
+ * reached only some people, or there is no progress for three minutes. `--sabotage` lets PostgreSQL acknowledge before
+ * writing: then alerts must be lost.
  */
 const MEMBERS = 20
 /** Number of circles: alerts of one circle wait for each other's inbox locks, those of different circles do not. */
@@ -47,7 +47,7 @@ interface Said {
 class Acknowledged extends Set<string> {
   lastFailure: unknown = 'none'
 
-  /** Waits for further acknowledgements. */
+  /** Waits for the next acknowledgement. */
   async grows(): Promise<void> {
     const { size } = this
     for (const start = performance.now(); this.size === size && performance.now() - start < LIFE_MS;) await sleep(5)
@@ -65,7 +65,7 @@ async function serve(url: string): Promise<void> {
     const actor = { userId: sender, sessionId: newId(), isAdmin: false, isDemo: false }
     const ctx = makeCtx({ ...machines, actor, requestId: '', address: '', userAgent: '', deviceToken: '' })
     try {
-      await raise(ctx, { id })
+      await raiseSos(ctx, { id })
       say({ id, isDone: true })
     } catch (error) {
       say({ id, isDone: false, failure: causeOf(error) })
@@ -213,7 +213,7 @@ function raiseAll(child: ChildProcess, alerts: Alert[], acknowledged: Acknowledg
   })
 }
 
-/** Kills PostgreSQL like a power cut; its keeper restarts it. */
+/** Kills PostgreSQL as in a power cut; the process that owns it restarts it. */
 function killPostgres(dataDir: string): void {
   const folder = join(dataDir, 'postgres')
   for (const name of readdirSync(folder).filter((each) => /^\d+$/.test(each))) {

@@ -19,8 +19,8 @@ import { fillDatabase, insertListings } from './search/overSql.ts'
 import { benchQuestions } from './search/questions.ts'
 
 /**
- * `npm run bench -- start [listings] [rounds]`: a start of the search from the database and from its files on disk, in
- * turns, each in a process of its own; then processes that are killed while they save. Fails when a page differs.
+ * `npm run bench -- start [listings] [rounds]`: starts the search from the database and from its files on disk,
+ * alternating, each in a separate process; then processes that are killed while they save. Fails when a page differs.
  */
 const QUESTIONS = 500
 const KILLS = 8
@@ -30,7 +30,7 @@ interface Started {
   from: string
   seconds: number
   cpuSeconds: number
-  /** Longest time that the event loop was held up, in milliseconds. */
+  /** Longest time for which the event loop was blocked, in milliseconds. */
   longestPause: number
   saveSeconds: number
   saveCpuSeconds: number
@@ -98,7 +98,7 @@ function checkOrigins(started: Record<string, Started[]>): void {
 
 const WORDS: Record<string, string> = { file: 'its files', database: 'the database' }
 
-/** Kills processes at moments of their first save, then starts from what they left. */
+/** Kills processes at random moments of their first save, then starts from the files they left. */
 async function kills(url: string, folder: string, count: number): Promise<void> {
   const origins: string[] = []
   let truth = ''
@@ -135,7 +135,7 @@ async function start(url: string, folder: string, count: number): Promise<Starte
   })
 }
 
-/** One start in this process, until it is saved. */
+/** Starts the search once in this process, until it is saved. */
 async function child(url: string, folder: string, count: number): Promise<void> {
   let from = ''
   const log = pino({ level: 'error' })
@@ -183,7 +183,7 @@ function measure() {
   }
 }
 
-/** A hash of the pages of seeded questions. */
+/** A hash of the pages of seeded queries. */
 async function pagesOf(service: SearchService, count: number): Promise<string> {
   const samples = [...benchListings(Math.min(count, 20_000))]
   const hash = createHash('sha256')

@@ -21,7 +21,7 @@ const NAMES_ONLY = ['fr', 'it', 'es', 'de']
 
 const read = (url) => JSON.parse(readFileSync(url, 'utf8'))
 
-/** The file's text. A word list has the name first, then aliases, then terms prefixed by "~". */
+/** The file's text. A word list contains the name, then aliases, then search terms prefixed by "~". */
 export function bakedPresets() {
   const presets = read(new URL('presets.min.json', SCHEMA))
   const texts = Object.fromEntries(
@@ -83,7 +83,7 @@ function wordsOf(text, language) {
 /** Longest name that the search recognises, in words ({@link LONGEST_WORDING} of discovery). */
 const MOST_WORDS = 5
 
-/** Name and aliases; in German also with the umlauts written as two letters. */
+/** Name and aliases; German ones also with umlauts written as two letters. */
 function namesOf({ name = '', aliases = '' }, language) {
   const isShort = (word) => word !== '' && word.split(/[^\p{L}\p{M}\p{N}'’]+/u).filter(Boolean).length <= MOST_WORDS
   const names = [name, ...aliases.split('\n')].map(plain).filter(isShort)

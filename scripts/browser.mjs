@@ -5,7 +5,7 @@ import { commandOf } from './checks/tools.mjs'
 
 const OF_THE_SYSTEM = ['/usr/bin/chromium', '/usr/bin/chromium-browser']
 
-/** Needs less CPU than the full browser; playwright.config.ts uses it if installed. */
+/** The headless shell needs less CPU than the full browser; playwright.config.ts uses it if installed. */
 const SHELL = '/usr/bin/chromium-headless-shell'
 
 /**

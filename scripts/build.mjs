@@ -4,8 +4,10 @@ import { join } from 'node:path'
 import { build as buildServer } from 'esbuild'
 import { build as buildWeb } from 'vite'
 import { sourceHash, stampOf } from './buildStamp.mjs'
+import { packFiles } from './packFiles.mjs'
 import { root } from './prepare.mjs'
 import { serverBundle } from './serverBundle.mjs'
+import { writeRouteFiles } from './routeFiles.mjs'
 import { buildServiceWorker } from './serviceWorker.mjs'
 
 /**
@@ -30,7 +32,9 @@ try {
     buildServer(serverBundle(root, join(aside, 'server'))),
   ])
   writeFirstPages(aside)
+  await writeRouteFiles(root, join(aside, 'web'))
   await buildServiceWorker(root, join(aside, 'web'))
+  packFiles(join(aside, 'web'))
   writeFileSync(join(aside, 'build.json'), stampOf(sources))
   putInPlace()
 } finally {
@@ -38,7 +42,7 @@ try {
 }
 if (!isQuiet) console.log(`Built in ${((performance.now() - began) / 1000).toFixed(1)} s.`)
 
-/** In a process of its own: it simulates a browser. */
+/** In a separate process, because it simulates a browser. */
 function writeFirstPages(folder) {
   const { status } = spawnSync(process.execPath, [join(root, 'scripts', 'firstPages.mjs'), folder], {
     stdio: 'inherit',

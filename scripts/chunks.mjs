@@ -8,29 +8,27 @@ const HOME = source('features', 'home', 'web', 'HomePage.tsx')
 const ALARM = source('app', 'web', 'alarm.ts')
 const CARDS = source('features', 'home', 'web', 'NearbyCards.tsx')
 /** Modules shared only by sign-in, sign-up and changing credentials. */
-const isOfAccounts = (id) => /\/features\/accounts\/|virtual:words\/accounts/.test(id)
-const LISTINGS = source('features', 'listings', 'contract.ts')
-/** Schemas and rules of listings: Home's contracts name them, but what reads them is cut out (leanContracts.mjs). */
-const isOfListings = (id) =>
-  /\/features\/(listings\/(contract|fields|rules|barcode)|photos\/rules|concepts\/categories)\.ts$/.test(id)
+const isOfAccounts = (id) => /\/features\/accounts\//.test(id)
 const isNumbers = (id) => id.endsWith('/core/numbers.ts')
-/** A module needed by this many screens is bundled with the first ones. */
+/** A module that at least this many screens need is bundled with the first screens. */
 const MANY = 4
 
 let chunks
 
 /**
- * Assigns modules to chunks. The start, the sign-in, Home and its cards need four files, because many small ones
+ * Assigns modules to chunks. The start, the sign-in, Home and its cards are four files, because many small ones
  * compress badly and each needs a request (ADR 0021). Modules that the sign-in shares with other forms are a fifth; the
- * SOS, which every page loads after its first screen (ADR 0023), is a sixth. Everything else is split by its importers.
+ * SOS, which every page loads after its first screen (ADR 0023), is a sixth; zod, which no first screen needs, a seventh.
+ * Everything else is split by its importers.
  */
-export const chunkGroups = ['alarmParts', 'cards', 'near', 'listing', 'door', 'fields', 'start'].map(
-  (name, priority) => ({
+export const chunkGroups = [
+  { name: 'zod', test: /\/node_modules\/zod\//, priority: 0 },
+  ...['alarmParts', 'cards', 'near', 'door', 'fields', 'start'].map((name, rank) => ({
     name: (id, modules) => ((chunks ??= assign(modules)).get(id) === name ? name : null),
     debugName: name,
-    priority,
-  }),
-)
+    priority: rank + 1,
+  })),
+]
 
 /** Every module of the first screens and the name of its chunk. */
 function assign(modules) {
@@ -47,14 +45,13 @@ function assign(modules) {
   const put = (ids, name, isWanted) => {
     for (const id of ids) if (!found.has(id) && isWanted(id)) found.set(id, name)
   }
-  const home = reach(HOME, (id) => !isOfListings(id))
+  const home = reach(HOME)
   put(reach(START), 'start', (id) => id !== START)
   put(reach(DOOR), 'start', (id) => home.has(id))
-  // A group takes what its modules need, too, unless an earlier one has it.
+  // A chunk also gets the modules that its own modules need, unless an earlier chunk has them.
   put(home, 'start', isNumbers)
   put(reach(DOOR), 'fields', (id) => id !== DOOR && isShared(id) && !isOfAccounts(id))
   put(reach(DOOR), 'door', (id) => id !== DOOR && isShared(id))
-  put(reach(LISTINGS), 'listing', (id) => isOfListings(id) && isShared(id))
   put(home, 'near', (id) => id !== HOME && isShared(id))
   put(reach(CARDS), 'cards', (id) => id !== CARDS && isShared(id))
   put(reach(ALARM), 'alarmParts', (id) => id !== ALARM)

@@ -1,7 +1,7 @@
 /**
  * Subsets the Anek family (SIL OFL 1.1, from npm) to the glyphs that the interface uses: into src/kit/web/ui/fonts, and
  * into assets/fonts for the server's drawings. The output is committed; `node scripts/fonts.mjs --check` fails when it
- * differs from this script's output. Sizes and reasons: docs/decisions/0006-look-and-fonts.md.
+ * differs from this script's output. Sizes and reasons: docs/decisions/0006-design-tokens-and-fonts.md.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'

@@ -21,7 +21,7 @@ const SHAPE = { lang: ['en', 'hi'], theme: ['light', 'dark'], size: Object.keys(
 const MOST_SHIFT = 0.1
 /** Delay of answers while layout shifts are measured. */
 const SLOW_ANSWER_MS = 300
-/** A page counts as settled after this long without movement. Longer than a slow answer takes. */
+/** A page counts as settled after this long without layout shifts. Must exceed the delay of slow answers. */
 const QUIET_MS = 450
 const HERE = { latitude: 12.9763, longitude: 77.5929, accuracy: 10 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build } from 'esbuild'
 
@@ -43,7 +43,7 @@ function builtFiles(webDir) {
   // Part of the shell, so that the SOS opens without a network once the worker is installed (ADR 0023).
   const { '/sosturnoff': alarm } = JSON.parse(readFileSync(join(webDir, 'routes.json'), 'utf8'))
   const isShell = (path) =>
-    !isHashed(path) || html.includes(path) || alarm.includes(path) || path.startsWith('assets/errors-')
+    !isHashed(path) || html.includes(path) || alarm.includes(path) || /^assets\/errors[-.]/.test(path)
   const revisionOf = (path) =>
     isHashed(path)
       ? null
@@ -51,8 +51,34 @@ function builtFiles(webDir) {
           .update(readFileSync(join(webDir, path)))
           .digest('hex')
           .slice(0, 16)
+  const code = files.filter((path) => !isShell(path))
   return {
     shell: ['index.html', ...files.filter(isShell)].map((url) => ({ url, revision: revisionOf(url) })),
-    code: files.filter((path) => !isShell(path)),
+    code,
+    packs: writePacks(webDir, code),
   }
+}
+
+/** Bytes of scripts in a pack; a third of it is sent. A download that is broken off starts again with its pack. */
+const PACK_BYTES = 300_000
+
+/** Writes many scripts and style sheets into a few files, each a JSON object of texts by path. Returns their paths. */
+function writePacks(webDir, code) {
+  const packs = []
+  let size = PACK_BYTES
+  for (const path of code.filter((each) => /\.(js|css)$/.test(each))) {
+    const text = readFileSync(join(webDir, path), 'utf8')
+    if (size + text.length > PACK_BYTES) {
+      packs.push({})
+      size = 0
+    }
+    packs.at(-1)[path] = text
+    size += text.length
+  }
+  return packs.map((texts) => {
+    const json = JSON.stringify(texts)
+    const url = `assets/pack-${createHash('sha256').update(json).digest('hex').slice(0, 8)}.json`
+    writeFileSync(join(webDir, url), json)
+    return { url, files: Object.keys(texts) }
+  })
 }

@@ -17,14 +17,14 @@ const { isSmall, minutes, only, seed } = readArguments(process.argv.slice(2))
 const figure = (night, small) => String(isSmall ? small : night)
 const lanes = String(Math.max(1, availableParallelism()))
 
-/** Runs one test file with a time limit of a day. */
+/** A test file as a task with a time limit of a day. */
 const vitest = (file, env = {}, ...more) => ({
   args: [commandOf('vitest'), 'run', file, '--testTimeout=0', ...more],
   env: { ...env },
 })
 const bench = (...args) => ({ args: [join(root, 'scripts', 'bench.mjs'), ...args], env: {} })
 
-/** Needs the programs that docs/operating.md names. */
+/** A script of deploy/example; needs the programs that docs/operating.md names. */
 const example = (file, ...args) => ({ args: [join(root, 'deploy', 'example', file), ...args], env: {} })
 
 const SUITES = [

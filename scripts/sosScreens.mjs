@@ -171,7 +171,7 @@ const unsentOf = (who, seconds) => async (page) => {
   await page.addInitScript((kept) => localStorage.setItem('hereabouts_sos', kept), JSON.stringify(alert))
 }
 
-/** A confirmed SOS whose place nobody knows, on its own screen. */
+/** A confirmed SOS without a known position, on its own screen. */
 const unplacedOf = (who) => async (page) => {
   const alert = { id: randomUUID(), userId: who.id, kind: 'real', tappedAt: agoOf(1000), position: null, sentAt: null }
   await page.route('**/api/sos/alerts', (route) =>

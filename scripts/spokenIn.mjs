@@ -2,7 +2,7 @@ import { parseSync } from 'vite'
 import { walkTree } from './walkTree.mjs'
 
 /**
- * The message parts that a file uses, each with its keys, `day_*` for a prefix; null: any key of the part.
+ * The message files that a source file uses, each with its keys, `day_*` for a prefix; null: any key.
  * @param {string} code
  * @param {string} id
  * @returns {Map<string, Set<string> | null>}
@@ -71,8 +71,8 @@ function namesOf(argument, tables) {
 }
 
 /**
- * The key pattern of a template: `day_${day}` gives a prefix, `kinds.${kind}` a group; without a constant beginning any
- * key.
+ * The key pattern of a template: `day_${day}` gives a prefix, `kinds.${kind}` a group; without a constant beginning,
+ * any key.
  */
 function beginningOf(template) {
   const beginning = template.quasis[0].value.cooked

@@ -1,8 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { spokenIn } from './spokenIn.mjs'
-import { root } from './prepare.mjs'
 
 const spoken = (code) =>
   Object.fromEntries(Array.from(spokenIn(code, 'Part.tsx'), ([part, keys]) => [part, keys && [...keys].sort()]))
@@ -36,12 +33,12 @@ test.each([
   expect(spoken(both)).toEqual({ chat: null })
 })
 
-test('a name of which the beginning is written brings what begins so, a group all of its words', () => {
+test('a key with a written beginning brings all keys with it, a group all of its words', () => {
   const code = `function A() { const t = useTranslations('chat'); return t(\`day_\${day}\` as 'day_mon') + t(\`kinds.\${kind}.title\`) }`
   expect(spoken(code)).toEqual({ chat: ['day_*', 'kinds'] })
 })
 
-test('a table of names at the top of the file brings the names that stand in it', () => {
+test('a table of names at the top of the file brings its names', () => {
   const code = `const WORDS = { sent: 'wasSent', seen: 'wasSeen' } as const satisfies Words
   export const MORE = { other: 'group.other' }
   function A() { const t = useTranslations('chat'); return t(WORDS[state]) + t(MORE.other) + t(MORE[x]) }`
@@ -62,21 +59,4 @@ test('a group is brought by its name', () => {
 
 test('words that are used where they are made are all brought', () => {
   expect(spoken(`const A = () => useTranslations('home')('loading')`)).toEqual({ home: null })
-})
-
-test('whatever a file of the app says there are words for', () => {
-  const files = readdirSync(join(root, 'src'), { recursive: true }).filter(
-    (name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name),
-  )
-  const missing = files.flatMap((file) => {
-    const code = readFileSync(join(root, 'src', file), 'utf8')
-    if (!code.includes("useTranslations('")) return []
-    return Array.from(spokenIn(code, file)).flatMap(([part, keys]) => {
-      const there = Object.keys(JSON.parse(readFileSync(join(root, 'locales', 'en', `${part}.json`), 'utf8')))
-      const isThere = (key) =>
-        there.some((each) => (key.endsWith('*') ? each.startsWith(key.slice(0, -1)) : each === key))
-      return [...(keys ?? [])].filter((key) => !isThere(key)).map((key) => `${file}: ${part}.${key}`)
-    })
-  })
-  expect(missing).toEqual([])
 })

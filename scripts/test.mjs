@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { install, root } from './prepare.mjs'
 
 /**
@@ -13,6 +13,8 @@ import { install, root } from './prepare.mjs'
 const RESULTS = join(root, 'test-results')
 const start = performance.now()
 const total = { passed: 0, failed: 0, skipped: 0 }
+/** Names of what failed, printed again at the end: a log is often kept only from its end. */
+const failures = []
 let isComplete = false
 let running
 
@@ -54,7 +56,9 @@ async function part(name, work) {
 async function check() {
   const file = fresh('check.json')
   const code = await run(process.execPath, ['scripts/check.mjs', ...rest])
-  return agreeing(code, read(file))
+  const { failures: found = [], ...counts } = read(file) ?? {}
+  failures.push(...found)
+  return agreeing(code, counts)
 }
 
 async function vitest() {
@@ -67,6 +71,10 @@ async function vitest() {
   const brokenFiles = report.testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && !assertionResults.length,
   )
+  for (const { name, message } of brokenFiles) failures.push(`${relative(root, name)}: ${message}`)
+  for (const { name, assertionResults } of report.testResults)
+    for (const { status, fullName, failureMessages } of assertionResults)
+      if (status === 'failed') failures.push(`${relative(root, name)}: ${fullName}\n${failureMessages.join('\n')}`)
   return agreeing(code, {
     passed: report.numPassedTests,
     failed: report.numFailedTests + brokenFiles.length,
@@ -93,13 +101,13 @@ async function journeys() {
   const ofFirst = readFileSync(report, 'utf8')
   const again = await playwright(['--last-failed', '--workers=1', '--retries=1'])
   const stillFailed = new Set(failedIn(read(report)))
-  writeFileSync(report, ofFirst) // the checklist counts what needed a second try as failed
+  writeFileSync(report, ofFirst) // the checklist counts a journey that needed a second try as failed
   for (const name of failedIn(JSON.parse(ofFirst)))
     console.log(`${stillFailed.has(name) ? 'Failed twice' : 'Passed only when tried once more, to be mended'}: ${name}`)
   return { ...first, passed: first.passed + (again.passed ?? 0), failed: again.failed ?? 0 }
 }
 
-/** File, line and title of each journey that did not pass at once in a report. */
+/** File, line and title of each journey that did not pass at the first try in a report. */
 function failedIn(report) {
   const specsIn = ({ suites = [], specs = [] }) => [...specs, ...suites.flatMap(specsIn)]
   return specsIn(report)
@@ -118,7 +126,7 @@ async function playwright(args) {
   )
 }
 
-/** Counts a runner that fails without a failed test (no report, a broken setup) as a failure. */
+/** Counts a runner that fails without a failed test (no report, a broken setup) as one failure. */
 function agreeing(code, counts = {}) {
   return code !== 0 && !counts.failed ? { ...counts, failed: 1 } : counts
 }
@@ -158,6 +166,7 @@ function seconds(begin) {
 /** Prints the last line, also when the process is stopped during a part. */
 function finish() {
   if (!isComplete) total.failed += 1
+  for (const failure of failures) console.log(`\nFailed: ${failure}`)
   console.log(`\nAll in ${seconds(start)} s`)
   const { passed, failed, skipped } = total
   console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)

@@ -1,5 +1,5 @@
 /**
- * Takes the pictures of /onboarding and /login: real screens of the demo neighbourhood, in both languages and themes,
+ * Takes the pictures of /onboarding and /login: screenshots of the demo neighbourhood, in both languages and themes,
  * into public/tour. Run after a change of the look: node scripts/tourPictures.mjs
  */
 import { mkdirSync } from 'node:fs'
@@ -11,7 +11,7 @@ import { prepare, root } from './prepare.mjs'
 import { signInForScreens } from './tour/account.mjs'
 import { exampleOf } from './tour/examples.mjs'
 
-/** What a buyer looks for in the pictures of search and product. */
+/** Search text used for the pictures of search and product. */
 const WORDS = 'saree'
 
 const SCREENS = {
@@ -29,7 +29,7 @@ const SIZE = { width: 390, height: 760 }
 const WIDTH = 320
 /** Longest time for filling the demo neighbourhood on a busy machine. */
 const DEMO_LIMIT_MS = 180_000
-/** What loads after the first screen has come by then. */
+/** Time for parts that load after the first screen. */
 const STANDS_MS = 2500
 
 const found = await findOrInstallBrowser()

@@ -26,7 +26,7 @@ export function timed(calls: ReadonlyArray<() => void>, rounds = 7): Timing {
   return { cpuMicros: cpu, p50, p99 }
 }
 
-/** The same with each call repeated immediately, so that its data is in the CPU caches. */
+/** Times calls like `timed`, but repeats each one immediately, so that its data is in the CPU caches. */
 export function timedAgain(calls: ReadonlyArray<() => void>, rounds = 5): Timing {
   const best = new Float64Array(calls.length).fill(Infinity)
   for (const [i, call] of calls.entries()) {

@@ -22,7 +22,7 @@ const KEY = 'bench'
 /** Pages of one question that are compared, through its cursors. */
 const PAGES = 3
 
-/** Orders of the parent. */
+/** Messages from the parent process. */
 export type Order =
   | { order: 'pages'; questions: number }
   | { order: 'load'; questions: number; seconds: number; lanes: number; radius: number | null; seed: number }
@@ -36,12 +36,14 @@ export interface Loaded {
   cpuSeconds: number
   p50: number
   p99: number
-  /** Regions asked for a search, on average. */
+  /** Average number of regions queried per search. */
   regions: number
   unanswered: number
 }
 
-/** One process with a part of the index: starts it, saves it, then does what the parent asks. */
+/**
+ * Main function of a child process with a part of the index: starts it, saves it, then follows the parent's messages.
+ */
 export async function child(duty: Duty): Promise<void> {
   let from = ''
   const log = pino({ level: 'error' })
@@ -115,7 +117,10 @@ function spent(since: NodeJS.CpuUsage): number {
   return (user + system) / 1e6
 }
 
-/** The benchmark's questions; `radius`: all of this many metres, as people who look around them ask. */
+/**
+ * The queries of the benchmark; `radius`: the same radius in metres for all of them, as for people who look around
+ * them.
+ */
 function plansOf(count: number, questions: number, radius: number | null, seed: number): PlannedSearch[] {
   const samples = [...regionListings(Math.min(count, 20_000))]
   const searcher = { notOwners: new Set<string>(), isDemo: false, now: BENCH_NOW, after: null }
@@ -124,7 +129,7 @@ function plansOf(count: number, questions: number, radius: number | null, seed: 
     .map((query) => planSearch(query, searcher, everydayMeanings))
 }
 
-/** A hash of the pages of each question, through its cursors. */
+/** A hash of the pages of each query, following its cursors. */
 async function pagesOf(service: SearchService, plans: readonly PlannedSearch[]): Promise<string[]> {
   const hashes: string[] = []
   for (const plan of plans) {
@@ -144,7 +149,10 @@ async function pagesOf(service: SearchService, plans: readonly PlannedSearch[]):
   return hashes
 }
 
-/** On a machine that others use a region may take longer than a second; null after a minute. */
+/**
+ * Retries a search that takes longer than a region may, because other processes may use the machine; null after a
+ * minute.
+ */
 async function persist(service: SearchService, search: PlannedSearch) {
   for (let attempt = 0; attempt < 60; attempt++) {
     const found = await service.find(search, null)
@@ -185,7 +193,8 @@ async function fresh({ service, database }: Running, writes: number, from: numbe
   const spare = [...benchListings(2 * writes, 77)].slice(0, writes)
   for (const [i, row] of spare.entries()) {
     const title = `fresh${from + i}q`
-    await insertListings(database.db, [{ ...row, id: `${'f'.repeat(8)}${row.id.slice(8)}`, title }])
+    const id = `${'f'.repeat(8)}${row.id.slice(8)}`
+    await insertListings(database.db, [{ ...row, id, title }])
     const committed = performance.now()
     const { latitude, longitude } = row
     const query = normaliseSearch({ q: title, latitude, longitude, radiusMeters: 1000 })
@@ -198,7 +207,7 @@ async function fresh({ service, database }: Running, writes: number, from: numbe
       await sleep(1)
     }
     waits.push(performance.now() - committed)
-    await database.db.execute(`delete from listings where title = '${title}'`)
+    await database.db.execute(`delete from listings where id = '${id}'`)
   }
   return waits
 }

@@ -9,7 +9,7 @@ import { benchListings } from '../search/listings.ts'
 const VISIBLE = 0.72
 const CHUNK = 2000
 
-/** Exactly this many of the benchmark's listings, with ids in order, which a large table takes in more quickly. */
+/** Generates exactly this many listings of the benchmark, with ascending ids, which a large table inserts faster. */
 export function* regionListings(count: number): Generator<SearchRow> {
   let made = 0
   for (const row of benchListings(Math.ceil((count / VISIBLE) * 1.02) + 1000)) {
@@ -18,7 +18,7 @@ export function* regionListings(count: number): Generator<SearchRow> {
   }
 }
 
-/** Copies the listings into an empty database: no triggers, and indexes afterwards. */
+/** Copies the listings into an empty database: without triggers, and indexes are created afterwards. */
 export async function copyListings({ pool }: OpenDatabase, count: number): Promise<void> {
   const client = await pool.connect()
   try {

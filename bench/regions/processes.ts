@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import type { IndexRegions } from '#kit/server/indexRegions.ts'
 
-/** What a process of the benchmark is to do. */
+/** Task of a process of the benchmark. */
 export interface Duty {
   url: string
   folder: string
@@ -19,7 +19,7 @@ export interface Started {
   listings: number
   seconds: number
   cpuSeconds: number
-  /** Bytes. */
+  /** Resident memory in bytes. */
   resident: number
   mostResident: number
   fileBytes: number
@@ -69,7 +69,10 @@ export async function freePorts(count: number): Promise<number[]> {
   return ports
 }
 
-/** Processor seconds of PostgreSQL so far: of the process with this number, its children, and those that ended. NaN elsewhere than on Linux. */
+/**
+ * Processor seconds of PostgreSQL so far: of the postmaster with this process id, its children, and those that ended.
+ * NaN on systems other than Linux.
+ */
 export function databaseCpu(postmaster: number): number {
   try {
     return readdirSync('/proc')

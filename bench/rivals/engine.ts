@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs'
 import type { PlannedSearch } from '#features/discovery/engine/plannedSearch.ts'
 import type { SearchQuery } from '#features/discovery/rules.ts'
 
-/** Something that answers the benchmark's questions. */
+/** A search engine that answers the benchmark's queries. */
 export interface Engine {
   name: string
-  /** Whether it knows all conditions and orders of a question. */
+  /** Whether it supports all conditions and orders of a query. */
   answers: (query: SearchQuery) => boolean
   /** Ids of the page, in order. */
   ask: (query: SearchQuery, search: PlannedSearch) => Promise<string[]> | string[]
-  /** The process that works for it; null: this one only. */
+  /** The server process that works for it; null: only this process. */
   serverPid: number | null
   isSlow: boolean
   close: () => Promise<void> | void
@@ -23,7 +23,7 @@ export function cpuMicrosOf({ serverPid }: Engine): number {
   return user + system + server
 }
 
-/** Best first by the order that the question asks for, then by distance and id. */
+/** True if `a` precedes `b` in the order that the query asks for, then by distance and id. */
 export function isBefore(a: Ranked, b: Ranked): number {
   return a.key - b.key || a.near - b.near || (a.id < b.id ? -1 : 1)
 }

@@ -21,7 +21,7 @@ const rankedBy = (search: PlannedSearch, row: SearchRow): Ranked => ({
   id: row.id,
 })
 
-/** MiniSearch finds words (beginnings, typing errors); conditions and order are applied to what it finds. */
+/** MiniSearch finds words (prefixes, typing errors); conditions and order are applied to its results here. */
 export async function miniSearchEngine(rows: readonly SearchRow[]): Promise<Engine> {
   const words = new MiniSearch<SearchRow>({ fields: ['title', 'category'] })
   const byId = new Map(rows.map((row) => [row.id, row]))
@@ -53,7 +53,7 @@ export async function miniSearchEngine(rows: readonly SearchRow[]): Promise<Engi
   }
 }
 
-/** Orama with its own words, conditions and circle, in an order of ours. */
+/** Orama with its own text search, conditions and circle; the order is applied here. */
 export async function oramaEngine(rows: readonly SearchRow[]): Promise<Engine> {
   const db = create({
     schema: { id: 'string', title: 'string', category: 'enum', price: 'number', stars: 'number', place: 'geopoint' },

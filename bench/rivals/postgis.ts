@@ -17,8 +17,9 @@ const KEYS: Record<SearchSort, string> = {
 }
 
 /**
- * PostGIS tuned by hand: nearest neighbours from a GiST index with the category, b-trees for the other orders, words as
- * beginnings in a GIN index; sorted by id outside, so that the index gives the order. Typing errors are not found.
+ * PostGIS tuned by hand: nearest neighbours from a GiST index with the category, b-trees for the other orders, word
+ * prefixes in a GIN index; sorted by id in an outer query, so that the index determines the order. Typing errors are
+ * not supported.
  */
 export async function postgisEngine(rows: readonly SearchRow[]): Promise<Engine> {
   const folder = mkdtempSync(join(tmpdir(), 'hereabouts-postgis-'))
@@ -53,7 +54,7 @@ export async function postgisEngine(rows: readonly SearchRow[]): Promise<Engine>
   }
 }
 
-/** PostgreSQL refuses to run as root. */
+/** Runs a program as another user, because PostgreSQL refuses to run as root. */
 function run(program: string, ...args: string[]): void {
   const root = '/usr/lib/postgresql'
   const version = existsSync(root) ? readdirSync(root).sort().at(-1) : undefined

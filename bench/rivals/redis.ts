@@ -6,7 +6,7 @@ import { Redis } from 'ioredis'
 import type { SearchRow } from '#features/discovery/engine/searchRow.ts'
 import type { Engine } from './engine.ts'
 
-/** Redis with one geographical set for all listings and one per category: it knows distances only. */
+/** Redis with one geographical set for all listings and one per category: it supports only distances. */
 export async function redisEngine(rows: readonly SearchRow[]): Promise<Engine> {
   const folder = mkdtempSync(join(tmpdir(), 'hereabouts-redis-'))
   const path = join(folder, 'socket')

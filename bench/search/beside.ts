@@ -110,7 +110,10 @@ export async function benchBeside(
   ])
 }
 
-/** Compares the whole pages of the judged queries, each somewhere among the listings. @returns how many differ */
+/**
+ * Compares the whole pages of the judged queries, each somewhere among the listings.
+ * @returns how many differ
+ */
 function judgedDifferently(other: Engine, own: Engine, rows: readonly SearchRow[]): number {
   if (!other.page || !own.page) return 0
   const texts = (judged as Judged[]).flatMap(({ queries }) => queries)

@@ -1,4 +1,4 @@
-import { nearness, microOf } from '#features/discovery/engine/place.ts'
+import { behind, nearness, microOf } from '#features/discovery/engine/place.ts'
 import { type PlannedSearch, popularityOf, starsOf } from '#features/discovery/engine/plannedSearch.ts'
 import { type SearchRow, wordsOf } from '#features/discovery/engine/searchRow.ts'
 import {
@@ -49,7 +49,8 @@ export class BruteScan {
     const bits = search.text ? this.#bitsOfWords(search.text) : null
     const found: Array<{ grade: Grade; key: number; near: number; id: string }> = []
     for (const [i, row] of this.#rows.entries()) {
-      const near = nearness(search.lat, search.lng, search.cosine, this.#lat[i]!, this.#lng[i]!)
+      const exact = nearness(search.lat, search.lng, search.cosine, this.#lat[i]!, this.#lng[i]!)
+      const near = row.status === 'active' ? exact : behind(exact)
       if (near > search.reach || !this.#passes(search, row)) continue
       const grade = search.text && bits ? this.#gradeOf(search.text, bits, i) : 0
       if (grade !== null) found.push({ grade, key: keyOf(search, row), near, id: row.id })
@@ -66,7 +67,7 @@ export class BruteScan {
     return row.visibleUntilMicros > nowMicros
   }
 
-  /** By grade: the bits of each entry of a word. */
+  /** Index by grade: the bits of each entry of a word. */
   #bitsOfWords(text: TextQuery): Uint32Array[] {
     const bits = GRADES.map(() => new Uint32Array(2 * this.#words.size))
     for (const [word, number] of this.#words) {

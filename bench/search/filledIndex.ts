@@ -1,9 +1,9 @@
 import { shownListing } from '#features/discovery/engine/present.ts'
 import type { SearchRow } from '#features/discovery/engine/searchRow.ts'
-import { finished, SearchIndex } from '#features/discovery/server/searchIndex/searchIndex.ts'
+import { runToEnd, SearchIndex } from '#features/discovery/server/searchIndex/searchIndex.ts'
 import { benchListings } from './listings.ts'
 
-/** An index filled with the listings of the benchmark; `onRow` sees each of them. */
+/** An index filled with the listings of the benchmark; `onRow` is called for each of them. */
 export function filledIndex(
   count: number,
   onRow: (row: SearchRow) => void = () => {},
@@ -15,6 +15,6 @@ export function filledIndex(
     onRow(row)
   }
   const start = performance.now()
-  finished(filling.end())
+  runToEnd(filling.end())
   return { index, sortMilliseconds: performance.now() - start }
 }

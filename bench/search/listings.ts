@@ -24,7 +24,10 @@ const CITIES = cities
     weight: population ** 0.7,
   }))
 
-/** Words of titles, the frequent first: everyday things in three spellings, then names that no dictionary has. */
+/**
+ * Words of titles, the frequent ones first: everyday things in three spellings, then synthetic names that no dictionary
+ * contains.
+ */
 const TITLE_WORDS = [...new Set(groups.flat().flatMap((text) => text.split(' '))), ...syntheticWords()]
 
 function syntheticWords(): string[] {

@@ -19,7 +19,7 @@ const END_OF_HEAD = '\r\n\r\n'
 /**
  * Requests the paths repeatedly on 64 connections, each waiting for its answer before the next request.
  * @param duration seconds
- * @param headers lines that every request carries
+ * @param headers header lines of every request
  */
 export async function load(
   port: number,

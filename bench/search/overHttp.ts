@@ -4,18 +4,18 @@ import { printTable } from '../kit/timing.ts'
 import { load } from './load.ts'
 import type { Serving } from './server.ts'
 
-/** Every question is asked in so many rounds, in turns with the others, for so many seconds each. */
+/** Number of rounds; each round measures every question for some seconds, alternating with the others. */
 const ROUNDS = 21
 const SLICE_SECONDS = 0.4
 const WARM_SECONDS = 3
 
 const BROWSER = ['Accept-Encoding: gzip, deflate, br, zstd']
 
-/** What is asked of a server, with the figures of its rounds. */
+/** One measured request pattern and the results of its rounds. */
 interface Asking {
   name: string
   port: number
-  /** Port where the same process says its processor time. */
+  /** Port on which the same process reports its processor time. */
   cpuPort: number
   paths: readonly string[]
   headers: string[]
@@ -32,10 +32,10 @@ interface Measured {
 }
 
 /**
- * Compares searches over HTTP with the maximum rates of the same server, in turns. Nothing asks for packed answers,
- * unless its name says so. Ceiling and product are measured twice: the second time shows the noise.
+ * Compares searches over HTTP with the maximum rates of the same server, alternating. Requests accept no compression
+ * unless their name says so. Ceiling and product are measured twice: the second time shows the noise.
  * @param isEmpty by question: its page has no results
- * @param other bundle of this benchmark in another checkout, whose product is measured in turns with this one's
+ * @param other bundle of this benchmark in another checkout, whose product is measured alternately with this one's
  */
 export async function benchHttp(
   script: string,
@@ -87,7 +87,7 @@ export async function benchHttp(
       for (const each of askings) each.rounds.push(await measured(each, round))
     printRates(askings, ceiling)
   } finally {
-    for (const server of servers) server.disconnect() // it closes its database first
+    for (const server of servers) server.disconnect() // each server closes its database first
   }
 }
 
@@ -130,13 +130,13 @@ function printRates(askings: readonly Asking[], ceiling: Asking): void {
   ])
 }
 
-/** The lower quartile: rounds in which other processes used the machine are slower. */
+/** The lower quartile: rounds in which other processes use the machine are slower. */
 const quarter = (numbers: readonly number[]) => numbers.toSorted((a, b) => a - b)[numbers.length >> 2]!
 
 async function measured({ port, cpuPort, paths, headers }: Asking, round: number): Promise<Measured> {
   const from = Math.floor((round * paths.length) / ROUNDS)
   const turned = [...paths.slice(from), ...paths.slice(0, from)]
-  await load(port, turned.slice(0, 1), 0.02, headers) // session and connections are known
+  await load(port, turned.slice(0, 1), 0.02, headers) // makes the server cache session and connections
   const before = await cpuSeconds(cpuPort)
   const { requests, seconds, p50, p99, bytes } = await load(port, turned, SLICE_SECONDS, headers)
   return { rate: requests / seconds, perCore: requests / ((await cpuSeconds(cpuPort)) - before), p50, p99, bytes }

@@ -26,11 +26,11 @@ export interface Serving {
   /** Ports of the full product server, with and without the session cache. */
   remembering: number
   asking: number
-  /** The first one without the lane for plain searches (ADR 0083). */
+  /** Like `remembering`, but without the fast path for plain searches (ADR 0083). */
   longWay: number
   /** Port of a bare server without sessions, with the search route, the two ceilings and `/cpu`. */
   bare: number
-  /** Ports of Node's own server with the ready page, and with the headers of the product, too. */
+  /** Ports of plain Node servers with the ready page: one without and one with the headers of the product. */
   raw: number
   rawLikeProduct: number
   /** Cookie header of the caller. */
@@ -69,7 +69,7 @@ export async function serve(count: number): Promise<void> {
     process.send!({
       remembering: await listening(remembering),
       longWay: await listening(await serving(known, false)),
-      asking: await listening(await serving(new KnownSessions(database))), // not started, so it caches nothing
+      asking: await listening(await serving(new KnownSessions(database))), // not started, so it never caches
       bare: await listening(bare),
       raw: await listeningRaw(rawServer(page, { 'content-type': JSON_TYPE, 'content-length': page.length })),
       rawLikeProduct: await listeningRaw(rawServer(page, { ...headers, 'content-length': page.length })),
@@ -85,7 +85,7 @@ function benchMachines({ db }: OpenDatabase): Machines {
   const config = readConfig({ LOG_LEVEL: 'info', REQUESTS_PER_MINUTE: '10000000', QUOTA_FACTOR: '0' })
   const key = Buffer.alloc(32, 'bench').toString('base64')
   const secrets = { pepper: key, tokenKey: key, areaKey: null, vapid: { publicKey: '', privateKey: '' } }
-  // As in the product, lines are written together; here nobody reads them.
+  // Log lines are buffered as in the product, and discarded.
   const log = pino({ level: 'info' }, pino.destination({ dest: '/dev/null', sync: false, minLength: 4096 }))
   return { db, config, secrets, log, now: () => BENCH_NOW }
 }
@@ -109,7 +109,7 @@ async function bareServer(search: SearchService): Promise<{ bare: FastifyInstanc
   return { bare, page }
 }
 
-/** What Node's own server does at most. */
+/** The maximum rate of Node's own server. */
 const rawServer = (page: Buffer, headers: OutgoingHttpHeaders): Server =>
   createServer((_, response) => void response.writeHead(200, headers).end(page))
 

@@ -54,7 +54,7 @@ export function questionsOf(presets: readonly Preset[], random: Random): Questio
   return [...asked, ...commonest(presets, within)]
 }
 
-/** As typed on a keyboard without accents. */
+/** A text as typed on a keyboard without accents. */
 const unaccented = (text: string) => text.normalize('NFD').replaceAll(/[\u0300-\u036f]/g, '')
 
 /** A Thai restaurant is a restaurant: it has all tags that a restaurant must have. */

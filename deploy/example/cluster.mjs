@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { parseEnv } from 'node:util'
+import { parseEnv, promisify } from 'node:util'
 import { chownAll, installedS3, newestPostgres, postgresOwner, requirePrograms } from './engines.mjs'
 import { Databases } from './databases.mjs'
 import { mountDisk, unmountDisks } from './disks.mjs'
@@ -10,19 +10,19 @@ import { filledTemplate, HOST, root, wordsOf } from './configuration.mjs'
 import { freePort, isOk, Processes, until } from './processes.mjs'
 import { DATABASES, stopProcesses } from './stopping.mjs'
 
-/** One line for what belongs together. */
+/** Returns its arguments as an array, so that related words can be written in one line. */
 const words = (...all) => all
 
 /**
- * An installation of several nodes on this machine, from the programs of Debian: HAProxy, nodes, pgbouncer, PostgreSQL
- * with a synchronous standby under Patroni and etcd, pgBackRest, Redis, Prometheus, and a stand-in for a bucket. All of
- * it lives in one folder and on free ports of 127.0.0.1.
+ * An installation of several nodes on this machine, from Debian's programs: HAProxy, nodes, pgbouncer, PostgreSQL with
+ * a synchronous standby under Patroni and etcd, pgBackRest, Redis, Prometheus, and a fake S3 bucket. All of it uses one
+ * folder and free ports of 127.0.0.1.
  */
 export class Cluster extends Databases {
-  /** Where the program of the nodes is; another folder for another version. */
+  /** Folder with the program that the nodes run; set it to run another version. */
   release = root
 
-  /** @param disks small disks of their own for the databases, the bucket and the last node: they can be filled */
+  /** @param disks whether the databases, the bucket and the last node get separate small disks that can be filled */
   constructor(folder, { nodes = 2, withPrometheus = true, disks = false, settings = {} } = {}) {
     super()
     this.folder = folder
@@ -47,7 +47,7 @@ export class Cluster extends Databases {
     this.backrest('stanza-create', await this.primary())
     this.run('pgbouncer', ['pgbouncer', join(this.folder, 'pgbouncer.ini')], { owner: this.owner })
     say('Migrations, nodes')
-    this.migrate()
+    await this.migrate()
     for (let n = 1; n <= this.count; n++) this.startNode(n)
     if (this.withPrometheus) await this.startPrometheus()
     await until('A ready node', () => isOk(`${this.url}/readyz`), 60_000)
@@ -56,7 +56,7 @@ export class Cluster extends Databases {
     return this
   }
 
-  /** What a process has logged since its latest start. */
+  /** The log of a process since its latest start. */
   logOf = (name) => this.processes.logSinceStart(name)
 
   nodeUrls = () => this.nodes.map(({ port }) => `http://${HOST}:${port}`)
@@ -71,6 +71,7 @@ export class Cluster extends Databases {
     this.owner = postgresOwner()
     const names = [
       'http',
+      'haproxyMetrics',
       'primary',
       'pool',
       'redis',
@@ -120,7 +121,7 @@ export class Cluster extends Databases {
       METRICS: this.nodes.map(({ metrics }) => `"${HOST}:${metrics}"`).join('\n          - '),
     })
     for (let n = 1; n <= this.count; n++) this.write(`node-${n}.env`, 'node.env', this.nodeWords(n))
-    // The postgres user reads and writes here; the folder itself is in a temporary place.
+    // The postgres user reads and writes here; the folder is inside a temporary one.
     chmodSync(this.folder, 0o755)
     if (this.owner.uid !== undefined) chownAll(this.folder, this.owner)
   }
@@ -132,7 +133,7 @@ export class Cluster extends Databases {
     DATA_DIR: this.dataDirOf(n),
   })
 
-  /** Fills a template of deploy/config. */
+  /** Writes a file from a filled template of deploy/config. */
   write(file, template, more = {}) {
     writeFileSync(join(this.folder, file), filledTemplate(template, { ...wordsOf(this), ...more }), { mode: 0o600 })
   }
@@ -182,17 +183,13 @@ export class Cluster extends Databases {
     return this.run(`node-${n}`, [process.execPath, '--enable-source-maps', program], { env, cwd: release })
   }
 
-  migrate(release = this.release) {
+  async migrate(release = this.release) {
     const env = { ...parseEnv(readFileSync(join(this.folder, 'node-1.env'), 'utf8')), PATH: process.env.PATH }
     const program = join(release, 'dist', 'server', 'cli', 'migrate.js')
-    return execFileSync(process.execPath, [program], {
-      env,
-      cwd: release,
-      stdio: ['ignore', 'pipe', 'inherit'],
-    }).toString()
+    return (await promisify(execFile)(process.execPath, [program], { env, cwd: release })).stdout
   }
 
-  /** For `deploy/down`, and for whoever wants to look. */
+  /** Records the processes and addresses, for `deploy/down` and for inspection. */
   keep() {
     const running = [...this.processes.running].map(([name, { pid, mark }]) => ({ name, pid, mark }))
     const { url, ports, nodes } = this

@@ -6,7 +6,7 @@ export const HOST = '127.0.0.1'
 /** Folder of the project. */
 export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/\/$/, '')
 
-/** What the templates of deploy/config call the parts of a cluster. */
+/** The variables in the templates of deploy/config, with their values for a cluster. */
 export function wordsOf(cluster) {
   return {
     HOST,
@@ -14,6 +14,7 @@ export function wordsOf(cluster) {
     FOLDER: cluster.folder,
     SOCKETS: join(cluster.folder, 'sockets'),
     HTTP_PORT: cluster.ports.http,
+    HAPROXY_METRICS_PORT: cluster.ports.haproxyMetrics,
     PRIMARY_PORT: cluster.ports.primary,
     POOL_PORT: cluster.ports.pool,
     REDIS_PORT: cluster.ports.redis,
@@ -25,7 +26,7 @@ export function wordsOf(cluster) {
   }
 }
 
-/** The text of a template with its words filled in; comments stay as they are. */
+/** The text of a template with its variables filled in; comments are unchanged. */
 export function filledTemplate(template, words) {
   const text = readFileSync(join(root, 'deploy', 'config', template), 'utf8')
   return text.replace(/^(\s*[;#].*)|\$\{(\w+)\}/gm, (_all, comment, name) => {

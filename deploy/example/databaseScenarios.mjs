@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { HOST } from './configuration.mjs'
 
-/** More transactions than the traffic writes, so that numbers of the lost ones are given again only later. */
+/** More transactions than the traffic writes, so that the numbers of the lost ones are assigned again only later. */
 const ROLLED_BACK = 5000
 
-/** What happens to the databases, by name. */
+/** Database failures, by name. */
 export function databaseScenarios(cluster, hands) {
   const { other, primary, promoted, signalDatabase, stallStandby } = hands
   const saysAfter = (took) => `promoted after ${(took / 1000).toFixed(0)} s`
@@ -43,7 +43,7 @@ export function databaseScenarios(cluster, hands) {
       async play() {
         const { name, took } = await killAhead(6, (busy) => rollBack(cluster.pgPort(busy)))
         await sleep(8000)
-        // Now numbers alone look as if nothing had happened.
+        // Now transaction numbers alone would show no difference.
         rollBack(cluster.ports.primary)
         await sleep(3000)
         cluster.startDatabase(name)

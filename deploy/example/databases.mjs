@@ -5,7 +5,7 @@ import { HOST } from './configuration.mjs'
 import { isOk, until } from './processes.mjs'
 import { DATABASES } from './stopping.mjs'
 
-/** Primary and standby of a cluster, under Patroni, with their archive. */
+/** Primary and standby of a cluster, under Patroni, with their backup archive. */
 export class Databases {
   isAsynchronous = false
 
@@ -22,7 +22,7 @@ export class Databases {
     this.run(`patroni-${name}`, ['patroni', join(this.folder, `patroni-${name}.yml`)], { owner: this.owner })
   }
 
-  /** The name of the primary as Patroni sees it; null: none. */
+  /** The name of the primary according to Patroni; null: none. */
   async primary() {
     for (const name of DATABASES) {
       if (await isOk(`http://${HOST}:${this.restPort(name)}/primary`).catch(() => false)) return name
@@ -30,14 +30,14 @@ export class Databases {
     return null
   }
 
-  /** True while a standby follows, synchronously unless told otherwise. */
+  /** True while a standby replicates, synchronously unless set otherwise. */
   async hasStandby() {
     const what = this.isAsynchronous ? 'replica?replication_state=streaming' : 'synchronous'
     const ask = (name) => isOk(`http://${HOST}:${this.restPort(name)}/${what}`).catch(() => false)
     return (await Promise.all(DATABASES.map(ask))).includes(true)
   }
 
-  /** PostgreSQL acknowledges before its standby has it. */
+  /** Sets whether PostgreSQL acknowledges before its standby has the data. */
   async makeAsynchronous(isAsynchronous) {
     if (this.isAsynchronous === isAsynchronous) return
     const change = { synchronous_mode: !isAsynchronous }
@@ -63,7 +63,7 @@ export class Databases {
     this.psql('create database hereabouts owner hereabouts', of)
   }
 
-  /** Asks the primary in SQL; the answer as psql prints it. */
+  /** Runs SQL on the primary; returns the output of psql. */
   psql(statement, { user = 'hereabouts', database = 'hereabouts', port = this.ports.primary } = {}) {
     const PGPASSWORD = user === 'postgres' ? this.passwords.super : this.passwords.app
     const way = ['-h', HOST, '-p', String(port), '-U', user, '-d', database]

@@ -8,11 +8,11 @@ import { until } from './processes.mjs'
 
 const NEEDS_DISKS = 'NOT DONE: only root can mount the small disks'
 
-/** Small disks that get full, by name. */
+/** Scenarios in which small disks become full, by name. */
 export function diskScenarios(cluster, hands) {
   const { primary, other, nodesAreAlive, node, isReady } = hands
 
-  /** Not in this process: what it hears meanwhile would seem late. */
+  /** Fills a disk in a separate process, because this one measures delays. */
   async function fillDisk(folder) {
     const ballast = join(folder, 'ballast')
     await promisify(execFile)('sh', ['-c', 'cat /dev/zero > "$0" 2>/dev/null || true', ballast])
@@ -35,7 +35,7 @@ export function diskScenarios(cluster, hands) {
         if (!cluster.disks) return NEEDS_DISKS
         const n = cluster.count
         const freeDisk = await fillDisk(cluster.dataDirOf(n))
-        // It saves its index at the start.
+        // A node saves its index at the start.
         await cluster.processes.end(`node-${n}`, 40_000)
         cluster.startNode(n)
         await until(`Node ${n}`, () => isReady(n))
@@ -53,7 +53,7 @@ export function diskScenarios(cluster, hands) {
         const freeDisk = await fillDisk(join(cluster.folder, 's3'))
         const refused = await upload('#a63')
         freeDisk()
-        // The stand-in ends itself when its disk is full.
+        // The fake bucket ends when its disk is full.
         if (!cluster.processes.isRunning('s3')) cluster.startBucket()
         let stored
         await until('A stored photo', async () => (stored = await upload('#a63')).status === 200, 15_000).catch(

@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readFileSync } from 'node:fs'
 
-/** A disk in memory with so many megabytes at this folder. */
+/** Mounts a disk in memory with this size at a folder. */
 export function mountDisk(path, megabytes) {
   mkdirSync(path, { recursive: true })
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=700`, 'none', path])
 }
 
-/** Takes all disks below a folder away. */
+/** Unmounts all disks below a folder. */
 export function unmountDisks(folder) {
   const paths = readFileSync('/proc/mounts', 'utf8')
     .split('\n')

@@ -3,11 +3,11 @@ import { chownSync, existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { root } from './configuration.mjs'
 
-/** A stand-in for a bucket, for trying only. */
+/** A fake S3 bucket, only for trying. */
 const S3 = 's3rver@3.7.1'
 const PACKAGES = 'haproxy patroni etcd-server pgbouncer pgbackrest redis-server prometheus postgresql'
 
-/** Fails with what is to be installed. */
+/** Fails with a list of the programs to install. */
 export function requirePrograms() {
   const paths = `${process.env.PATH}:/usr/sbin`.split(':')
   process.env.PATH = paths.join(':')
@@ -35,7 +35,7 @@ export function chownAll(path, { uid, gid }) {
   chownSync(path, uid, gid)
 }
 
-/** Installed below node_modules/.cache at the first use: no dependency of the product. */
+/** Installs the fake bucket below node_modules/.cache at the first use; it is no dependency of the product. */
 export function installedS3() {
   const folder = join(root, 'node_modules', '.cache', basename(S3))
   const program = join(folder, 'node_modules', 's3rver', 'bin', 's3rver.js')

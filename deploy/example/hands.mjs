@@ -3,10 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { HOST } from './configuration.mjs'
 import { isOk, mark, until } from './processes.mjs'
 
-/** Three checks of `deploy/config/haproxy.cfg`, in milliseconds. */
+/** Duration of three checks of `deploy/config/haproxy.cfg`, in milliseconds. */
 const BALANCER_KNOWS = 2000
 
-/** What scenarios do to the machines of a cluster. */
+/** Actions of scenarios on the machines of a cluster. */
 export function handsOf(cluster) {
   const node = (n) => `http://${HOST}:${cluster.nodes[n - 1].port}`
   const isReady = (n) => isOk(`${node(n)}/readyz`)
@@ -19,13 +19,13 @@ export function handsOf(cluster) {
       .map((line) => Number(line.trim().split(' ')[0]))
       .filter(Boolean)
 
-  /** Some process may have just ended. */
+  /** Sends a signal to processes, some of which may have just ended. */
   function signalAll(pids, signal) {
     for (const pid of pids) {
       try {
         process.kill(pid, signal)
       } catch {
-        // It has.
+        // The process has already ended.
       }
     }
   }
@@ -48,18 +48,18 @@ export function handsOf(cluster) {
       if (postmaster && mark(postmaster) !== '') signalAll([postmaster, ...childrenOf(postmaster)], signal)
     },
 
-    /** A standby that receives nothing any more, while its connection stays. */
+    /** Stops a standby from receiving data while its connection stays open. */
     stallStandby(name) {
       const receivers = childrenOf(cluster.postmaster(name), 'walreceiver')
       if (receivers.length !== 1) throw new Error('The standby receives nothing.')
       signalAll(receivers, 'SIGSTOP')
-      // It ends without reading what was on its way.
+      // The receivers end without reading data in transit.
       return () => (signalAll(receivers, 'SIGTERM'), signalAll(receivers, 'SIGCONT'))
     },
 
     /**
-     * Ends a node as an upgrade does. It must say so and answer on, until every load balancer knows: HAProxy alone would
-     * hide a node that closes at once, because it tries a refused connection elsewhere.
+     * Ends a node as an upgrade does. It must report "not ready" and keep answering until every load balancer has
+     * noticed: HAProxy alone would hide a node that closes at once, because it retries refused connections elsewhere.
      */
     async drain(n, person) {
       const ending = cluster.processes.end(`node-${n}`, 40_000)
@@ -81,7 +81,7 @@ export function handsOf(cluster) {
       await until(`Node ${n}`, () => isReady(n))
     },
 
-    /** Fails when the node starts, or does not say why it does not. */
+    /** Fails when the node starts, or does not say why it refuses to. */
     async mustRefuse(n, more, why) {
       await cluster.processes.end(`node-${n}`, 40_000)
       cluster.startNode(n, more)

@@ -1,10 +1,13 @@
 import { HERE } from './person.mjs'
 
-/** Compares what was acknowledged with the database, with what every node finds, and with what the stream told. */
+/**
+ * Compares everything acknowledged with the database, with the search results of every node, and with the events of the
+ * stream.
+ */
 export async function judge(cluster, traffic) {
   const listings = counted(cluster, 'listings', 'title', `Lamp zq${traffic.prefix}`)
   const messages = counted(cluster, 'messages', 'text', `message zq${traffic.prefix}`)
-  // Repeats join the alert that runs, also that of an earlier scenario.
+  // Repeated alerts join the active one, also that of an earlier scenario.
   const alerts = Number(cluster.psql(`select count(*) from sos_alerts where user_id = '${traffic.alarmed.id}'`))
   const lost = (acknowledged, stored) => [...acknowledged.keys()].filter((word) => !stored.has(word)).length
   const doubled = (stored) => [...stored.values()].filter((count) => count > 1).length
@@ -37,7 +40,7 @@ function counted(cluster, table, column, start) {
   return new Map(pairs.map((row) => [row.split(' ')[0], Number(row.split(' ')[1])]))
 }
 
-/** Searches on every node for every listing that is stored or was acknowledged; each of them must be answered. */
+/** Searches every node for every listing that is stored or was acknowledged; every search must be answered. */
 async function compareNodes(cluster, traffic, stored) {
   const sum = { missing: 0, ghosts: 0, unanswered: 0 }
   for (const url of cluster.nodeUrls()) {

@@ -7,18 +7,18 @@ import { cuttable } from './cuttable.mjs'
 import { Person } from './person.mjs'
 import { until } from './processes.mjs'
 
-/** So many at once, that one holds what the next one needs. */
+/** Number of concurrent writers, so that one holds a lock that the next one needs. */
 const WRITERS = 8
-/** A clock that differs by more is wrong. */
+/** Largest accepted difference of a clock. */
 const SAME_TIME_SECONDS = 20
 
-/** What happens to nodes, by name. */
+/** Node failures, by name. */
 export function nodeScenarios(cluster, hands) {
   const { node, isReady, drain, startAgain, mustRefuse } = hands
   const all = Array.from({ length: cluster.count }, (_, n) => n + 1)
   const last = cluster.count
 
-  /** Starts the last node behind a link that can be cut. */
+  /** Starts the last node with a connection to the database that can be cut. */
   async function startBehindLink() {
     const [pool, direct] = [await cuttable(cluster.ports.pool, HOST), await cuttable(cluster.ports.primary, HOST)]
     const url = (port) => `postgresql://hereabouts:${cluster.passwords.app}@${HOST}:${port}/hereabouts`
@@ -29,26 +29,38 @@ export function nodeScenarios(cluster, hands) {
     }
   }
 
-  /** Cuts the link while a transaction behind it holds a row for which others wait. */
-  async function cutWhileSomeoneWaits(link, write) {
-    const blocked = `select from pg_stat_activity where wait_event_type = 'Lock' and now() - query_start > '0.4 s'`
+  /** Cuts the connection while a transaction on it holds a row that the next message of the same writer needs. */
+  async function cutWhileNextOneWaits(link, write) {
+    const blocked = `select from pg_stat_activity waits
+      join pg_stat_activity holds on holds.pid = any(pg_blocking_pids(waits.pid))
+      where waits.wait_event_type = 'Lock' and holds.state = 'idle in transaction'
+        and now() - holds.state_change > '0.4 s'`
     const { ports, passwords } = cluster
     const way = { host: HOST, port: ports.primary, user: 'hereabouts', password: passwords.app, database: 'hereabouts' }
     const watcher = new pg.Client(way)
+    watcher.on('error', () => {})
     await watcher.connect()
-    await until('A transaction in the middle of which its machine goes', async () => {
+    const cut = async () => {
       link.set(false)
       const over = Date.now() + 1200
       const writeOn = async () => {
-        while (Date.now() < over) await write()
+        while (Date.now() < over) await write(last)
       }
       for (let n = 0; n < WRITERS; n++) void writeOn()
       await sleep(1000)
       link.set(true)
-      await sleep(600)
-      return (await watcher.query(blocked)).rowCount > 0
-    })
-    await watcher.end()
+      await sleep(500)
+      const next = await write(1, 1000)
+      return next.status === 0 && (await watcher.query(blocked)).rowCount > 0
+    }
+    try {
+      return await until('A transaction cut in its middle', cut).then(
+        () => true,
+        () => false,
+      )
+    } finally {
+      await watcher.end()
+    }
   }
 
   return {
@@ -150,14 +162,14 @@ export function nodeScenarios(cluster, hands) {
         const link = await startBehindLink()
         await sleep(2000)
         const [writer] = cluster.writers
-        const write = (n) => {
+        const write = (n, patience) => {
           const message = { id: crypto.randomUUID(), to: cluster.listener.id, text: 'Still there?' }
-          return writer.send('POST', '/api/chat/messages', message, { url: node(n), key: message.id })
+          return writer.send('POST', '/api/chat/messages', message, { url: node(n), key: message.id, patience })
         }
         try {
-          await cutWhileSomeoneWaits(link, () => write(last))
+          if (!(await cutWhileNextOneWaits(link, write))) return 'NOT DONE: no transaction was cut in its middle'
           cluster.processes.signal(`node-${last}`, 'SIGKILL')
-          const within = 40_000
+          const within = 20_000
           const took = await until('A message at another node', async () => (await write(1)).status === 200, within)
           await sleep(8000)
           return `the next message to the same person taken after ${(took / 1000).toFixed(0)} s`

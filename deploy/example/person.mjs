@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export const HERE = { lat: 12.9784, lng: 77.6408 }
-/** What a seller sends for a listing. */
+/** Input of a new listing. */
 export const LAMP = {
   name: 'Lamp',
   category: 'Home & Garden',
@@ -15,13 +15,13 @@ export const LAMP = {
   features: [],
   location: HERE,
 }
-/** A browser gives up on an answer after this. */
+/** Timeout of a request, as in the browser. */
 const PATIENCE = 10_000
 const PASSWORD = '739164'
 
-/** A person with a session, who sends what a browser sends and sends it again with the same key. */
+/** A person with a session, who sends the requests of a browser and retries them with the same key. */
 export class Person {
-  /** Answers 500: bugs. */
+  /** Number of 500 answers, which are bugs. */
   unexpected = 0
 
   constructor(url, number) {
@@ -41,7 +41,7 @@ export class Person {
     return this
   }
 
-  /** The same person on another device; null while nobody can sign in. */
+  /** The same person on another device; null while sign-in is not possible. */
   async onOtherDevice() {
     const device = Object.assign(new Person(this.url, this.number), { email: this.email, id: this.id })
     const { cookie } = await device.send('POST', '/login.php', { emailOrPhone: this.email, password: PASSWORD })
@@ -71,7 +71,7 @@ export class Person {
       try {
         parsed = JSON.parse(text)
       } catch {
-        // A page of the load balancer.
+        // An error page of the load balancer.
       }
       return { status: answer.status, body: parsed, cookie, took: performance.now() - start }
     } catch (error) {
@@ -79,7 +79,7 @@ export class Person {
     }
   }
 
-  /** Sends until it is acknowledged or refused for good, as the browser's outbox does. */
+  /** Retries until acknowledged or finally refused, as the browser's outbox does. */
   async persist(method, path, body, isOver) {
     const key = randomUUID()
     for (let pause = 200; ; pause = Math.min(pause * 2, 2000)) {

@@ -1,19 +1,28 @@
 import { spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** A port of this machine that nobody uses now. */
+const FIRST_PORT = 20_000
+const PORTS = 10_000
+
+/** A free port, below the range of outgoing connections, one of which could otherwise take it before it is used. */
 export async function freePort(host) {
-  const server = createServer().listen(0, host)
-  await new Promise((resolve, reject) => server.once('listening', resolve).once('error', reject))
-  const { port } = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  return port
+  for (;;) {
+    const server = createServer().listen(FIRST_PORT + randomInt(PORTS), host)
+    const isFree = await new Promise((resolve) =>
+      server.once('listening', () => resolve(true)).once('error', () => resolve(false)),
+    )
+    if (!isFree) continue
+    const { port } = server.address()
+    await new Promise((resolve) => server.close(resolve))
+    return port
+  }
 }
 
-/** Asks until the answer is true; fails with the sentence after the time. */
+/** Polls until `ask` returns true; after the time limit fails with a message that contains `what`. */
 export async function until(what, ask, milliseconds = 60_000) {
   for (const start = Date.now(); ;) {
     if (await Promise.resolve(ask()).catch(() => false)) return Date.now() - start
@@ -24,7 +33,7 @@ export async function until(what, ask, milliseconds = 60_000) {
 
 export const isOk = async (url) => (await fetch(url, { signal: AbortSignal.timeout(2000) })).ok
 
-/** When a process began: two processes with the same id differ in it. Empty: it does not run. */
+/** Start time of a process, which distinguishes two processes with the same id. Empty: it is not running. */
 export function mark(pid) {
   try {
     const after = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ')
@@ -34,11 +43,11 @@ export function mark(pid) {
   }
 }
 
-/** Processes by name, each in the background with a log of its own; they outlive this one. */
+/** Processes by name, each in the background with its own log; they outlive this process. */
 export class Processes {
   /** @type {Map<string, { pid: number, mark: string }>} */
   running = new Map()
-  /** Where the log of its latest start begins. */
+  /** Offset in each log file at which the latest start begins. */
   #logBegins = new Map()
 
   constructor(folder) {
@@ -65,7 +74,7 @@ export class Processes {
     return known !== undefined && known.mark !== '' && mark(known.pid) === known.mark
   }
 
-  /** Never a process that only has the same number by now. */
+  /** Signals a process, but never another one that has the same id by now. */
   signal(name, signal) {
     if (this.isRunning(name)) process.kill(this.pid(name), signal)
   }

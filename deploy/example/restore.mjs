@@ -10,10 +10,9 @@ import { isOk, until } from './processes.mjs'
 import { HERE, LAMP, Person } from './person.mjs'
 
 /**
- * A restore to the second before a wrong delete, by pgBackRest, as docs/operating.md describes it: listings are back,
- * photos are served, who deleted the account, before that second or after it, stays erased, and no index file of the time
- * after that second is used.
- * node deploy/example/restore.mjs [--sabotage-forget-erased]
+ * A restore to the second before a wrong delete, with pgBackRest, as docs/operating.md describes it. Checks that
+ * listings are back, photos are served, people who deleted their account before or after that second stay erased, and
+ * no index file from after that second is used. node deploy/example/restore.mjs [--sabotage-forget-erased]
  */
 const folder = mkdtempSync(join(tmpdir(), 'hereabouts-restore-'))
 const forgetsErased = process.argv.includes('--sabotage-forget-erased')

@@ -2,7 +2,7 @@ import { cpSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'n
 import { join } from 'node:path'
 import { root } from './configuration.mjs'
 
-/** Copies the built product to where another version of it can be made. */
+/** Copies the built product to a folder where it can be modified. */
 export function copiedRelease(folder, from = root) {
   for (const name of ['dist', 'db', 'assets', 'package.json', 'package-lock.json'])
     cpSync(join(from, name), join(folder, name), { recursive: true })
@@ -10,7 +10,9 @@ export function copiedRelease(folder, from = root) {
   return folder
 }
 
-/** A release in which a safeguard is removed: pairs of a pattern of the built server, which matches once, and a text. */
+/**
+ * A release without a safeguard. `pairs`: a pattern that matches the built server exactly once, and its replacement.
+ */
 export function sabotagedRelease(folder, pairs) {
   copiedRelease(folder)
   const server = join(folder, 'dist', 'server')
@@ -30,8 +32,8 @@ const SLOW_URGENT = [/URGENT_WITHIN = seconds\(4\)/, 'URGENT_WITHIN = seconds(40
 const ASYNCHRONOUS = 'asynchronous primary killed, its standby stalled, 5,000 transactions rolled back'
 
 /**
- * What is taken away, and the scenario that must then fail. `program`: pairs of patterns of the built server and what
- * stands there instead; `settings` of the nodes; `asynchronous`: PostgreSQL does not wait for its standby.
+ * The removed safeguards, and the scenario that must then fail. `program`: patterns of the built server and their
+ * replacements; `settings` of the nodes; `asynchronous`: PostgreSQL does not wait for its standby.
  */
 export const SABOTAGES = [
   {
@@ -88,6 +90,11 @@ export const SABOTAGES = [
     of: 'machine of a node gone while it writes',
     what: 'the database waits for a transaction that nobody goes on with',
     program: [[/; set local idle_in_transaction_session_timeout = \$\{milliseconds\w*\}/, '']],
+  },
+  {
+    of: 'machine of a node gone while it writes',
+    what: 'each waiting statement of the lost machine gets the lock in turn',
+    program: [[/; set local lock_timeout = \$\{milliseconds\w*\}/, '']],
   },
   {
     of: 'disk of a node full',

@@ -4,9 +4,9 @@ import { handsOf } from './hands.mjs'
 import { nodeScenarios } from './nodeScenarios.mjs'
 
 /**
- * What fails, by name. `play` runs under traffic; what it returns is printed. `mayRefuse: false`: nobody may have to send
- * anything again. `asynchronous`: PostgreSQL does not wait for its standby. `mustLose`: it only shows something when
- * something acknowledged was lost.
+ * Failure scenarios, by name. `play` runs under traffic and returns a note to print. `mayRefuse: false`: no request may
+ * need a retry. `asynchronous`: PostgreSQL does not wait for its standby. `mustLose`: the scenario is valid only if
+ * acknowledged data was lost.
  */
 export function scenariosOf(cluster) {
   const hands = handsOf(cluster)

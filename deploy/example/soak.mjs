@@ -12,11 +12,13 @@ import { scenariosOf } from './scenarios.mjs'
 import { Traffic } from './traffic.mjs'
 
 /**
- * `npm run soak -- --only machines`: an installation of several nodes in which machines fail while people write, talk and
- * raise alarms. Nothing acknowledged may be lost or doubled, no search may be silently wrong on any node, no message be
- * missing in a stream, no private event reach a device that signed out, and an SOS is answered or refused within 5 s.
- *   node deploy/example/soak.mjs [--nodes 2] [name …]   only scenarios with such names
- *   node deploy/example/soak.mjs --sabotage [name …]    each with a safeguard taken away: all must fail
+ * `npm run soak -- --only machines`: an installation of several nodes in which machines fail while people write, chat
+ * and raise alerts. Acknowledged data must not be lost or duplicated, no node may return wrong search results without
+ * an error, no message may be missing in a stream, no private event may reach a device that signed out, and an SOS must
+ * be answered or refused within 5 s.
+ *
+ * node deploy/example/soak.mjs [--nodes 2] [name …]   only scenarios with these names
+ * node deploy/example/soak.mjs --sabotage [name …]    each with a safeguard removed: all must fail
  */
 const SETTINGS = { QUOTA_FACTOR: '0', SIGN_UPS_PER_HOUR: '100000', REQUESTS_PER_MINUTE: '1000000' }
 const FAULTS = 'lost doubled missing ghosts unanswered unheard holes overheard sosLate unexpected'.split(' ')
@@ -30,13 +32,16 @@ await prepare()
 const cluster = new Cluster(folder, { nodes, withPrometheus: false, disks: true, settings: SETTINGS })
 let failed = 0
 
-/** Until a standby follows again and all nodes are ready. */
+/** Waits until a standby replicates again and all nodes are ready. */
 async function settle() {
   await until('A standby', () => cluster.hasStandby(), 120_000)
   await until('All nodes', () => cluster.areNodesReady())
 }
 
-/** @returns {Promise<{ note: string, sum: object, faults: string[] }>} */
+/**
+ * Runs one scenario.
+ * @returns {Promise<{ note: string, sum: object, faults: string[] }>}
+ */
 async function play(scenario) {
   const traffic = new Traffic([cluster.listener, cluster.alarmed, ...cluster.writers])
   await traffic.start()

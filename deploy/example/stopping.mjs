@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { mark, Processes, until } from './processes.mjs'
 
-/** Names of the two PostgreSQL. */
+/** Names of the two PostgreSQL servers. */
 export const DATABASES = ['a', 'b']
 
-/** Ends all processes of a cluster: nodes first, stores last. */
+/** Ends all processes of a cluster: nodes first, databases last. */
 export async function stopProcesses(folder, processes) {
   const names = [...processes.running.keys()]
   const of = (...starts) => names.filter((name) => starts.some((start) => name.startsWith(start)))
@@ -26,7 +26,7 @@ export async function stopProcesses(folder, processes) {
   }
 }
 
-/** What `keep` wrote, as processes. */
+/** The processes recorded by `keep`. */
 export function keptProcesses(folder) {
   const processes = new Processes(folder)
   const { running } = JSON.parse(readFileSync(join(folder, 'state.json'), 'utf8'))

@@ -2,37 +2,40 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { LAMP } from './person.mjs'
 
-/** An SOS must be answered or refused within this. */
+/** Milliseconds within which an SOS must be answered or refused. */
 const SOS_WITHIN = 5000
-/** Devices that sign in, listen, sign out and must then hear nothing. */
+/** Number of devices that sign in, listen, sign out and must get no events afterwards. */
 const DEVICES = 3
-/** What was on its way when the sign-out was acknowledged arrives within this. */
+/** Milliseconds within which events in transit at the acknowledged sign-out may still arrive. */
 const ON_ITS_WAY = 1000
 
-/** A word of letters for a number, so that a search for it finds one listing exactly. */
+/** Encodes a number as a word of letters, so that a search for it finds exactly one listing. */
 const wordOf = (prefix, number) =>
   `zq${prefix}${[...String(number).padStart(6, '0')].map((digit) => 'bcdfghjklm'[Number(digit)]).join('')}x`
 
 const numberOf = (body) => /"number":(\d+)/.exec(JSON.stringify(body))?.[1]
 const anySignal = (...signals) => AbortSignal.any(signals)
 
-/** Listings, messages, streams and SOS in a steady small flow; counts what was acknowledged and what was heard. */
+/**
+ * Writes listings, messages and SOS alerts at a low steady rate and reads event streams; counts what was acknowledged
+ * and received.
+ */
 export class Traffic {
   /** Ids of acknowledged listings by their word. */
   items = new Map()
-  /** Words of acknowledged messages, with "sender number" as the stream names them. */
+  /** Words of acknowledged messages, with "sender number" as the stream identifies them. */
   messages = new Map()
   heard = new Set()
-  /** Events of an inbox that its stream skipped. */
+  /** Number of events of an inbox that its stream skipped. */
   holes = 0
-  /** How often the stream told the browser to read everything again. */
+  /** Number of times the stream told the browser to reload everything. */
   gaps = 0
   sos = { answered: 0, refused: 0, late: [], longest: 0 }
-  /** Devices that signed out, and private events that one of them got afterwards. */
+  /** Number of devices that signed out; `overheard` counts private events that one of them got afterwards. */
   signedOut = 0
   overheard = 0
   refusedForGood = []
-  /** Attempts that a browser had to repeat. */
+  /** Number of attempts that a browser had to repeat. */
   repeated = 0
   #isOver = false
   #unexpectedBefore = 0
@@ -41,7 +44,7 @@ export class Traffic {
   #listening = []
   #closing = new AbortController()
 
-  /** @param people who listens, who raises alarms, and those who write */
+  /** @param people one who reads the stream, one who raises alerts, and the writers */
   constructor([listener, alarmed, ...writers]) {
     this.listener = listener
     this.alarmed = alarmed
@@ -54,7 +57,7 @@ export class Traffic {
     this.#unexpectedBefore = this.unexpected
   }
 
-  /** Resolves once the stream is open: an event before that is not missing. */
+  /** Resolves once the stream is open, because earlier events do not count as missing. */
   async start() {
     await new Promise((resolve) => this.#listening.push(this.#listen(resolve)))
     this.#writing = [...this.writers.map((person) => this.#write(person)), this.#raise()]
@@ -86,7 +89,7 @@ export class Traffic {
     return answer
   }
 
-  /** One event stream that resumes by number and time of its last event, as a browser's does. */
+  /** Reads one event stream that resumes by number and time of its last event, as a browser does. */
   async #listen(opened) {
     let [last, at] = [null, '']
     const { signal } = this.#closing
@@ -110,12 +113,12 @@ export class Traffic {
       } catch (error) {
         if (error instanceof ReferenceError || error instanceof SyntaxError) throw error
       }
-      // Long enough for something to be told meanwhile.
+      // Long enough for new events to be written in the meantime.
       await sleep(1500)
     }
   }
 
-  /** What a page does after a gap. */
+  /** Reloads the chat, as a page does after a gap. */
   async #readChat() {
     const { body } = await this.listener.send('GET', '/api/chat/conversations')
     for (const { id, partner } of body?.conversations ?? []) {
@@ -131,7 +134,7 @@ export class Traffic {
     }
   }
 
-  /** A device that listens, signs out and must then hear nothing; again and again. */
+  /** Repeatedly signs a device in, listens, signs it out, and checks that it gets no further event. */
   async #signInAndOut() {
     const { signal } = this.#closing
     while (!this.#isOver) {
@@ -158,7 +161,7 @@ export class Traffic {
     }
   }
 
-  /** An exercise alert every half second: answered, or refused in so many words, within 5 s. */
+  /** Raises a drill every half second: it must be answered, or refused with a code, within 5 s. */
   async #raise() {
     while (!this.#isOver) {
       const now = new Date().toISOString()
@@ -179,7 +182,7 @@ export class Traffic {
     )
   }
 
-  /** Stops writing, and listens until everything was heard. */
+  /** Stops writing, and waits until every event was received. */
   async stop() {
     this.#isOver = true
     this.#overAt = Date.now()

@@ -10,11 +10,13 @@ import { HERE, LAMP, Person } from './person.mjs'
 import { copiedRelease } from './sabotage.mjs'
 
 /**
- * A rolling upgrade and its rollback under a steady 50 requests a second, of which none may fail and nothing acknowledged be
- * lost or doubled: `npm run migrate` of the newer version, its nodes beside those of the older one, all of it, and back. The
- * newer version is this one and the older one in a folder, already built; without a folder the older version is this one,
- * and the newer one has a migration more, so that each must refuse the other's index file.
- *   node deploy/example/upgrade.mjs [requests] [--before FOLDER] [--sabotage-no-drain]
+ * A rolling upgrade and its rollback under a steady 50 requests a second. No request may fail, and no acknowledged
+ * write may be lost or duplicated. Steps: `npm run migrate` of the newer version, its nodes beside those of the older
+ * one, only newer nodes, and back. The newer version is this one and the older one is in a folder, already built;
+ * without a folder the older version is this one, and the newer one has one more migration, so that each must refuse
+ * the other's index file.
+ *
+ * node deploy/example/upgrade.mjs [requests] [--before FOLDER] [--sabotage-no-drain]
  */
 const words = process.argv.slice(2)
 const before = words.includes('--before') ? resolve(words[words.indexOf('--before') + 1]) : null
@@ -38,7 +40,7 @@ function nextVersion() {
   return release
 }
 
-/** Sends at a fixed rate, whatever the answers take. */
+/** Sends at a fixed rate, however long the answers take. */
 async function load(people, isOver) {
   const sum = { sent: 0, failed: 0, longest: 0, made: 0, failures: new Map() }
   const waiting = new Set()
@@ -90,7 +92,7 @@ try {
     await sleep(10_000)
   }
   await sleep(5000)
-  console.log(`  ${cluster.migrate(newer).trim()}`)
+  console.log(`  ${(await cluster.migrate(newer)).trim()}`)
   await replace(1, newer, 'two versions side by side')
   await replace(2, newer, 'the newer version everywhere')
   await replace(1, older, 'back: two versions side by side')

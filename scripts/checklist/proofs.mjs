@@ -5,7 +5,7 @@ import { filesBelow } from '../checks/files.mjs'
 const TESTS = /\.(test|spec)\.(ts|tsx|mjs)$/
 const RESULTS = { vitest: 'test-results/vitest.json', playwright: 'test-results/playwright.json' }
 
-/** @param {string} title "[A-05] it works" has */
+/** @param {string} title "[A-05] it works" contains */
 export function idsIn(title) {
   const brackets = title.match(/\[(?:\s*[A-X]-\d{2,3}\s*,?)+\]/g) ?? []
   return brackets.flatMap((bracket) => bracket.match(/[A-X]-\d{2,3}/g))

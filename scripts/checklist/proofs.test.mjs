@@ -22,7 +22,7 @@ test('names are found in every form of a test', () => {
   assert.deepEqual(titlesIn(source).flatMap(idsIn), ['A-01', 'A-02', 'A-03', 'A-04', 'A-05'])
 })
 
-test('rows that stand in the table of a test are found too', () => {
+test('row ids in the table of a test are found too', () => {
   const source = `test.each([['[A-01]', 'one'], [\n'[A-02] [A-03]', 'two'], ['no [A-04]', 3]])('%s %s', () => {})`
   assert.deepEqual(titlesIn(source).flatMap(idsIn), ['A-01', 'A-02', 'A-03'])
 })

@@ -3,7 +3,7 @@ import { test } from 'vitest'
 import * as z from 'zod/mini'
 import { contractMessages } from './contractMessages.mjs'
 
-test('message keys are found wherever a schema may stand', () => {
+test('message keys are found in every position of a schema', () => {
   const name = z.string('noText').check(
     z.minLength(1, 'required'),
     z.refine((text) => text !== 'x', 'notX'),

@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 
 const OWN = 'src/app/server/metrics.ts'
+/** Writes the figures of the backups. */
+const BACKUP = 'deploy/backup'
 const WHERE = [
   ['deploy/prometheus', /\.yml$/],
   ['deploy/grafana', /\.json$/],
@@ -10,12 +12,13 @@ const WHERE = [
 const NAMED = /\b(?:hereabouts|nodejs|process)_\w+/g
 
 /**
- * Names of figures in alert rules and dashboards that the server does not have: a rule on one never fires.
+ * Metrics named in alert rules and dashboards that the server does not have: a rule on one never fires.
  * @param {string} root folder of package.json
  * @returns {Promise<string[]>} one sentence per name
  */
 export async function unknownFigures(root) {
   const known = await figures(readFileSync(join(root, OWN), 'utf8'))
+  for (const [, name] of readFileSync(join(root, BACKUP), 'utf8').matchAll(/# TYPE (hereabouts_\w+)/g)) known.add(name)
   return WHERE.flatMap(([folder, pattern]) =>
     readdirSync(join(root, folder))
       .filter((name) => pattern.test(name))
@@ -27,7 +30,7 @@ export async function unknownFigures(root) {
   )
 }
 
-/** The figures that `source` declares, and those that prom-client adds. */
+/** The metrics that `source` declares, and those that prom-client adds. */
 export async function figures(source) {
   const register = new Registry()
   collectDefaultMetrics({ register })

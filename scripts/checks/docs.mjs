@@ -9,6 +9,8 @@ const ENDINGS = ['', '.ts', '.tsx', '.mjs', '.json', '.sql']
 /** A code span with the path of a file or folder of the project. */
 const PATH =
   /^(?:src|docs|scripts|bench|e2e|db|locales|public|core|kit|features|app|[a-z]\w+\/(?:server|web|engine))\/[\w./-]+$/
+/** A code span with a source file and its folder only: `forms/formTable.ts`. */
+const FILE = /^[a-z]\w+\/\w+\.tsx?$/
 
 /**
  * Checks the docs: links lead to a file (and heading) of the project, paths in code spans exist, commands are in
@@ -23,6 +25,7 @@ export function docFaults(root) {
   const settings = settingsOf(root)
   const isThere = (path) =>
     BASES.some((base) => ENDINGS.some((ending) => files.some((file) => matches(file, `${base}${path}${ending}`))))
+  const isBelow = (path) => files.some((file) => file.endsWith(`/${path}`))
   const faults = files
     .filter((file) => file.endsWith('.md'))
     .flatMap((file) =>
@@ -32,7 +35,7 @@ export function docFaults(root) {
           const isRecord = file.startsWith('docs/decisions/')
           const found = [
             ...deadLinks(root, file, line),
-            ...(isRecord ? [] : wrongNames(line, { isThere, scripts, settings })),
+            ...(isRecord ? [] : wrongNames(line, { isThere, isBelow, scripts, settings })),
           ]
           return found.map((fault) => `${file}:${i + 1}: ${fault}`)
         }),
@@ -63,9 +66,10 @@ const headingsOf = (file) =>
       .replaceAll(' ', '-'),
   )
 
-function* wrongNames(line, { isThere, scripts, settings }) {
+function* wrongNames(line, { isThere, isBelow, scripts, settings }) {
   for (const [, span] of line.matchAll(/`([^`]+)`/g)) {
-    if (PATH.test(span) && !/[A-Z]{4}|\bx\b|NNNN/.test(span) && !isThere(span)) yield `there is no ${span}`
+    if (PATH.test(span) ? !/[A-Z]{4}|\bx\b|NNNN/.test(span) && !isThere(span) : FILE.test(span) && !isBelow(span))
+      yield `there is no ${span}`
     const [, name] = /^([A-Z][A-Z0-9]*_[A-Z0-9_]+)(?:=.*)?$/.exec(span) ?? []
     if (name && !settings.has(name) && !KNOWN_ELSEWHERE.test(name)) yield `${name} is no setting of the server`
   }

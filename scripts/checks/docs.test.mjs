@@ -35,6 +35,7 @@ test.each([
   ['[more](docs/gone.md)', 'README.md:1: the link docs/gone.md leads nowhere'],
   ['[more](#nothing)', 'README.md:1: there is no heading #nothing in README.md'],
   ['`kit/server/gone.ts`', 'README.md:1: there is no kit/server/gone.ts'],
+  ['`forms/gone.ts`', 'README.md:1: there is no forms/gone.ts'],
   ['`npm run gone`', 'README.md:1: there is no npm run gone'],
   ['`GONE_SETTING=on`', 'README.md:1: GONE_SETTING is no setting of the server'],
 ])('%s is a fault', (line, fault) => {
@@ -47,7 +48,7 @@ test('a setting that .env.example does not explain is a fault', () => {
   ])
 })
 
-test('a decision record may name what is gone, but its links must lead somewhere', () => {
+test('a decision record may contain removed names, but its links must lead somewhere', () => {
   const root = project({ 'docs/decisions/0001-a.md': '`kit/server/gone.ts` [x](0002-b.md)\n' })
   expect(docFaults(root)).toEqual(['docs/decisions/0001-a.md:1: the link 0002-b.md leads nowhere'])
 })

@@ -39,7 +39,7 @@ async function cruiseAll(root) {
 }
 
 /**
- * Without a parser dependency-cruiser reports no modules and no violations, so missing modules are reported.
+ * Reports if no modules were read: without a parser dependency-cruiser reports no modules and no violations.
  * @param {string} root folder of package.json
  * @param {{ modules: Array<{ source: string }> }} read
  */

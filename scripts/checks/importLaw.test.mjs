@@ -49,7 +49,7 @@ const HOUSE = {
   'src/features/circles/server/columns/place.ts': ['#core/units.ts'],
   'src/features/circles/server/columns/member.ts': ['../rows/place.ts'],
   'src/app/server/main.ts': ['fastify', '#features/accounts/server/routes.ts', '#features/sos/contract.ts'],
-  'src/app/web/routes.tsx': ['import #features/accounts/web/ProfilePage.tsx', 'virtual:pwa-register', 'react'],
+  'src/app/web/routes.tsx': ['import #features/accounts/web/ProfilePage.tsx', 'react'],
   'src/attic/old.ts': ['#core/units.ts'],
   'src/kit/old.ts': ['#core/units.ts'],
   'src/features/orders/contract.ts': ['zod/mini', '#core/units.ts'],

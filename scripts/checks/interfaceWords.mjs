@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { filesBelow } from './files.mjs'
 
-/** Longest sentence of the interface, in words; a policy page may have longer ones. */
+/** Longest sentence of the interface, in words; policy pages may have longer ones. */
 const MOST_WORDS = 24
 /** Texts that the specification fixes, or that tests of its rows quote (docs/glossary.md, "Words of the interface"). */
 const FIXED = new Set([
@@ -40,7 +40,7 @@ const FIXED = new Set([
   'Geolocation is not supported.',
 ])
 const KEPT = new Set(JSON.parse(readFileSync(new URL('./wordsInTests.json', import.meta.url), 'utf8')))
-/** Sentence of the fault → what it looks for in English. */
+/** Description of the fault → pattern in English. */
 const ENGLISH = {
   'has straight quotes; use ’ and “ ”': /["']/,
   'has three dots; use …': /\.\.\./,
@@ -57,7 +57,7 @@ const HINDI = {
 }
 
 /**
- * Checks the words of the interface: quotes, dots, contractions, words of the glossary, length of sentences.
+ * Checks the interface texts: quotes, dots, contractions, glossary terms, sentence length.
  * @param {string} root folder of package.json
  * @returns {string[]} one sentence per fault
  */
@@ -76,7 +76,7 @@ export function interfaceWords(root) {
 /**
  * @param {string} text an ICU message
  * @param {'en' | 'hi'} language
- * @returns {string[]} what is wrong with it
+ * @returns {string[]} its faults
  */
 export function wordFaults(text, language) {
   if (FIXED.has(text) || KEPT.has(text)) return []
@@ -94,7 +94,7 @@ export function wordFaults(text, language) {
 
 const sentences = (text) => text.split(/[.?!:;।]\s+/).map((sentence) => sentence.trim())
 
-/** The texts inside the innermost braces with words, and the rest; plain arguments count as one word. */
+/** The texts inside the innermost braces that contain words, and the rest; plain arguments count as one word. */
 function branches(text) {
   const flat = text.replace(/\{\w+(, (number|date|time)[^{}]*)?\}/g, 'X')
   const inner = [...flat.matchAll(/\{([^{}]*)\}/g)].map(([, words]) => words)

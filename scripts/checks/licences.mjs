@@ -42,7 +42,7 @@ function unwelcome(packages) {
     )
 }
 
-/** "(A OR B)" is accepted if one is, "A AND B" if both are. */
+/** True for an accepted licence: "(A OR B)" if one is, "A AND B" if both are. */
 function fits(license = '') {
   return license
     .replace(/[()]/g, '')

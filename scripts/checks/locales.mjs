@@ -25,7 +25,7 @@ export async function localeFaults(root) {
     ...(language === FIRST ? [] : different(language, first, texts)),
     ...badTexts(language, texts),
     ...[...codes]
-      .filter((code) => !texts.has(`errors.json ${code}`))
+      .filter((code) => !texts.has(`errors.json ${code}`) && !texts.has(`errors.first.json ${code}`))
       .map((code) => `locales/${language}/errors.json has no sentence for ${code}.`),
   ])
 }

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 /** Last migration of the first release; until then tables are small. */
 const FIRST_RELEASE = '0098'
 const EXCUSE = /^-- locks: \S/m
-/** Last migration before versions knew "compatible since" (ADR 0061). */
+/** Last migration before the marker "compatible since" existed (ADR 0061). */
 const NO_NEIGHBOURS = '0289'
 const COMPATIBLE = /^-- compatible since \d{4}\s*$/m
-/** Statements after which a version that does not know the file may fail. */
+/** Statements after which a version without this migration may fail. */
 const TAKING_AWAY =
   /\b(?:drop (?:table|view|function|column|trigger|type|schema)|alter table [^;]*?\b(?:drop (?!constraint|not null|default)|rename|set not null)|rename (?:to|column))\b/
 
@@ -64,7 +64,8 @@ export function migrationFaults(root) {
 
 /**
  * @param {string} text of one migration
- * @returns {string[]} a sentence if it takes away what the version before may use, and does not say since when none does
+ * @returns {string[]} a sentence if it removes something that the previous version may use, and has no line "compatible
+ * since"
  */
 export function takenAway(text) {
   if (COMPATIBLE.test(text)) return []

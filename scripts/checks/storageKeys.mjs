@@ -12,15 +12,15 @@ const OWNERS = [
 ]
 /** Opens the index of the service worker's library, only to empty it. */
 /** The service worker has no `document`. */
-const AROUND_OWNERS = ['src/features/offline/web/forgetPerson.ts', 'src/app/web/sw/keptShell.ts']
+const AROUND_OWNERS = ['src/features/offline/web/forgetPerson.ts', 'src/app/web/sw/sw.ts']
 /** Possible keys of calls with a computed key. */
 const COMPUTED = {
   'src/features/offline/web/ownListings.ts': ['shops', 'products'],
-  'src/features/offline/web/storageSizes.ts': ['hereabouts-photos', 'hereabouts-tiles'],
+  'src/features/offline/web/StorageCard.tsx': ['hereabouts-photos', 'hereabouts-tiles'],
 }
 const CALL =
   /\b(?:storageEntry|textEntry|openDatabase|(?:local|session)Storage\.(?:get|set|remove)Item|caches\.open)\(\s*([`'"][^`'"]*[`'"]|\w+)/g
-/** Ways to the storage on which no key can be read. */
+/** Accesses to the storage in which the key cannot be determined. */
 const AROUND =
   /\b(?:local|session)Storage(?:\s*\[|\.(?!(?:get|set|remove)Item\b)\w+)|\bindexedDB\.open\b|\bcookieStore\b|\bdocument\.cookie\b/g
 
@@ -38,7 +38,10 @@ export async function unknownStorageKeys(root) {
   )
 }
 
-/** @returns {string[]} */
+/**
+ * Storage keys of one file that are not known.
+ * @returns {string[]}
+ */
 export function faultsOf(file, text, known) {
   const around = AROUND_OWNERS.includes(file)
     ? []
@@ -59,7 +62,7 @@ function keysOf(file, text, argument) {
   return constant ? [plain(constant[1])] : (COMPUTED[file] ?? null)
 }
 
-/** "hereabouts_draft_*" of `${PREFIX}_draft_${userId}_${form}`. */
+/** The pattern of a template literal: "hereabouts_draft_*" for `${PREFIX}_draft_${userId}_${form}`. */
 const plain = (literal) =>
   literal
     .slice(1, -1)

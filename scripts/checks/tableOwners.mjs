@@ -19,7 +19,7 @@ const STATEMENT = /\bselect\b[\s\S]+\bfrom\b|\binsert into \w|\bdelete from \w|\
 
 /**
  * @param {string} root folder of package.json
- * @returns {string[]} one line for each use of a table or view by an area that may not
+ * @returns {string[]} one line for each use of a table or view by an area that is not allowed to use it
  */
 export function foreignTables(root) {
   const files = filesBelow(root, 'src', /\.ts$/).filter((file) => !TEST.test(file))

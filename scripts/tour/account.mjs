@@ -1,5 +1,5 @@
 /**
- * Signs in to the first demo account that the server printed at its start, or creates an account without a demo.
+ * Signs in to the first demo account that the server printed at its start, or creates an account if there is no demo.
  * @param {import('@playwright/test').APIRequestContext} api keeps the session cookie
  * @param {string} output output of the server
  * @returns {Promise<{ user: object, who: string }>}

@@ -1,7 +1,10 @@
 /** All listings nearby, including the demo neighbourhood. */
 const NEAR = '/api/search?area=demo&limit=200'
 
-/** API paths with examples of each kind, for addresses with an id; the first answer with an id of that kind is used. */
+/**
+ * API paths that return examples of each kind, for addresses with an id; the first answer with an id of that kind is
+ * used.
+ */
 const LISTS = {
   product: ['/api/my/items', NEAR],
   item: ['/api/my/items'],
@@ -16,11 +19,11 @@ const LISTS = {
 /** An id that does not exist: the screen then shows its "not found" state. */
 const UNKNOWN = 'unknown'
 
-/** Addresses whose part is no id. */
+/** Addresses whose `$name` part is not an id. */
 const NAMED = { 'privacy-settings': 'privacy' }
 
 /**
- * Fills the `$name` parts of addresses with ids that exist for the signed-in person.
+ * Returns a function that fills the `$name` parts of an address with ids that exist for the signed-in person.
  * @param {import('@playwright/test').APIRequestContext} api
  * @returns {(route: string) => Promise<string>}
  */
