@@ -10,11 +10,12 @@ async function readsLarge(asha: Person): Promise<Page> {
   await page.goto('/home')
   const { hostname } = new URL(page.url())
   await context.addCookies([{ name: LOOK.name, value: LOOK.value, domain: hostname, path: LOOK.path }])
-  await page.evaluate((place) => {
-    const { id } = JSON.parse(localStorage.getItem('hereabouts_user')!) as { id: string }
-    const area = { kind: 'demo', name: '', address: '', ...place }
-    localStorage.setItem('hereabouts_area', JSON.stringify({ [id]: { area, recent: [] } }))
-  }, HOME)
+  const area = { kind: 'demo', name: '', address: '', ...HOME }
+  // Before each load: the app may store the area it was opened with at any time.
+  await page.addInitScript(
+    (areas) => localStorage.setItem('hereabouts_area', areas),
+    JSON.stringify({ [asha.id]: { area, recent: [] } }),
+  )
   return page
 }
 
