@@ -38,8 +38,9 @@ export default defineConfig({
   globalSetup: './e2e/kit/globalSetup.ts',
   workers: 2,
   forbidOnly: Boolean(process.env['CI']),
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Long, so that only what hangs meets them: the same journey takes a slow or busy machine four times as long.
+  timeout: 240_000,
+  expect: { timeout: 20_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/playwright.json' }]],
   use: {
     launchOptions: {
@@ -52,7 +53,7 @@ export default defineConfig({
     // Service workers are blocked; the journeys that test them allow them.
     serviceWorkers: 'block',
     screenshot: 'only-on-failure',
-    actionTimeout: 10_000,
+    actionTimeout: 20_000,
   },
   projects: [
     {

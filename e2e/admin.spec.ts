@@ -14,7 +14,6 @@ test('[P-01] [P-13] [P-16] [X-17] [B-43] buyer, seller and administrator: a paym
   server,
   watch,
 }) => {
-  test.slow()
   watch.allow(/401 /, /403 /, /404 /)
   const meena = await person('Meena')
   const ravi = await person('Ravi')

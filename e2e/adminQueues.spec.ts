@@ -15,7 +15,6 @@ test('five reports of one thing are decided in three taps, undone by a fourth, a
   server,
   watch,
 }) => {
-  test.slow()
   watch.allow(/401 /, /403 /, /404 /)
   const meena = await person('Meena')
   const anil = await person('Anil')

@@ -101,14 +101,12 @@ function creations(page: Page): Action[] {
 }
 
 test('[S11] a server that fails every change: making one of each kind', async ({ person, watch }) => {
-  test.slow()
   watch.allow(...BROKEN)
   const { page } = await person('Meena')
   await survive(creations(page))
 })
 
 test('[S11] a server that fails every change: own listings and payments', async ({ person, watch }) => {
-  test.slow()
   watch.allow(...BROKEN, /status of 409/)
   const { page } = await person('Meena')
   const api = page.request
@@ -202,7 +200,6 @@ test('[S11] a server that fails every change: a report, and what an administrato
   server,
   watch,
 }) => {
-  test.slow()
   watch.allow(...BROKEN, /401 /)
   const [meena, ravi, anil] = [await person('Meena'), await person('Ravi'), await person('Anil')]
   const lamp = await makeItem(meena.page.request, HOME, { name: 'Tin lamp' })

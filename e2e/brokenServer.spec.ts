@@ -21,7 +21,6 @@ async function befriend(asker: Person, other: Person): Promise<void> {
 }
 
 test('[S11] a server that fails every change: what a buyer does', async ({ person, watch }) => {
-  test.slow()
   watch.allow(...BROKEN, /status of 40[49]/)
   const meena = await person('Meena', { at: TOWN })
   const { page, ...asha } = await person('Asha', { at: TOWN })
@@ -96,7 +95,6 @@ test('[S11] a server that fails every change: what a buyer does', async ({ perso
 })
 
 test('[S11] a server that fails every change: what people do with each other', async ({ person, watch }) => {
-  test.slow()
   watch.allow(...BROKEN, /status of 40[149]/)
   const ravi = await person('Ravi', { at: TOWN })
   const kavita = await person('Kavita', { at: TOWN })
@@ -167,7 +165,6 @@ test('[S11] a server that fails every change: what people do with each other', a
 })
 
 test('[S11] a server that fails every change: the own account', async ({ person, watch }) => {
-  test.slow()
   watch.allow(...BROKEN, /status of 401/)
   const { page, ...asha } = await person('Asha')
   const main = page.locator('#main')

@@ -10,7 +10,6 @@ test('every message says what became of it: waiting, sent, delivered, seen; fail
   server,
   watch,
 }) => {
-  test.setTimeout(120_000)
   watch.allow(/ERR_FAILED|ERR_INTERNET_DISCONNECTED|Failed to fetch|Failed to load resource/)
   const [asha, ravi] = [await person('Asha'), await person('Ravi')]
   const { conversationId } = await post(ravi, asha, 'Are you there?')

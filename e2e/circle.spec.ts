@@ -21,7 +21,6 @@ const stand = (person: Person, { latitude, longitude }: { latitude: number; long
   person.page.request.post('/api/my/position', { data: { location: { lat: latitude, lng: longitude } } })
 
 test('[K-10] [K-14] two people ask, accept, talk, share a position and part', async ({ person, watch }) => {
-  test.slow()
   const town = TOWN
   const asha = await person('Asha', { at: town })
   const ravi = await person('Ravi', { at: north(town, 600) })

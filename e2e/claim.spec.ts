@@ -11,7 +11,6 @@ test('an imported place is found by its owner and taken over with the code that 
   server,
   watch,
 }, info) => {
-  test.slow()
   watch.allow(/status of 40[01]/)
   const { latitude, longitude } = north(LANE, 150)
   const file = info.outputPath('places.csv')

@@ -25,7 +25,6 @@ test('a place is what it is: found by what people call it, named and drawn so, i
   person,
   server,
 }, info) => {
-  test.slow()
   const features = PLACES.map((properties, i) => ({
     type: 'Feature',
     id: `node/${i + 9000}`,

@@ -41,7 +41,6 @@ test('a link to a listing carries its preview for whoever is not signed in, and 
 })
 
 test('the screens fit 320 px and are free of axe violations in the dark, in Hindi', async ({ person }) => {
-  test.slow()
   const { page } = await person('मीना', { browser: { viewport: { width: 320, height: 640 }, colorScheme: 'dark' } })
   const photoIds = await uploadPictures(page.request, 2)
   const hours = { mon: [['09:00', '18:00']] }

@@ -8,7 +8,7 @@ const KILLS = Number(process.env['KILLS'] ?? 8)
 test('again and again the server is killed while listings are being made: none that was acknowledged is lost', async ({
   playwright,
 }) => {
-  test.setTimeout(60_000 + KILLS * 15_000)
+  test.setTimeout(240_000 + KILLS * 15_000)
   const server = await Server.open()
   try {
     const api = await playwright.request.newContext({ baseURL: server.origin })

@@ -39,7 +39,6 @@ test('[O-03] [J-01] a buyer looks, taps and asks: the seller’s numbers move an
   server,
   watch,
 }) => {
-  test.slow()
   watch.allow(/status of 40[34]/, /ERR_FAILED/)
   const meena = await person('Meena')
   const ravi = await person('Ravi')
@@ -148,7 +147,6 @@ test('[O-12] [O-13] [O-14] [O-15] [X-21] a shop’s owner reads its numbers, nob
   person,
   watch,
 }) => {
-  test.slow()
   watch.allow(/status of 40[34]/)
   const meena = await person('Meena')
   const ravi = await person('Ravi')
@@ -183,7 +181,6 @@ test('[O-12] [O-13] [O-14] [O-15] [X-21] a shop’s owner reads its numbers, nob
 test('many items at once: every line is shown before anything is written, and an export imports again unchanged', async ({
   person,
 }) => {
-  test.slow()
   const { page } = await person('Meena')
   await makeShop(page.request, HOME)
   await page.goto('/item-list')

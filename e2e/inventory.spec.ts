@@ -32,7 +32,6 @@ async function makeItems(api: Parameters<typeof makeItem>[0], shop: string, coun
 }
 
 test('three hundred items are searched, narrowed, sorted and changed many at once', async ({ person }) => {
-  test.slow()
   const { page } = await person('Meena')
   const shop = await makeShop(page.request, HOME)
   await makeItems(page.request, 'Green Basket', 300)

@@ -175,7 +175,6 @@ test('the most used screens hold at 200 % text from right to left: nothing is cu
   person,
   server,
 }) => {
-  test.slow()
   const [meena, asha] = [await person('Meena'), await person('Asha')]
   const { id } = await makeItem(meena.page.request, HOME, { name: 'Basmati rice, the long-grained one from Dehradun' })
   await makeItem(asha.page.request, HOME, { name: 'Tomato' })

@@ -48,7 +48,6 @@ const dotOf = async (page: Page): Promise<Finger> => {
 const away = ([x, y]: Finger, [otherX, otherY]: Finger) => Math.hypot(x - otherX, y - otherY)
 
 test('the point under two fingers stays there over ten pinches in and out', async ({ person }) => {
-  test.setTimeout(120_000)
   const { page } = await person('Asha')
   await page.goto('/filters?view=map&browse=1&distance=1')
   await expect(page.locator('.map-you')).toBeVisible()
@@ -56,13 +55,16 @@ test('the point under two fingers stays there over ten pinches in and out', asyn
   await fingers.drag([200, 500], [110, 620])
   const start = await dotOf(page)
   expect(away(start, [195, 422]), 'the point is not the middle of the map').toBeGreaterThan(80)
+  // A slow machine draws the end of a pinch later.
+  const expectAtRest = (when: string) =>
+    expect.poll(async () => away(await dotOf(page), start), when).toBeLessThanOrEqual(2)
   for (let i = 0; i < 10; i++) {
     const zoom = await map(page).getAttribute('data-zoom')
     await fingers.pinch(start, 30, 30 * (1.5 + 0.11 * i))
-    expect(away(await dotOf(page), start), `pinch ${i} in`).toBeLessThanOrEqual(2)
     await expect(map(page)).not.toHaveAttribute('data-zoom', zoom!)
+    await expectAtRest(`pinch ${i} in`)
     await fingers.pinch(start, 30 * (1.5 + 0.13 * i), 30)
-    expect(away(await dotOf(page), start), `pinch ${i} out`).toBeLessThanOrEqual(2)
+    await expectAtRest(`pinch ${i} out`)
   }
 })
 

@@ -45,7 +45,6 @@ test('four people, two languages: other time, lost answers, double taps, a frien
   person,
   watch,
 }, info) => {
-  test.setTimeout(180_000)
   watch.allow(/Failed to load resource|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_RESET|ERR_FAILED/)
   const asha = await person('Asha', { at: LANE, browser: PHONE })
   const ravi = await person('Ravi', { at: north(LANE, 300), browser: { ...PHONE, colorScheme: 'dark' } })
@@ -229,7 +228,6 @@ test('an outside number that agreed to meetings is texted once; its page follows
   server,
   watch,
 }, info) => {
-  test.setTimeout(120_000)
   watch.allow(/404/)
   const asha = await person('Asha', { at: LANE, browser: PHONE })
   const ravi = await person('Ravi', { at: LANE, browser: PHONE })

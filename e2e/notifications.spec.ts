@@ -34,7 +34,6 @@ test('[C-08] [C-09] [M-05] [M-07] notices come live, are read, cleared and broug
   playwright,
   server,
 }) => {
-  test.setTimeout(120_000)
   const asha = await person('Asha', { browser: { viewport: { width: 390, height: 844 } } })
   const { page } = asha
   await page.goto('/notifications')
@@ -110,7 +109,6 @@ test('tabs share one stream; it goes on in another tab, and after the server was
   server,
   watch,
 }) => {
-  test.setTimeout(120_000)
   watch.allow(/Failed to load resource|ERR_/)
   const asha = await person('Asha')
   const opened = countStreams(asha)

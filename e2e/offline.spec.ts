@@ -42,7 +42,6 @@ test('[S-33] [S-02] [W-47] every screen opens cold without a network, with what 
   watch,
 }) => {
   watch.allow(/Failed to load resource|ERR_INTERNET_DISCONNECTED/)
-  test.setTimeout(150_000)
   const [meena, asha] = [await person('Meena'), await person('Asha', withWorker)]
   const item = await makeItem(meena.context.request, HOME, {
     name: 'Brass diya',

@@ -114,7 +114,7 @@ test('[S-06] lives in a real browser, two tabs, lost answers, reloads: nothing l
   browser,
   server,
 }) => {
-  test.setTimeout(60_000 + SCHEDULES * 10_000)
+  test.setTimeout(240_000 + SCHEDULES * 10_000)
   const live = async (seed: number) => {
     const context = await browser.newContext({ baseURL: server.origin })
     const { tapped, effects } = await life(context, seed)
@@ -129,7 +129,6 @@ test('[S-06] lives in a real browser, two tabs, lost answers, reloads: nothing l
 })
 
 test('the same lives before a server that forgets keys do double something', async ({ browser, server }) => {
-  test.setTimeout(120_000)
   let doubled = 0
   for (let seed = 1; seed <= 12 && doubled === 0; seed++) {
     const context = await browser.newContext({ baseURL: server.origin })

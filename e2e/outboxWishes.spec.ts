@@ -20,7 +20,6 @@ test('[S-06] [S-33] an action outlives a reload at every one of its steps, and h
   watch,
 }) => {
   watch.allow(/Failed to load resource|ERR_/)
-  test.setTimeout(120_000)
   const [meena, asha] = [await person('Meena'), await person('Asha')]
   const { page, context } = asha
   for (const action of ACTIONS) {

@@ -20,7 +20,6 @@ test('a shop’s poster is printed on A4 and A6 and saved as a picture, in eithe
   person,
   server,
 }) => {
-  test.slow()
   const { page } = await person('Meena')
   const ravi = await person('Ravi')
   const shop = await makeShop(page.request, HOME, { name: 'Green Basket & Sons' })

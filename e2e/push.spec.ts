@@ -6,7 +6,6 @@ interface Registration {
 }
 
 test('a push wakes the worker: with the app in front an SOS is shown, a message is not', async ({ person, server }) => {
-  test.setTimeout(120_000)
   const { page, context } = await person('Asha', {
     browser: { serviceWorkers: 'allow', permissions: ['notifications'] },
   })

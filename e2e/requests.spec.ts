@@ -188,7 +188,6 @@ test.describe('offline', () => {
     watch,
   }) => {
     watch.allow(/Failed to load resource|ERR_INTERNET_DISCONNECTED/)
-    test.setTimeout(120_000)
     const lane = north(LANE, 200_000)
     const asha = await person('Asha', { at: lane, browser: { ...PHONE, serviceWorkers: 'allow' as const } })
     const ravi = await person('Ravi', { at: lane, browser: { ...PHONE, serviceWorkers: 'allow' as const } })

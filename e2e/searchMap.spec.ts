@@ -136,7 +136,6 @@ test('a map of many: all that was found can be brought onto it, and pins on one 
   person,
   watch,
 }) => {
-  test.setTimeout(90_000)
   watch.allow(/Failed to load resource|ERR_FAILED/)
   const here = field()
   const seller = await person('Meena', { at: here })

@@ -30,7 +30,6 @@ test('[S-33] [H-14] the area is searched without a network as it was, by any wor
   watch,
 }) => {
   watch.allow(/Failed to load resource|ERR_INTERNET_DISCONNECTED/)
-  test.setTimeout(120_000)
   const [meena, ravi] = [await person('Meena', { at: here }), await person('Ravi', withWorker)]
   const { page, context } = ravi
   const [api, near, nearer] = [meena.page.request, north(here, 400), north(here, 200)]
@@ -123,7 +122,6 @@ test('an area of many listings comes packed, and whole', async ({ person }) => {
 
 test('what somebody sells whom one blocks is gone from what is kept, at once', async ({ person, watch }) => {
   watch.allow(/Failed to load resource|ERR_INTERNET_DISCONNECTED/)
-  test.setTimeout(120_000)
   const place = north(here, 140_000)
   const [meena, asha] = [await person('Meena', { at: place }), await person('Asha', { at: place })]
   const ravi = await person('Ravi', { ...withWorker, at: place })

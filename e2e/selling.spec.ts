@@ -19,7 +19,6 @@ const isFitting = async (page: Page) => {
 }
 
 test('a seller creates all five kinds with photos on a phone', async ({ person }) => {
-  test.slow()
   const { page } = await person('Meena')
 
   await page.goto('/shop-form')
@@ -84,7 +83,6 @@ test('lists, menus, questions and pages of a seller fit a phone and can be read 
   person,
   watch,
 }) => {
-  test.slow()
   watch.allow(/status of 40[34]/)
   const { page } = await person('Meena')
   const api = page.request

@@ -40,7 +40,6 @@ test.describe('the splash', () => {
 
 test.describe('the bottom navigation', () => {
   test('[B-05] [B-14] is shown on every other address, and nothing scrolls sideways', async ({ person, watch }) => {
-    test.slow()
     // Ids of nothing, numbers for subscribers only, a desk for administrators only.
     watch.allow(/status of (400|403|404)/)
     const { page } = await person('Asha')

@@ -214,7 +214,6 @@ test('bar and pinned actions take at most 96 px of a phone', async ({ person }) 
 })
 
 test('a toast covers no button, wherever it appears and however far the page is scrolled', async ({ person }) => {
-  test.slow()
   const { page } = await person('Meena')
   const ravi = await person('Ravi')
   const shop = await makeShop(page.request, HOME, { hours })

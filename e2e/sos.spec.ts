@@ -56,7 +56,6 @@ test('[L-06] [W-15] [L-13] [L-14] three browsers: the sender, one who is near an
   watch,
 }) => {
   watch.allow(/401/)
-  test.setTimeout(150_000)
   const near = await person('Near Ravi', { at: north(HOME, 240) })
   const far = await person('Far Meena', { at: north(HOME, 260) })
   const asha = await person('Asha')
@@ -185,7 +184,6 @@ test('without a network: NOT SENT YET, phone and text at once, also after a relo
   person,
   watch,
 }) => {
-  test.setTimeout(90_000)
   watch.allow(/ERR_INTERNET_DISCONNECTED|Failed to load resource|Failed to fetch|net::ERR/)
   const near = await person('Near', { at: north(HOME, 100) })
   const asha = await person('Asha', { browser: { serviceWorkers: 'allow' } })
@@ -245,7 +243,6 @@ test('without a network: NOT SENT YET, phone and text at once, also after a relo
 })
 
 test('a server that fails at every step is never taken for one that was reached', async ({ person, watch }) => {
-  test.setTimeout(120_000)
   watch.allow(/500/)
   const near = await person('Near', { at: north(HOME, 100) })
   const asha = await person('Asha')
@@ -379,7 +376,6 @@ test('[L-22] [W-14] [L-25] with no passkey the account password turns it off, an
 })
 
 test('drill, check-in, second passkey and record: what is done before and after', async ({ person }) => {
-  test.setTimeout(90_000)
   const near = await person('Near', { at: north(HOME, 5000) })
   const asha = await person('Asha')
   await befriend(asha, near)
@@ -455,7 +451,6 @@ test('[K-23] [L-25] an exercise is in nobody’s way: a real alarm comes over it
   person,
   watch,
 }) => {
-  test.setTimeout(120_000)
   watch.allow(/401/)
   const near = await person('Near', { at: north(HOME, 100) })
   const asha = await person('Asha')

@@ -38,7 +38,6 @@ test('the words follow the counts: nobody, queued, on a device, seen, coming, le
   watch,
 }) => {
   watch.allow(/40\d|ERR_INTERNET_DISCONNECTED/)
-  test.setTimeout(240_000)
   const asha = await person('Asha', { browser: PHONE })
   const { page } = asha
   await page.request.patch('/api/settings', { data: { sosPasskey: PASSKEY } })
@@ -121,7 +120,6 @@ test('nobody in the circle is a screen of its own, also in Hindi; what was not s
   watch,
 }) => {
   watch.allow(/ERR_INTERNET_DISCONNECTED|Failed to load resource|Failed to fetch|net::ERR|40\d/)
-  test.setTimeout(240_000)
   const asha = await person('Asha', { browser: { ...PHONE, serviceWorkers: 'allow' } })
   const { page, context } = asha
   await page.goto('/privacy-settings/safety')
@@ -166,7 +164,6 @@ test('nobody in the circle is a screen of its own, also in Hindi; what was not s
 
 test('in Hindi: queued, seen and rationed fit a phone', async ({ person, watch }) => {
   watch.allow(/40\d/)
-  test.setTimeout(180_000)
   const asha = await person('आशा', { browser: PHONE })
   const near = await person('रवि', { at: north(HOME, 100), browser: PHONE })
   for (const { page } of [asha, near])

@@ -28,7 +28,6 @@ test('the shortcut of the installed app opens the question at once, one time', a
 })
 
 test('a hold sends only where it was switched on, and only when it was held to its end', async ({ person }) => {
-  test.setTimeout(90_000)
   const { page } = await person('Asha')
   await page.goto('/home')
   await hold(page, () => page.waitForTimeout(1800))
@@ -51,7 +50,6 @@ test('a hold sends only where it was switched on, and only when it was held to i
 })
 
 test('a check-in to a place runs on the way and ends on arrival', async ({ person }) => {
-  test.setTimeout(90_000)
   const { page } = await person('Asha')
   await page.goto('/sosturnoff')
   await page.getByRole('button', { name: 'Custom time' }).click()

@@ -37,7 +37,6 @@ test('below a path of another site everything works and nothing is asked outside
   browser,
   playwright,
 }) => {
-  test.setTimeout(120_000)
   const server = await Server.open({ PUBLIC_URL: `http://example.org${BASE}` })
   const proxy = await proxyTo(server.origin)
   const context = await browser.newContext({

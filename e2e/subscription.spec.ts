@@ -24,7 +24,6 @@ test('[W-27] [N-08] [X-24] a seller subscribes: scans, pays, tells the reference
   server,
   watch,
 }) => {
-  test.slow()
   watch.allow(/404/, /409/, /ERR_INTERNET_DISCONNECTED/, /Failed to load resource/)
   const meena = await person('Meena')
   const ravi = await person('Ravi')

@@ -103,7 +103,6 @@ test('by keyboard: ₹1 is paid', async ({ person, watch }) => {
 })
 
 test('by keyboard: a listing with five reports is decided', async ({ person, visitor, server, watch }) => {
-  test.slow()
   watch.allow(/401 /, /403 /, /404 /)
   const meena = await person('Meena')
   const anil = await person('Anil')

@@ -89,7 +89,6 @@ test('₹1 is paid: 3 taps, 1 field', async ({ person, watch }) => {
 })
 
 test('a listing with five reports is decided: 4 taps, no field', async ({ person, visitor, server, watch }) => {
-  test.slow()
   watch.allow(/401 /, /403 /, /404 /)
   const meena = await person('Meena')
   const anil = await person('Anil')

@@ -109,7 +109,6 @@ test('public pages are free of axe violations and fit 320 px, in light and dark,
   visitor,
   watch,
 }) => {
-  test.slow()
   const { item, shop } = await stall(await person('Meena'))
   for (const colorScheme of ['light', 'dark'] as const) {
     const page = await visitor({ browser: { viewport: { width: 320, height: 640 }, colorScheme } })
