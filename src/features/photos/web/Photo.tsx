@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { thumbHashToDataURL } from 'thumbhash'
 import { useTranslations } from 'use-intl'
 import { cx } from '#kit/web/ui/cx.ts'
@@ -28,6 +28,15 @@ export function Photo(props: PhotoProps) {
 function Picture({ photo, alt, sizes, className = 'aspect-4/3 w-full', isFirst, fit = 'cover' }: PhotoProps) {
   const t = useTranslations('photos')
   const [state, setState] = useState<'coming' | 'shown' | 'broken'>('coming')
+  const { id, width, height } = photo
+  // Set only on images in the document: Chromium never frees an image with `sizes` that was not inserted, nor the tree
+  // around it, and React discards trees whose rendering it starts anew.
+  const setSources = useCallback(
+    (image: HTMLImageElement | null) => {
+      if (image) Object.assign(image, { sizes, srcset: photoSources({ id, width, height }), src: photoUrl(id, 800) })
+    },
+    [id, width, height, sizes],
+  )
   if (state === 'broken') {
     return (
       <span className={cx('flex items-center justify-center bg-well text-ink-3', className)}>
@@ -42,11 +51,9 @@ function Picture({ photo, alt, sizes, className = 'aspect-4/3 w-full', isFirst, 
       style={{ backgroundImage: blurred ? `url(${blurred})` : undefined }}
     >
       <img
-        src={photoUrl(photo.id, 800)}
-        srcSet={photoSources(photo)}
-        sizes={sizes}
-        width={photo.width}
-        height={photo.height}
+        ref={setSources}
+        width={width}
+        height={height}
         alt={alt}
         loading={isFirst ? 'eager' : 'lazy'}
         fetchPriority={isFirst ? 'high' : 'auto'}
