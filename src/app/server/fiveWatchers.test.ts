@@ -58,7 +58,7 @@ beforeAll(async () => {
   await requestCircleLink(owner.ctx, { userId: watchers[0]!.actor.userId })
   meetingId = (await newMeeting(owner.ctx, watchers[0]!.actor.userId, { at: new Date(Date.now() + minutes(60)) })).id
   await acceptCircle(watchers[0]!.ctx, { userId: owner.actor.userId })
-}, 120_000)
+})
 afterAll(async () => {
   vi.restoreAllMocks()
   vi.useRealTimers()

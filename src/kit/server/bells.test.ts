@@ -89,7 +89,7 @@ test('a connection that answers queries but receives no notifications is not tru
   await vi.waitFor(() => expect(JSON.stringify(errors)).toContain('LISTEN_DATABASE_URL'), PATIENT)
   expect(bells.lag).toBe(Infinity)
   expect(errors).toHaveLength(1)
-}, 30_000)
+})
 
 test('a connection that receives only some notifications is not trusted either', async () => {
   const database = await testDatabase()
@@ -105,4 +105,4 @@ test('a connection that receives only some notifications is not trusted either',
   // Not the next heartbeat but a later one, as if a pooler had delivered those between to another client.
   await ctx.db.execute(sql`select pg_notify(${heart}, ${`1000 ${performance.now()}`})`)
   await vi.waitFor(() => expect(bells.lag).toBe(Infinity), PATIENT)
-}, 30_000)
+})

@@ -58,7 +58,7 @@ test('an extract is counted by concept before the start, imported, and a second 
   await workOnTowns(admin)
   const again = (await latest()).report!
   expect(again).toMatchObject({ created: 0, changed: 0, unchanged: done.report!.created, gone: { count: 0 } })
-}, 120_000)
+})
 
 test('a file is known by its end, in any letter case', async () => {
   expect(await readFileOf(admin, 'SHOPS.CSV', csv('1,Tea Stall,12.9,77.6,tea'))).toMatchObject({ label: 'SHOPS.CSV' })

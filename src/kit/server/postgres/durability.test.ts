@@ -18,7 +18,7 @@ test('the same notices a server that acknowledges before it has written', async 
   const lax = { disposable: true, flags: { fsync: 'on', full_page_writes: 'on', synchronous_commit: 'off' } }
   const { missing } = await killAgainAndAgain({ dataDir: await dataDirWithDatabase(), ...lax }, 5, ['both'])
   expect(missing.length).toBeGreaterThan(0)
-}, 120_000)
+})
 
 /**
  * Writes rows, kills the process after a random number of acknowledged rows, restarts, and checks every acknowledged

@@ -144,7 +144,7 @@ test('an index loaded from files has every change, also those made since, and ke
     await node.stop()
   }
   expect(node.said).toEqual([])
-}, 90_000)
+})
 
 test('a file that is cut anywhere, or has one wrong bit, is not used', async () => {
   const { node, rows } = await aFilledNode()
@@ -180,7 +180,7 @@ test('a file that is cut anywhere, or has one wrong bit, is not used', async () 
   const again = new Node(node.database, whole)
   expect(await again.start()).toBe('file') // the damage was the reason
   await again.isRight(rows, 1)
-}, 120_000)
+})
 
 test('a process that ends in the middle of a save leaves the former files or the new ones', async () => {
   const { node, rows } = await aFilledNode()
@@ -214,7 +214,7 @@ test('a process that ends in the middle of a save leaves the former files or the
     await killed.stop()
   }
   expect(origins).toContain('file')
-}, 120_000)
+})
 
 test('the files of another database, version or settings are not used', async () => {
   const { node, rows } = await aFilledNode()
@@ -249,7 +249,7 @@ test('after a restore of an older backup the files are not used', async () => {
   expect(await node.start()).toBe('database')
   expect(node.said[0]).toContain('the database was restored')
   await node.isRight(then, 6)
-}, 60_000)
+})
 
 test('changes that are forgotten by the time of the start make the files unusable', async () => {
   const { node, rows } = await aFilledNode()

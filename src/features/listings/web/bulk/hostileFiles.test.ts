@@ -213,7 +213,7 @@ beforeAll(async () => {
   } finally {
     rmSync(script)
   }
-}, 120_000)
+})
 
 test.each(FILES)('%s is refused with a message, or read as plain values', (name, _, expected) => {
   const { said: what, ms } = said[name]
