@@ -48,7 +48,7 @@ function coverageOf(language: string): number {
 
 export default defineConfig({
   define: { LANGUAGE_COVERAGE: JSON.stringify({ en: coverageOf('en'), hi: coverageOf('hi') }) },
-  // Words are read as a whole.
+  // Texts are read as a whole.
   json: { namedExports: false, stringify: false },
   plugins: [compiledWords(), react({ compiler: { compilationMode: 'annotation' } }), tailwindcss()],
   // Otherwise the prebundled copy would include its own parser.
@@ -67,7 +67,7 @@ export default defineConfig({
     reportCompressedSize: false,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      // Loading the pure files of both sides does nothing by itself.
+      // Loading the pure files of both sides has no side effects.
       treeshake: { moduleSideEffects: [{ test: /\/src\/(core|features\/\w+)\/\w+\.ts$/, sideEffects: false }] },
       output: { codeSplitting: { groups: chunkGroups } },
     },

@@ -4,8 +4,8 @@ import { defineConfig } from 'vitest/config'
 /** Files that replace modules, or need fresh ones. */
 const ALONE = ['src/**/*.alone.test.{ts,tsx}']
 
-// Long time limits, so that only a test that hangs meets them: a loaded machine is slow, and the first test of a worker
-// compiles the screens that it opens.
+// Long time limits that only a hanging test reaches: a loaded machine is slow, and the first test of a worker compiles
+// the screens that it opens.
 const patience = { testTimeout: 120_000, hookTimeout: 120_000 }
 
 export default defineConfig({

@@ -51,10 +51,10 @@ async function fill(database: OpenDatabase, count: number): Promise<void> {
   if (rows[0]!.count > 0) throw new Error(`The folder has ${rows[0]!.count} listings`)
   const start = performance.now()
   await copyListings(database, count)
-  say(`Filled with ${figure(count)} listings in ${figure((performance.now() - start) / 1000)} s`)
+  logWithLoad(`Filled with ${figure(count)} listings in ${figure((performance.now() - start) / 1000)} s`)
 }
 
-const say = (text: string) => console.log(`${text}. Load ${figure(loadavg()[0]!)}.`)
+const logWithLoad = (text: string) => console.log(`${text}. Load ${figure(loadavg()[0]!)}.`)
 
 /** Regions with about as many listings each. */
 async function regionsOf({ pool }: OpenDatabase): Promise<Region[]> {
@@ -94,7 +94,7 @@ async function measure(database: OpenDatabase, folder: string, count: number, to
   const rows: Array<[string, Started, number]> = []
   const note = (name: string, started: Started, cpu = NaN) => {
     rows.push([name, started, cpu])
-    say(`${name}: ${JSON.stringify(started)}, CPU seconds of PostgreSQL ${figure(cpu)}`)
+    logWithLoad(`${name}: ${JSON.stringify(started)}, CPU seconds of PostgreSQL ${figure(cpu)}`)
   }
   for (let i = 0; i < all.length; i += together) {
     const before = databaseCpu(postmaster)
@@ -166,7 +166,9 @@ async function speed(nodes: Node[], whole: Node | null): Promise<void> {
   const before = await cpu()
   await sleep(1000 * SECONDS)
   const idle = ((await cpu()) - before) / SECONDS
-  say(`Nobody asks: ${figure(1000 * idle)} ms of processor time a second, all ${nodes.length} processes together`)
+  logWithLoad(
+    `Nobody asks: ${figure(1000 * idle)} ms of processor time a second, all ${nodes.length} processes together`,
+  )
   const run = async (name: string, asked: Node[], lanes: number, radius: number | null) => {
     const order: Order = { order: 'load', questions: QUESTIONS, seconds: SECONDS, lanes, radius, seed: 2 }
     await Promise.all(asked.map((node) => node.ask<Loaded>({ ...order, seconds: WARM })))
@@ -174,7 +176,7 @@ async function speed(nodes: Node[], whole: Node | null): Promise<void> {
     const loaded = await Promise.all(asked.map((node) => node.ask<Loaded>(order)))
     const used = (await cpu()) - from - (idle * (performance.now() - start)) / 1000
     rows.push([name, loaded, asked[0] === whole ? loaded[0]!.cpuSeconds : used])
-    say(`${name}: ${JSON.stringify(loaded)}`)
+    logWithLoad(`${name}: ${JSON.stringify(loaded)}`)
   }
   await run('one after the other, 0.5 to 5,000 km', [nodes[0]!], 1, null)
   await run('one after the other, 5 km', [nodes[0]!], 1, NEAR)
@@ -217,7 +219,7 @@ async function freshness(nodes: Node[]): Promise<void> {
         from: i * WRITES,
       } satisfies Order)),
     )
-  say('Freshness')
+  logWithLoad('Freshness')
   printTable(`From commit to searchable through the door, ${WRITES} writes anywhere, looked for every ms`, [
     ['p50 ms', 'p99 ms', 'longest ms'],
     percentiles(waits),
@@ -230,7 +232,7 @@ async function compare(nodes: Node[], whole: Node): Promise<void> {
   for (const [i, node] of nodes.entries()) {
     const pages = await node.ask<string[]>(order)
     const same = pages.filter((page, at) => page === expected[at]).length
-    say(`Through region ${i + 1}: ${same} of ${QUESTIONS} questions have the pages of one index`)
+    logWithLoad(`Through region ${i + 1}: ${same} of ${QUESTIONS} questions have the pages of one index`)
     if (same < QUESTIONS) process.exitCode = 1
   }
 }

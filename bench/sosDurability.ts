@@ -60,19 +60,19 @@ async function serve(url: string): Promise<void> {
   const pool = new ConnectionPool({ connectionString: url, max: AT_ONCE }, log)
   const machines = { db: drizzle(pool), log, now: () => new Date() } as unknown as Machines
   process.on('disconnect', () => process.exit())
-  const say = (message: unknown) => void (process.connected && process.send!(message, () => {}))
+  const sendToParent = (message: unknown) => void (process.connected && process.send!(message, () => {}))
   const raiseOne = async ({ id, sender }: Alert) => {
     const actor = { userId: sender, sessionId: newId(), isAdmin: false, isDemo: false }
     const ctx = makeCtx({ ...machines, actor, requestId: '', address: '', userAgent: '', deviceToken: '' })
     try {
       await raiseSos(ctx, { id })
-      say({ id, isDone: true })
+      sendToParent({ id, isDone: true })
     } catch (error) {
-      say({ id, isDone: false, failure: causeOf(error) })
+      sendToParent({ id, isDone: false, failure: causeOf(error) })
     }
   }
   process.on('message', (alert: Alert) => void raiseOne(alert))
-  say('ready')
+  sendToParent('ready')
 }
 
 async function run(alertCount: number, seed: number): Promise<void> {

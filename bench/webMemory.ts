@@ -72,7 +72,7 @@ async function bench(): Promise<void> {
       new PerformanceObserver((list) => { for (const each of list.getEntries()) window.longTasks.push(each.duration) })
         .observe({ type: 'longtask', buffered: true })`)
     await page.goto('/home')
-    await useFor(page, devtools)
+    await keepUsing(page, devtools)
   } finally {
     await browser.close()
     await server.close()
@@ -92,7 +92,7 @@ async function signIn(api: APIRequestContext, server: Server): Promise<unknown> 
   }
 }
 
-async function useFor(page: Page, devtools: CDPSession): Promise<void> {
+async function keepUsing(page: Page, devtools: CDPSession): Promise<void> {
   const rows: Array<Array<string | number>> = [
     ['minutes', 'rounds', 'heap MB', 'nodes', 'listeners', 'long tasks', 'longest ms', 'blocked ms a screen'],
   ]

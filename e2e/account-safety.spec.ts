@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { expect, expectNoAxeViolations, expectNoSidewaysScroll, type Person, test } from './kit/test.ts'
 
-// Changing the password, and what is asked again: e2e/screens/accountSafety.test.tsx.
+// Tests of changing the password and of renewed proofs: e2e/screens/accountSafety.test.tsx.
 
 const row = (page: Page, name: string | RegExp) => page.locator('#main').getByRole('button', { name })
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
@@ -14,7 +14,7 @@ async function login(page: Page, { email }: Person, password: string): Promise<v
   await page.locator('form').getByRole('button', { name: 'Login', exact: true }).click()
 }
 
-test('the list of devices marks this one, signs another out, and signs out everywhere', async ({
+test('the device list marks the current device, signs another one out, and signs all out', async ({
   person,
   visitor,
   watch,
@@ -47,7 +47,7 @@ test('the list of devices marks this one, signs another out, and signs out every
   expect((await page.request.get('/api/me')).status()).toBe(401)
 })
 
-test('[R-12] [R-19] [R-20] two-factor is set up by QR code, asked for at login, and turned off with a code', async ({
+test('[R-12] [R-19] [R-20] two-factor is set up by QR code, required at login, and turned off with a code', async ({
   person,
   visitor,
   watch,
@@ -63,7 +63,7 @@ test('[R-12] [R-19] [R-20] two-factor is set up by QR code, asked for at login, 
   await expect(sheet.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible()
   const key = (await sheet.locator('code').innerText()).replace(/\s/g, '')
   const app = new TOTP({ secret: Secret.fromBase32(key) })
-  // The server takes the code of the next half minute too, and none twice: each step below has its own.
+  // The server also accepts the code of the next half minute, and none twice: each step below uses another one.
   const shown = (later: number) => app.generate({ timestamp: Date.now() + later * 30_000 })
   await expectNoAxeViolations(page)
   await expect(sheet.getByText('6 digits', { exact: true })).toBeVisible()

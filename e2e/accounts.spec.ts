@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect, expectNoAxeViolations, expectNoSidewaysScroll, test } from './kit/test.ts'
 
-// What the screens say and send: e2e/screens/login.test.tsx, signUp.test.tsx, loginAnswers.test.tsx, leaving.test.tsx.
+// Tests of the screens' texts and requests: e2e/screens/login.test.tsx, signUp.test.tsx, loginAnswers.test.tsx,
+// leaving.test.tsx.
 
 const send = (page: Page, name = 'Login') => page.locator('form').getByRole('button', { name, exact: true })
 
@@ -18,7 +19,7 @@ async function login(page: Page, emailOrPhone: string, digits: string): Promise<
 
 const savedUser = (page: Page) => page.evaluate(() => localStorage.getItem('hereabouts_user'))
 
-test('both modes, with errors, are free of axe violations and fit 320 px, in light and dark', async ({ page }) => {
+test('login and sign-up, with errors, have no axe violations and fit 320 px, in light and dark', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 })
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
@@ -32,7 +33,7 @@ test('both modes, with errors, are free of axe violations and fit 320 px, in lig
   }
 })
 
-test('[A-05] [A-43] [A-45] a login leads to the profile for good; the browser keeps the user and no password', async ({
+test('[A-05] [A-43] [A-45] a login leads to the profile permanently; the browser stores the user but no password', async ({
   page,
   person,
 }) => {
@@ -52,7 +53,7 @@ test('[A-05] [A-43] [A-45] a login leads to the profile for good; the browser ke
   await expect(page).toHaveURL('/onboarding')
 })
 
-test('[A-06] a signup leads to the profile for good', async ({ page }) => {
+test('[A-06] a signup leads to the profile permanently', async ({ page }) => {
   const number = `${process.pid % 100_000}`.padStart(5, '0') + '001'
   await page.goto('/onboarding')
   await openLogin(page)
@@ -92,7 +93,9 @@ const pictureIndex = (page: Page, row?: object) =>
     row,
   )
 
-test('[A-48] [A-49] Delete Account asks; Sign Out forgets the user, the tiles and the session', async ({ person }) => {
+test('[A-48] [A-49] Delete Account asks first; Sign Out removes the user, the map tiles and the session', async ({
+  person,
+}) => {
   const { page } = await person('Asha')
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Delete Account' }).click()
@@ -103,7 +106,7 @@ test('[A-48] [A-49] Delete Account asks; Sign Out forgets the user, the tiles an
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('button', { name: 'Delete Account' })).toBeFocused()
   await pictureIndex(page, { id: 'x', url: '/tiles/15/23450/15191', cacheName: 'hereabouts-tiles', timestamp: 1 })
-  // Until then nothing is kept of her, so nothing is cleared either.
+  // Until then nothing is stored for this person, so nothing is cleared either.
   await expect.poll(() => page.evaluate(() => localStorage.getItem('currentUser'))).not.toBeNull()
   const [cookie] = (await page.context().cookies()).filter(({ name }) => name.endsWith('session'))
   await page.getByRole('button', { name: 'Sign Out' }).click()

@@ -19,7 +19,7 @@ test('[P-01] [P-13] [P-16] [X-17] [B-43] buyer, seller and administrator: a paym
   const ravi = await person('Ravi')
   const anil = await person('Anil')
 
-  // Nobody but an administrator with the second step gets in, and finds the way in Settings.
+  // Only an administrator with the second step has access, and the link in Settings.
   await ravi.page.goto('/privacy-settings')
   await expect(ravi.page.getByRole('link', { name: 'How it works' })).toBeVisible()
   await expect(ravi.page.getByRole('link', { name: 'Admin Panel' })).toHaveCount(0)
@@ -46,13 +46,13 @@ test('[P-01] [P-13] [P-16] [X-17] [B-43] buyer, seller and administrator: a paym
   await expect(figure('Monthly revenue')).toContainText('₹0')
   await expectNoAxeViolations(page)
 
-  // The seller subscribes and tells the reference; the administrator finds the money.
+  // The seller subscribes and enters the reference; the administrator finds the payment.
   const tomato = await makeItem(meena.page.request, HOME)
   const pay = async (reference: string) => {
     const data = { listingIds: [tomato.id], months: 3 }
     const { id } = (await (await meena.page.request.post('/api/my/payments', { data })).json()) as { id: string }
-    const told = await meena.page.request.post(`/api/my/payments/${id}/reference`, { data: { reference } })
-    expect(told.status()).toBe(200)
+    const response = await meena.page.request.post(`/api/my/payments/${id}/reference`, { data: { reference } })
+    expect(response.status()).toBe(200)
   }
   await pay('427109361234')
   await tab('Subscriptions').click()
@@ -80,7 +80,7 @@ test('[P-01] [P-13] [P-16] [X-17] [B-43] buyer, seller and administrator: a paym
   await page.getByRole('dialog').getByRole('button', { name: 'Refuse' }).click()
   await expect(page.getByText('No payment waits to be confirmed.')).toBeVisible()
 
-  // The new listing is looked at: approved, then, after a report, taken down.
+  // The new listing is reviewed: approved, then taken down after a report.
   await tab('Listings').click()
   const row = page.getByRole('article', { name: 'Country tomato' })
   for (const text of ['Meena', 'Food & Beverages', 'Pending', `#${tomato.id.slice(0, 8)}`])
@@ -92,7 +92,7 @@ test('[P-01] [P-13] [P-16] [X-17] [B-43] buyer, seller and administrator: a paym
   await page.reload()
   await expect(page.getByText('Nothing waits')).toBeVisible()
 
-  // The buyer reports a problem with his order.
+  // The buyer reports a problem with their order.
   const order = await askFor(ravi, tomato.id)
   await stepOrder(meena, order.id, 'confirm')
   await ravi.page.goto(`/orders/${order.id}`)
@@ -132,7 +132,7 @@ test('[P-01] [P-13] [P-16] [X-17] [B-43] buyer, seller and administrator: a paym
   }
   await expect(meena.page.getByText('Listing approved')).toBeVisible()
 
-  // A listing is reported and taken down with a reason; buyers see it no more.
+  // A listing is reported and taken down with a reason; buyers no longer see it.
   await ravi.page.goto(`/product/${tomato.id}`)
   await ravi.page.getByRole('button', { name: 'Report', exact: true }).click()
   await ravi.page.getByRole('radio', { name: 'Fake' }).check()
@@ -149,7 +149,7 @@ test('[P-01] [P-13] [P-16] [X-17] [B-43] buyer, seller and administrator: a paym
   await meena.page.reload()
   await expect(meena.page.getByText(`Buyers can’t see Country tomato: ${REASON}`, { exact: false })).toBeVisible()
 
-  // A review is taken down by mistake, and put back.
+  // A review is taken down by mistake, and restored.
   const { listingId } = await bought(ravi, meena, { name: 'Honest pot' })
   await review(ravi, listingId, 2, 'It leaks.')
   const reviewsNow = async () =>
@@ -179,7 +179,7 @@ test('[P-01] [P-13] [P-16] [X-17] [B-43] buyer, seller and administrator: a paym
   await expect(page.getByRole('button', { name: 'Put the review back' })).toHaveCount(0)
   expect((await reviewsNow()).reviews).toHaveLength(1)
 
-  // Whoever is suspended is out at once, and stands in the log, which is whole.
+  // A suspended person is signed out at once and recorded in the log, whose chain is intact.
   await makeItem(ravi.page.request, HOME, { name: 'Clay pot' })
   const found = async () => {
     const asked = new URLSearchParams({ q: 'clay pot', latitude: `${HOME.latitude}`, longitude: `${HOME.longitude}` })

@@ -9,7 +9,7 @@ test.use({ serverEnv: { ADMIN_UNDO_SECONDS: '60' } })
 
 const undo = (page: Page) => page.getByRole('button', { name: 'Undo' }).first()
 
-test('five reports of one thing are decided in three taps, undone by a fourth, and nobody is told of it', async ({
+test('five reports of one listing are decided in three taps, undone by a fourth, and send no notification', async ({
   person,
   visitor,
   server,
@@ -31,7 +31,7 @@ test('five reports of one thing are decided in three taps, undone by a fourth, a
   await expect(page.getByRole('list', { name: 'Pending listings' }).getByRole('listitem')).toHaveCount(2)
   await expectNoAxeViolations(page)
 
-  // The open thing has its content, every report, and its owner's history.
+  // The open entry has its content, every report, and its owner's history.
   await page.getByRole('tab', { name: /^Disputes/ }).click()
   const row = page.getByRole('article', { name: 'Used phone' })
   await expect(row).toContainText('5 reports')
@@ -50,11 +50,11 @@ test('five reports of one thing are decided in three taps, undone by a fourth, a
   await expect(row).toContainText('5 reports')
   expect(await noticed()).not.toContain('listingRejected')
 
-  // The same by keys: take it down, send, undo.
+  // The same by keyboard: take it down, send, undo.
   for (const key of ['j', 'r', 's']) await page.keyboard.press(key)
   await expect(page.getByText('No open disputes')).toBeVisible()
 
-  // Listings: by keys, and several at once.
+  // Listings: by keyboard, and several at once.
   await page.goto('/admin?tab=listings')
   const rows = page.getByRole('list', { name: 'Listings' }).getByRole('listitem')
   await expect(rows).toHaveCount(1)
@@ -73,7 +73,7 @@ test('five reports of one thing are decided in three taps, undone by a fourth, a
   await undo(page).click()
   await expect(rows).toHaveCount(1)
 
-  // A filter is kept by name, and found again after a reload.
+  // A filter is saved by name, and found again after a reload.
   await page.getByLabel('Kind').selectOption('shop')
   await expect(rows).toHaveCount(0)
   await page.getByRole('button', { name: 'Save filter' }).click()
@@ -88,7 +88,7 @@ test('five reports of one thing are decided in three taps, undone by a fourth, a
   await expectNoSidewaysScroll(page)
 })
 
-test('on a wide screen there is one SOS button on Home, and the circle has its map beside it', async ({ person }) => {
+test('on a wide screen Home has a single SOS button, and the circle has its map beside it', async ({ person }) => {
   const { page } = await person('Ravi')
   await page.goto('/home')
   await expect(page.getByRole('button', { name: 'Send SOS alert' })).toHaveCount(1)

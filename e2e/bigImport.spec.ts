@@ -7,7 +7,7 @@ import { answersAreKept, goOffline } from './kit/waiting.ts'
 const COUNT = 5000
 const GOODS = ['Toor dal', 'बासमती चावल', 'Sunflower oil', 'Neem soap', 'Ruled notebook']
 
-/** A price list of 5,000 products; the last line has no price that can be read. */
+/** A price list of 5,000 products; the price of the last line is unreadable. */
 const priceList = () => ({
   name: 'stock.csv',
   mimeType: 'text/csv',
@@ -20,7 +20,7 @@ const priceList = () => ({
   ),
 })
 
-/** Lines that the screen calls done. */
+/** Number of lines that the screen reports as done. */
 async function linesDone(page: Page): Promise<number> {
   const text = await page
     .getByRole('status')
@@ -31,7 +31,7 @@ async function linesDone(page: Page): Promise<number> {
 
 const picture = (page: Page, name: string) => page.screenshot({ path: `test-results/bigImport-${name}.png` })
 
-test('an import of 5,000 lines shows how far it is, and goes on after a reload and after a restart of the server', async ({
+test('an import of 5,000 lines shows its progress and continues after a reload and a server restart', async ({
   person,
   server,
   watch,
@@ -51,7 +51,7 @@ test('an import of 5,000 lines shows how far it is, and goes on after a reload a
   await expect(take).toBeEnabled({ timeout: 120_000 })
   expect(await page.locator('*').count()).toBeLessThan(1500)
   await picture(page, 'preview')
-  // Slowed down, so that there is a middle to see.
+  // Slowed down, so that the progress is visible.
   await page.route('**/api/my/items/import', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 400))
     await route.continue().catch(() => undefined)
@@ -81,10 +81,7 @@ test('an import of 5,000 lines shows how far it is, and goes on after a reload a
   expect(new Set(items.map(({ name }) => name)).size).toBe(COUNT - 1)
 })
 
-test('eight hundred items open without a network, too; a price changed there is sent later', async ({
-  person,
-  watch,
-}) => {
+test('eight hundred items open offline; a price changed offline is sent later', async ({ person, watch }) => {
   test.setTimeout(300_000)
   watch.allow(/Failed to load resource|ERR_/)
   const { page, context } = await person('Meena', { browser: { serviceWorkers: 'allow' } })

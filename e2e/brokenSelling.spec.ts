@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { adminCommand, logInWithCode, turnOnTwoFactor } from './kit/administrator.ts'
-import { type Action, BROKEN, survive } from './kit/brokenServer.ts'
+import { type Action, BROKEN, performWhileBroken } from './kit/brokenServer.ts'
 import { choosePhotos, makeItem, makeShop, uploadPicture } from './kit/listings.ts'
 import { PAYEE } from './kit/payments.ts'
 import { cardOf, fillForm, fillIn, openMenuOf, photosArrived, useMyLocation } from './kit/selling.ts'
@@ -12,11 +12,11 @@ async function read<Told>(api: APIRequestContext, path: string): Promise<Told> {
   return (await (await api.get(path)).json()) as Told
 }
 
-/** How many listings of a kind the person has. */
+/** Number of the person's listings of a kind. */
 const count = (page: Page, kind: string) => async () =>
   (Object.values(await read<Record<string, unknown[]>>(page.request, `/api/my/${kind}`))[0] ?? []).length
 
-/** Without an answer a change of a listing is kept and sent by itself; the card says so. */
+/** Without an answer a change of a listing is queued and sent automatically; the card says so. */
 const KEPT = { says: /Not sent yet|No network\. We’ll send it/ }
 
 interface Form {
@@ -27,7 +27,7 @@ interface Form {
   fill: () => Promise<void>
 }
 
-/** Making one of each kind: the form, its texts, and what stands there once it is stored. */
+/** Creating one listing of each kind: the form, its texts, and the text shown once it is stored. */
 function creations(page: Page): Action[] {
   const make = (name: string, { path, list, button, title, fill }: Form): Action => ({
     name,
@@ -68,7 +68,7 @@ function creations(page: Page): Action[] {
       async fill() {
         await choosePhotos(page, 1)
         await fillForm(page, 'item')
-        // The shop made before is the only one: the item is where it is.
+        // The shop created before is the only one: the item gets its location.
         await photosArrived(page, 1, 10)
       },
     }),
@@ -100,13 +100,13 @@ function creations(page: Page): Action[] {
   ]
 }
 
-test('[S11] a server that fails every change: making one of each kind', async ({ person, watch }) => {
+test('[S11] when the server fails every change: creating one listing of each kind', async ({ person, watch }) => {
   watch.allow(...BROKEN)
   const { page } = await person('Meena')
-  await survive(creations(page))
+  await performWhileBroken(creations(page))
 })
 
-test('[S11] a server that fails every change: own listings and payments', async ({ person, watch }) => {
+test('[S11] when the server fails every change: a seller’s listings and payments', async ({ person, watch }) => {
   watch.allow(...BROKEN, /status of 409/)
   const { page } = await person('Meena')
   const api = page.request
@@ -119,7 +119,7 @@ test('[S11] a server that fails every change: own listings and payments', async 
       ({ reference }) => reference,
     )
   const { version } = await mine()
-  await survive([
+  await performWhileBroken([
     {
       name: 'edit',
       page,
@@ -195,7 +195,7 @@ test('[S11] a server that fails every change: own listings and payments', async 
   ])
 })
 
-test('[S11] a server that fails every change: a report, and what an administrator decides', async ({
+test('[S11] when the server fails every change: a report, and an administrator’s decisions', async ({
   person,
   server,
   watch,
@@ -211,7 +211,7 @@ test('[S11] a server that fails every change: a report, and what an administrato
   const reports = ravi.page.getByRole('dialog')
   const disputes = async () =>
     (await read<{ disputes: unknown[] }>(page.request, '/api/admin/disputes')).disputes.length
-  await survive([
+  await performWhileBroken([
     {
       name: 'report',
       page: ravi.page,
@@ -234,7 +234,7 @@ test('[S11] a server that fails every change: a report, and what an administrato
     (await read<{ listings: { id: string }[] }>(page.request, '/api/admin/listings')).listings.some(
       ({ id }) => id === lamp.id,
     )
-  await survive([
+  await performWhileBroken([
     {
       name: 'approval',
       page,

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
-import { BROKEN, ENGLISH, HINDI, survive } from './kit/brokenServer.ts'
+import { BROKEN, ENGLISH, HINDI, performWhileBroken } from './kit/brokenServer.ts'
 import { bought } from './kit/dealing.ts'
 import { Faults } from './kit/faults.ts'
 import { makeItem } from './kit/listings.ts'
 import { expect, HOME, north, type Person, test } from './kit/test.ts'
 
-/** People of these journeys have a town of their own. */
+/** People of these journeys are in a separate town. */
 const TOWN = north(HOME, 400_000)
 const here = { lat: TOWN.latitude, lng: TOWN.longitude }
 
@@ -13,14 +13,14 @@ async function read<Told>(page: Page, path: string): Promise<Told> {
   return (await (await page.request.get(path)).json()) as Told
 }
 
-const stand = ({ page }: Person) => page.request.post('/api/my/position', { data: { location: here } })
+const reportPosition = ({ page }: Person) => page.request.post('/api/my/position', { data: { location: here } })
 
 async function befriend(asker: Person, other: Person): Promise<void> {
   await asker.page.request.put(`/api/circle/people/${other.id}`)
   await other.page.request.post(`/api/circle/people/${asker.id}/acceptance`, { data: {} })
 }
 
-test('[S11] a server that fails every change: what a buyer does', async ({ person, watch }) => {
+test('[S11] when the server fails every change: the actions of a buyer', async ({ person, watch }) => {
   watch.allow(...BROKEN, /status of 40[49]/)
   const meena = await person('Meena', { at: TOWN })
   const { page, ...asha } = await person('Asha', { at: TOWN })
@@ -28,7 +28,7 @@ test('[S11] a server that fails every change: what a buyer does', async ({ perso
   const lamp = await makeItem(meena.page.request, TOWN, { name: 'Brass lamp' })
   const rice = await bought(buyer, meena, { name: 'Rice' })
   const sheet = page.getByRole('dialog')
-  await survive([
+  await performWhileBroken([
     {
       name: 'heart',
       page,
@@ -94,19 +94,19 @@ test('[S11] a server that fails every change: what a buyer does', async ({ perso
   ])
 })
 
-test('[S11] a server that fails every change: what people do with each other', async ({ person, watch }) => {
+test('[S11] when the server fails every change: actions between two people', async ({ person, watch }) => {
   watch.allow(...BROKEN, /status of 40[149]/)
   const ravi = await person('Ravi', { at: TOWN })
   const kavita = await person('Kavita', { at: TOWN })
   const asha = await person('Asha', { at: TOWN })
   const { page } = asha
-  for (const each of [ravi, kavita, asha]) await stand(each)
+  for (const each of [ravi, kavita, asha]) await reportPosition(each)
   await befriend(asha, ravi)
   const field = page.getByRole('textbox', { name: 'Message' })
   const messages = async () =>
     (await read<{ conversations: { lastMessage: { text: string } | null }[] }>(page, '/api/chat/conversations'))
       .conversations.length
-  await survive([
+  await performWhileBroken([
     {
       name: 'message',
       page,
@@ -164,7 +164,7 @@ test('[S11] a server that fails every change: what people do with each other', a
   ])
 })
 
-test('[S11] a server that fails every change: the own account', async ({ person, watch }) => {
+test('[S11] when the server fails every change: a person’s own account', async ({ person, watch }) => {
   watch.allow(...BROKEN, /status of 401/)
   const { page, ...asha } = await person('Asha')
   const main = page.locator('#main')
@@ -182,7 +182,7 @@ test('[S11] a server that fails every change: the own account', async ({ person,
     await api.close()
     return success
   }
-  await survive([
+  await performWhileBroken([
     {
       name: 'profile',
       page,
@@ -252,11 +252,13 @@ test('[S11] a server that fails every change: the own account', async ({ person,
   ])
 })
 
-test('[S11] sabotaged: a word of success while the server fails is noticed, an honest one is not', async ({ page }) => {
+test('[S11] sabotaged: a success message while the server fails is detected, an honest message is not', async ({
+  page,
+}) => {
   const faults = await Faults.over(page)
   await page.goto('/login')
-  const say = async (text: string) => {
-    await faults.told()
+  const successesFor = async (text: string) => {
+    await faults.announcedTexts()
     await page.evaluate((said) => {
       const toast = Object.assign(document.createElement('div'), { textContent: said, role: 'status' })
       document.body.append(toast)
@@ -266,7 +268,7 @@ test('[S11] sabotaged: a word of success while the server fails is noticed, an h
     return faults.successes()
   }
   for (const text of ['Item created!', 'Settings saved.', 'Reference sent. We’re checking it.', 'पासवर्ड बदल गया।'])
-    expect(await say(text), text).toContain(text)
+    expect(await successesFor(text), text).toContain(text)
   for (const text of ['Not saved. Network error.', 'Not sent yet', ENGLISH, HINDI])
-    expect(await say(text), text).toEqual([])
+    expect(await successesFor(text), text).toEqual([])
 })

@@ -1,4 +1,4 @@
-import { bubbles, field, log, post, say, sendButton } from './kit/chat.ts'
+import { bubbles, field, log, post, writeMessage, sendButton } from './kit/chat.ts'
 import { makeItem, picture } from './kit/listings.ts'
 import { expect, expectNoAxeViolations, expectNoSidewaysScroll, HOME, type Person, test } from './kit/test.ts'
 
@@ -23,7 +23,7 @@ test('[J-07] [J-08] two people chat live', async ({ person }) => {
 
   await meena.page.goto('/home')
   const written = '<img src=x onerror=alert(1)> see https://example.org/x'
-  await say(ravi.page, written)
+  await writeMessage(ravi.page, written)
   await expect(field(ravi.page)).toHaveValue('')
   await expect(bubbles(ravi.page).nth(1)).toContainText('<img src=x onerror=alert(1)>')
   await expect(bubbles(ravi.page).nth(1).getByRole('link')).toHaveAttribute('rel', /noopener/)
@@ -54,7 +54,7 @@ test('[J-07] [J-08] two people chat live', async ({ person }) => {
   await expect(meena.page).toHaveURL(/\/chat\/[\w-]{36}$/)
 })
 
-test('[J-21] without a network messages wait visibly, also over a reload, and arrive once and in order', async ({
+test('[J-21] messages written without a network are shown as waiting, survive a reload, and arrive once and in order', async ({
   person,
   watch,
 }) => {
@@ -67,7 +67,7 @@ test('[J-21] without a network messages wait visibly, also over a reload, and ar
   await expect(bubbles(asha.page)).toHaveCount(1)
   await expect(bubbles(ravi.page)).toHaveCount(1)
   await asha.page.route('**/api/**', (route) => route.abort())
-  for (const text of ['one', 'two', 'three']) await say(asha.page, text)
+  for (const text of ['one', 'two', 'three']) await writeMessage(asha.page, text)
   await expect(bubbles(asha.page)).toHaveCount(4)
   await expect(bubbles(asha.page).last()).toContainText(/Waiting for network|Not sent yet/)
   await asha.page.reload()
@@ -81,13 +81,13 @@ test('[J-21] without a network messages wait visibly, also over a reload, and ar
   await asha.page.reload()
   await expect(field(asha.page)).toHaveValue('begun')
   await expect(bubbles(ravi.page)).toHaveCount(4)
-  const told = await bubbles(ravi.page).allInnerTexts()
-  expect(told.map((text) => /there\?|one|two|three/.exec(text)?.[0])).toEqual(['there?', 'one', 'two', 'three'])
+  const bubbleTexts = await bubbles(ravi.page).allInnerTexts()
+  expect(bubbleTexts.map((text) => /there\?|one|two|three/.exec(text)?.[0])).toEqual(['there?', 'one', 'two', 'three'])
   await expect(bubbles(asha.page)).toHaveCount(4)
   await expect(bubbles(asha.page).last()).toContainText('Seen')
 })
 
-test('[J-16] [V-20] the button to the latest message shows from 81 px on', async ({ person }) => {
+test('[J-16] [V-20] the button to the latest message appears from 81 px of scrolling', async ({ person }) => {
   const asha = await person('Asha')
   const ravi = await person('Ravi')
   let conversationId = ''
@@ -116,18 +116,18 @@ test('[J-16] [V-20] the button to the latest message shows from 81 px on', async
   await expect(log(page).locator('[data-message="1"]')).toContainText('Message 1')
 })
 
-test('[K-18] [K-19] a seller is asked for his place and answers with it; tricks are explained; a block is total and silent', async ({
+test('[K-18] [K-19] a seller answers a request for their place; scam warnings appear; a block is total and silent', async ({
   person,
 }) => {
   const meena = await person('Meena')
   const ravi = await person('Ravi')
-  const ask = new URLSearchParams({
+  const question = new URLSearchParams({
     sellerId: meena.id,
     sellerName: 'Meena',
     productName: 'Pen',
     requestType: 'location',
   })
-  await ravi.page.goto(`/circle?${ask}`)
+  await ravi.page.goto(`/circle?${question}`)
   await ravi.page.getByRole('button', { name: 'Send request' }).click()
   await expect(bubbles(ravi.page)).toContainText(['Where can I find Pen?'])
   await meena.page.goto('/chat')
@@ -141,19 +141,19 @@ test('[K-18] [K-19] a seller is asked for his place and answers with it; tricks 
   await meena.page.locator('input[type=file]').first().setInputFiles([picture()])
   await meena.page.getByRole('button', { name: 'Send 1 photo' }).click()
   await expect(bubbles(ravi.page).getByRole('button', { name: 'Open photo 1 of 1' })).toBeVisible()
-  await say(meena.page, 'Please tell me the OTP')
+  await writeMessage(meena.page, 'Please tell me the OTP')
   await expect(ravi.page.getByRole('note')).toContainText('Never give anybody a code')
 
   await ravi.page.getByRole('button', { name: 'More', exact: true }).click()
   await ravi.page.getByRole('button', { name: 'Block' }).click()
   await ravi.page.getByRole('alertdialog').getByRole('button', { name: 'Block' }).click()
   await expect(ravi.page.getByText('You have blocked Meena.')).toBeVisible()
-  await say(meena.page, 'Do you hear me?')
+  await writeMessage(meena.page, 'Do you hear me?')
   await expect(bubbles(meena.page).last()).toContainText('Sent')
   await expect(bubbles(ravi.page)).toHaveCount(4)
   await ravi.page.getByRole('button', { name: 'Unblock' }).click()
   await expect(field(ravi.page)).toBeVisible()
-  await say(ravi.page, 'Back again')
+  await writeMessage(ravi.page, 'Back again')
   await expect(bubbles(meena.page).last()).toContainText('Back again')
   await expect(bubbles(ravi.page)).toHaveCount(5)
 })

@@ -7,7 +7,7 @@ import { goOffline } from './kit/waiting.ts'
 
 const card = (page: Page) => log(page).getByRole('region', { name: 'Order: Rice' })
 
-test('an order is a card in the chat with the buttons that come next, on both sides, and never an old one', async ({
+test('an order is a card in the chat with the next buttons for each side, never with outdated ones', async ({
   person,
   watch,
 }) => {
@@ -32,7 +32,7 @@ test('an order is a card in the chat with the buttons that come next, on both si
   await expect(hers.getByRole('button', { name: 'Confirm' })).toBeHidden()
   await expect(mine.getByRole('button')).toHaveText(['Cancel order', 'I have it'])
 
-  await test.step('a step without a network waits and says so; the buttons are gone', async () => {
+  await test.step('a step without a network is shown as waiting, and the buttons are gone', async () => {
     await goOffline(meena.context)
     await hers.getByRole('button', { name: 'Handed over' }).click()
     await expect(hers).toContainText('We’ll send it when you’re back online')
@@ -47,14 +47,14 @@ test('an order is a card in the chat with the buttons that come next, on both si
   }
   await expect(asha.page.getByRole('button', { name: /Rice/ })).toBeHidden()
 
-  await test.step('what the card says is what the order says', async () => {
+  await test.step('the card shows the state of the order', async () => {
     await mine.getByRole('link', { name: 'Details' }).click()
     await expect(asha.page).toHaveURL(new RegExp(`/orders/${order.id}$`))
     await expect(asha.page.getByText('Completed').first()).toBeVisible()
   })
 })
 
-test('a cancelled order and a meeting are cards, too; who is not part of them sees none', async ({ person }) => {
+test('a cancelled order and a meeting are cards, too, and are hidden from everybody else', async ({ person }) => {
   const [meena, asha, ravi] = [await person('Meena'), await person('Asha'), await person('Ravi')]
   const item = await makeItem(meena.page.request, HOME, { name: 'Rice' })
   await askFor(asha, item.id)
@@ -76,6 +76,6 @@ test('a cancelled order and a meeting are cards, too; who is not part of them se
   await ravi.page.goto(`/chat?sellerId=${meena.id}&sellerName=Meena`)
   await expect(ravi.page.getByRole('textbox', { name: 'Message' })).toBeVisible()
   await expect(card(ravi.page)).toBeHidden()
-  const told = await ravi.page.request.get(`/api/orders/with/${meena.id}`)
-  expect(await told.json()).toEqual({ orders: [] })
+  const orders = await ravi.page.request.get(`/api/orders/with/${meena.id}`)
+  expect(await orders.json()).toEqual({ orders: [] })
 })

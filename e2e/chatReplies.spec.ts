@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
-import { bubbles, field, log, post, say } from './kit/chat.ts'
+import { bubbles, field, log, post, writeMessage } from './kit/chat.ts'
 import { expect, expectNoAxeViolations, test } from './kit/test.ts'
 import { goOffline } from './kit/waiting.ts'
 
 const bubble = (page: Page, text: string) => bubbles(page).filter({ hasText: text }).last()
 
-/** A finger drags from the middle of a bubble. */
+/** Drags a finger from the middle of a bubble. */
 async function swipe(page: Page, text: string, by: number) {
   const box = (await bubble(page, text).locator('> div').first().boundingBox())!
   const [x, y] = [box.x + 40, box.y + box.height / 2]
@@ -28,7 +28,7 @@ async function menuOf(page: Page, text: string) {
   return page.getByRole('dialog', { name: 'Message options' })
 }
 
-test('a swipe answers a message; the quote is seen by both, and a tap shows what it quotes', async ({ person }) => {
+test('a swipe replies to a message; both see the quote, and a tap shows the quoted message', async ({ person }) => {
   const [asha, ravi] = [await person('Asha'), await person('Ravi')]
   const { conversationId } = await post(ravi, asha, 'Which ladder do you mean?')
   for (let i = 1; i <= 30; i++) await post(ravi, asha, `More ${i}`)
@@ -43,7 +43,7 @@ test('a swipe answers a message; the quote is seen by both, and a tap shows what
   await expect(page.getByRole('group', { name: 'Replying to' })).toContainText('Which ladder do you mean?')
   await expect(field(page)).toBeFocused()
   await expectNoAxeViolations(page)
-  await say(page, 'The long one')
+  await writeMessage(page, 'The long one')
   await expect(page.getByRole('group', { name: 'Replying to' })).toBeHidden()
   for (const each of [page, ravi.page]) {
     await expect(bubbles(each).last()).toContainText(/Which ladder do you mean\?.*The long one/s)
@@ -54,7 +54,7 @@ test('a swipe answers a message; the quote is seen by both, and a tap shows what
   await expect(first).toBeInViewport()
 })
 
-test('delete for both leaves a trace on every device; delete for me is undone; both are done offline, too', async ({
+test('delete for both leaves a placeholder on every device; delete for me can be undone; both work offline', async ({
   browser,
   person,
   server,
@@ -72,7 +72,7 @@ test('delete for both leaves a trace on every device; delete for me is undone; b
     await each.goto(`/chat/${conversationId}`)
     await expect(bubbles(each)).toHaveCount(2)
   }
-  await test.step('for both', async () => {
+  await test.step('delete for both', async () => {
     const menu = await menuOf(asha.page, 'Wrong person')
     await expect(menu.getByRole('button', { name: 'Delete for both' })).toBeVisible()
     await expectNoAxeViolations(asha.page)
@@ -92,7 +92,7 @@ test('delete for both leaves a trace on every device; delete for me is undone; b
     }
     expect(await ravi.page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('Wrong person')
   })
-  await test.step('for me, and back', async () => {
+  await test.step('delete for me, and undo', async () => {
     const menu = await menuOf(ravi.page, 'No problem')
     await menu.getByRole('button', { name: 'Delete for me' }).click()
     for (const each of [ravi.page, tablet]) await expect(bubbles(each)).toHaveCount(1)
@@ -100,9 +100,9 @@ test('delete for both leaves a trace on every device; delete for me is undone; b
     for (const each of all) await expect(bubbles(each)).toHaveCount(2)
     await expect(bubbles(tablet).last()).toContainText('No problem')
   })
-  await test.step('a message that was not sent is deleted here', async () => {
+  await test.step('an unsent message is deleted on this device', async () => {
     await goOffline(asha.context)
-    await say(asha.page, 'Never mind')
+    await writeMessage(asha.page, 'Never mind')
     const menu = await menuOf(asha.page, 'Never mind')
     await menu.getByRole('button', { name: 'Delete', exact: true }).click()
     await expect(bubbles(asha.page)).toHaveCount(2)
@@ -111,7 +111,9 @@ test('delete for both leaves a trace on every device; delete for me is undone; b
   await second.close()
 })
 
-test('a chat is muted for a time in two taps, from the list and from the chat, and by keyboard', async ({ person }) => {
+test('a chat is muted for a while in two taps, from the list and from the chat, and by keyboard', async ({
+  person,
+}) => {
   const [asha, ravi] = [await person('Asha'), await person('Ravi')]
   const { conversationId } = await post(ravi, asha, 'Hello')
   const { page } = asha
@@ -121,9 +123,9 @@ test('a chat is muted for a time in two taps, from the list and from the chat, a
   const sheet = page.getByRole('dialog', { name: 'Ravi' })
   await sheet.getByRole('button', { name: '8 hours' }).click()
   await expect(row.getByRole('img', { name: 'Muted' })).toBeVisible()
-  const told = async () =>
+  const ownSettings = async () =>
     (await (await page.request.get(`/api/chat/conversations/${conversationId}`)).json()) as { mutedUntil: string }
-  const hoursLeft = async () => Math.round((Date.parse((await told()).mutedUntil) - Date.now()) / 3_600_000)
+  const hoursLeft = async () => Math.round((Date.parse((await ownSettings()).mutedUntil) - Date.now()) / 3_600_000)
   await expect.poll(hoursLeft).toBe(8)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(row.getByRole('img', { name: 'Muted' })).toBeHidden()
@@ -163,7 +165,7 @@ test('a chat is muted for a time in two taps, from the list and from the chat, a
   await expect(page.getByRole('group', { name: 'Replying to' })).toBeHidden()
 })
 
-test('lifting the finger of the long press that opened the options chooses none of them', async ({ person }) => {
+test('lifting the finger after the long press that opened the options chooses none of them', async ({ person }) => {
   const [asha, ravi] = [await person('Asha'), await person('Ravi')]
   const { conversationId } = await post(ravi, asha, 'First')
   for (let i = 1; i <= 12; i++) await post(ravi, asha, `Line ${i}`)
@@ -194,7 +196,7 @@ test('lifting the finger of the long press that opened the options chooses none 
   await expect(page.getByRole('group', { name: 'Replying to' })).toContainText('Line 12')
 })
 
-test('the options of the last message, used by keyboard, leave the chat in its place', async ({ person }) => {
+test('using the options of the last message by keyboard does not scroll the chat', async ({ person }) => {
   const [asha, ravi] = [await person('Asha'), await person('Ravi')]
   const { conversationId } = await post(asha, ravi, 'First')
   for (let i = 1; i <= 30; i++) await post(asha, ravi, `Line ${i}`)
@@ -204,7 +206,7 @@ test('the options of the last message, used by keyboard, leave the chat in its p
   const header = page.getByRole('heading', { level: 1 })
   const placeOf = async () => [(await header.boundingBox())!.y, (await field(page).boundingBox())!.y]
   const before = await placeOf()
-  // After a tap the button is focused without being shown.
+  // After a tap the button has the focus without a visible mark.
   await bubble(page, 'Line 30').locator('> div').first().tap()
   await bubble(page, 'Line 30').getByRole('button', { name: 'Message options' }).focus()
   expect(await placeOf()).toEqual(before)

@@ -1,10 +1,10 @@
-import { bubbles, field, log, post, say, sendButton } from './kit/chat.ts'
+import { bubbles, field, log, post, writeMessage, sendButton } from './kit/chat.ts'
 import { askFor } from './kit/dealing.ts'
 import { makeItem, makeShop } from './kit/listings.ts'
 import { expect, expectNoAxeViolations, expectNoSidewaysScroll, HOME, test } from './kit/test.ts'
 import { goOffline } from './kit/waiting.ts'
 
-test('every message says what became of it: waiting, sent, delivered, seen; failed with the reason and "Try again"', async ({
+test('every message shows its state: waiting, sent, delivered, seen, or failed with the reason and "Try again"', async ({
   browser,
   person,
   server,
@@ -22,37 +22,37 @@ test('every message says what became of it: waiting, sent, delivered, seen; fail
     await expect(bubbles(each)).toHaveCount(1)
   }
 
-  await test.step('offline: it waits here, and nothing of it is on the second device', async () => {
+  await test.step('offline: the message waits on this device, and the second device has nothing', async () => {
     await goOffline(asha.context)
-    await say(page, 'Written offline')
+    await writeMessage(page, 'Written offline')
     await expect(bubbles(page).last()).toContainText('Waiting for network')
     await expect(bubbles(tablet)).toHaveCount(1)
   })
-  await test.step('online: sent, on both devices; never again "waiting"', async () => {
+  await test.step('online: sent on both devices, never shown as "waiting" again', async () => {
     await asha.context.setOffline(false)
     for (const each of [page, tablet]) await expect(bubbles(each).last()).toContainText(/Written offline.*Sent/s)
     await expect(log(page)).not.toContainText(/Waiting|Not sent|Sending/)
   })
-  await test.step('delivered when a device of the other has it, seen when they read it', async () => {
+  await test.step('delivered when a device of the recipient has the message, seen when they read it', async () => {
     await ravi.page.goto('/home')
     for (const each of [page, tablet]) await expect(bubbles(each).last()).toContainText('Delivered')
     await ravi.page.goto(`/chat/${conversationId}`)
     for (const each of [page, tablet]) await expect(bubbles(each).last()).toContainText('Seen')
   })
-  await test.step('an answer that is lost: seen by the other, so it does not wait here', async () => {
+  await test.step('lost answer: once the recipient has seen the message, it no longer waits here', async () => {
     await page.route('**/api/chat/messages', async (route) => {
       await route.fetch().catch(() => undefined)
       await route.abort().catch(() => undefined)
     })
-    await say(page, 'Its answer is lost')
+    await writeMessage(page, 'Its answer is lost')
     await expect(bubbles(ravi.page).last()).toContainText('Its answer is lost')
     await expect(bubbles(page).last()).toContainText('Seen')
     await expect(log(page)).not.toContainText(/Waiting|Not sent|Sending/)
     await page.unrouteAll({ behavior: 'ignoreErrors' })
   })
-  await test.step('no answer while online: not "Waiting for network", and it can be tried again', async () => {
+  await test.step('no answer while online: not "Waiting for network", and sending can be retried', async () => {
     await page.route('**/api/chat/messages', (route) => route.abort())
-    await say(page, 'The server is away')
+    await writeMessage(page, 'The server is away')
     await expect(bubbles(page).last()).toContainText('Not sent yet')
     await expect(log(page)).not.toContainText('Waiting for network')
     await page.goto('/chat')
@@ -64,13 +64,13 @@ test('every message says what became of it: waiting, sent, delivered, seen; fail
     const again = bubbles(page).last().getByRole('button', { name: 'Try again' })
     await expect(again).toBeVisible()
     await page.unrouteAll({ behavior: 'ignoreErrors' })
-    await again.click({ timeout: 2000 }).catch(() => undefined) // sent by itself just then
+    await again.click({ timeout: 2000 }).catch(() => undefined) // sent automatically just then
     await expect(bubbles(page).last()).toContainText(/The server is away.*Seen/s)
   })
-  await test.step('refused: the reason stands at the message, on every reload, and "Try again" sends it', async () => {
+  await test.step('refused: the reason is shown at the message after every reload, and "Try again" sends it', async () => {
     const refuse = { status: 429, json: { error: { code: 'tooManyNewPeople', params: {} } } }
     await page.route('**/api/chat/messages', (route) => route.fulfill(refuse))
-    await say(page, 'Too many')
+    await writeMessage(page, 'Too many')
     await expect(bubbles(page).last()).toContainText('Not sent')
     await expect(bubbles(page).last()).toContainText(/many new people/i)
     await expectNoAxeViolations(page)
@@ -83,7 +83,9 @@ test('every message says what became of it: waiting, sent, delivered, seen; fail
   await second.close()
 })
 
-test('a text that is too long is never cut: it stays, says by how much, and is not sent', async ({ person }) => {
+test('a text that is too long is never cut: it stays in the field, shows the excess, and is not sent', async ({
+  person,
+}) => {
   const [asha, ravi] = [await person('Asha'), await person('Ravi')]
   const { conversationId } = await post(ravi, asha, 'Tell me everything')
   const { page } = asha
@@ -99,7 +101,7 @@ test('a text that is too long is never cut: it stays, says by how much, and is n
   await expect(bubbles(page).last()).toContainText('x'.repeat(4000))
 })
 
-test('a chat has one name and picture everywhere, says who is here, and its strips are one line', async ({
+test('a chat has the same name and picture everywhere, shows presence, and its strips take one line', async ({
   person,
 }) => {
   const [meena, asha] = [await person('Meena'), await person('Asha')]
@@ -110,7 +112,7 @@ test('a chat has one name and picture everywhere, says who is here, and its stri
   const { page } = asha
   const heading = page.getByRole('heading', { level: 1 })
   await expect(heading).toHaveText('Meena’s Nursery')
-  await say(page, 'Is it fresh?')
+  await writeMessage(page, 'Is it fresh?')
   await expect(bubbles(page).nth(2)).toContainText('Automatic reply')
   await page.goto('/chat')
   const row = page.getByRole('listitem').filter({ hasText: 'Meena’s Nursery' })
@@ -118,11 +120,11 @@ test('a chat has one name and picture everywhere, says who is here, and its stri
   await expect(row).not.toContainText('You:')
   await meena.page.goto('/chat')
   const hers = meena.page.getByRole('listitem').filter({ hasText: 'Asha' })
-  await expect(hers).toContainText('Is it fresh?') // her own automatic reply does not hide the question
+  await expect(hers).toContainText('Is it fresh?') // the seller's automatic reply does not hide the question
   await expect(hers).not.toContainText('You:')
   await hers.getByRole('link').click()
   await expect(meena.page.getByRole('banner').or(meena.page.locator('header'))).toContainText(['online'])
-  await say(meena.page, 'Come by before six')
+  await writeMessage(meena.page, 'Come by before six')
   await page.goto('/notifications')
   await expect(page.getByRole('button', { name: /Meena’s Nursery.*Come by/ })).toBeVisible()
 

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { makeItem } from './kit/listings.ts'
 import { expect, expectNoAxeViolations, expectNoSidewaysScroll, HOME, north, type Person, test } from './kit/test.ts'
 
-/** A town of its own: people of the other journeys are not near. */
+/** A separate town: people of the other journeys are not near. */
 const TOWN = north(HOME, 120_000)
 
 const circle = (page: Page) => page.getByRole('list', { name: 'Your circle' })
@@ -11,23 +11,26 @@ const nearby = (page: Page) => page.getByRole('list', { name: 'Nearby, not in yo
 const openSettings = (page: Page) => page.getByRole('button', { name: 'Circle settings' }).click()
 const closeSettings = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
 
-/** The two have told where they are, and are in each other's circle. */
+/** Both have reported their position, and are in each other's circle. */
 async function befriend(asker: Person, other: Person): Promise<void> {
   await asker.page.request.put(`/api/circle/people/${other.id}`)
   await other.page.request.post(`/api/circle/people/${asker.id}/acceptance`, { data: {} })
 }
 
-const stand = (person: Person, { latitude, longitude }: { latitude: number; longitude: number }) =>
+const reportPosition = (person: Person, { latitude, longitude }: { latitude: number; longitude: number }) =>
   person.page.request.post('/api/my/position', { data: { location: { lat: latitude, lng: longitude } } })
 
-test('[K-10] [K-14] two people ask, accept, talk, share a position and part', async ({ person, watch }) => {
+test('[K-10] [K-14] two people ask, accept, chat, share a position and leave each other’s circle', async ({
+  person,
+  watch,
+}) => {
   const town = TOWN
   const asha = await person('Asha', { at: town })
   const ravi = await person('Ravi', { at: north(town, 600) })
-  await stand(asha, town)
-  await stand(ravi, north(town, 600))
+  await reportPosition(asha, town)
+  await reportPosition(ravi, north(town, 600))
   await ravi.page.goto('/circle')
-  // The published middles of two neighbours may be 2.8 km apart (ADR 0028): more than the range of 2 km.
+  // The published centres of two neighbours may be 2.8 km apart (ADR 0028): more than the range of 2 km.
   await asha.page.goto('/circle?range=4000')
 
   await asha.page.getByRole('button', { name: 'Add Ravi' }).click()
@@ -104,7 +107,7 @@ test('[K-10] [K-14] two people ask, accept, talk, share a position and part', as
   await expect(ravi.page.getByText('No users added yet.')).toBeVisible()
 })
 
-test('a post reaches the feeds of the circle at once, and leaves them', async ({ person }) => {
+test('a post appears in the feeds of the circle at once, and disappears from them', async ({ person }) => {
   const asha = await person('Asha')
   const ravi = await person('Ravi')
   const { page } = asha
@@ -130,7 +133,7 @@ test('a post reaches the feeds of the circle at once, and leaves them', async ({
   await expect(feed).not.toContainText('Mangoes are in.')
 })
 
-test('the SOS badge counts what the browser keeps; its sheet can be read by everybody', async ({ person }) => {
+test('the SOS badge counts the alerts stored in the browser; its sheet is accessible', async ({ person }) => {
   const { page, id } = await person('Asha')
   await page.addInitScript(
     ([key, value]) => {
@@ -183,23 +186,21 @@ test('the circle and its settings fit a small phone in both languages, also with
   await expectNoAxeViolations(page)
 })
 
-test('an unread chat with somebody outside the circle is counted at the link to all, and one tap away', async ({
-  person,
-}) => {
+test('unread chats outside the circle are counted at the link to all chats, one tap away', async ({ person }) => {
   const [asha, meena, ravi] = [await person('Asha'), await person('Meena'), await person('Ravi')]
   const { page } = asha
   await befriend(asha, meena)
-  const say = async (from: Person, text: string) => {
+  const sendMessage = async (from: Person, text: string) => {
     const answer = await from.page.request.post('/api/chat/messages', { data: { to: asha.id, text } })
     return ((await answer.json()) as { conversationId: string }).conversationId
   }
-  await say(meena, 'From the circle')
+  await sendMessage(meena, 'From the circle')
   await page.goto('/circle')
   const outside = page.getByRole('main').getByRole('link', { name: /unread chat/ })
   await expect(page.getByRole('link', { name: 'All chats 1 unread' })).toBeVisible()
   await expect(circle(page).getByRole('listitem')).toContainText('1 unread')
   await expect(outside).toBeHidden()
-  const conversationId = await say(ravi, 'From outside')
+  const conversationId = await sendMessage(ravi, 'From outside')
   await expect(page.getByRole('link', { name: 'All chats 2 unread' })).toBeVisible()
   await expect(outside).toHaveAccessibleName('1 unread chat Ravi')
   await expectNoAxeViolations(page)
@@ -212,7 +213,7 @@ test('an unread chat with somebody outside the circle is counted at the link to 
   await expect(outside).toBeHidden()
 })
 
-test('members stand above those who ask; without members who asks comes first', async ({ person }) => {
+test('members are listed above pending requests; without members the requests come first', async ({ person }) => {
   const [ravi, uma, asha] = [await person('Ravi'), await person('Uma'), await person('Asha')]
   const { page } = ravi
   const waits = page.getByRole('list', { name: 'Want to be in your circle' })

@@ -1,7 +1,7 @@
 import { codeSentTo } from './kit/outbox.ts'
 import { expect, expectNoAxeViolations, expectNoSidewaysScroll, test } from './kit/test.ts'
 
-test('an invite is shown as QR, letters and link, joined with one tap, and leads nowhere once it is withdrawn', async ({
+test('an invite is shown as QR code, letters and link, is accepted with one tap, and is dead once withdrawn', async ({
   person,
   watch,
 }) => {
@@ -33,7 +33,7 @@ test('an invite is shown as QR, letters and link, joined with one tap, and leads
   await expect(meena.page.getByText('This invite doesn’t exist or has expired.')).toBeVisible()
 })
 
-test('who confirmed a number and allows it is found by it, and whoever does not is nobody', async ({
+test('people are found by a confirmed number only if they allow it; otherwise nobody is found', async ({
   person,
   server,
 }) => {

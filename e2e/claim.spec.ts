@@ -2,10 +2,10 @@ import { writeFileSync } from 'node:fs'
 import { becomeAdministrator, hostCommand } from './kit/administrator.ts'
 import { expect, expectNoAxeViolations, north, test } from './kit/test.ts'
 
-/** Nobody else sells there. */
+/** No other test sells there. */
 const LANE = { latitude: 17.385, longitude: 78.4867 }
 
-test('an imported place is found by its owner and taken over with the code that an administrator gave out', async ({
+test('the owner finds an imported place and claims it with the code from an administrator', async ({
   person,
   visitor,
   server,
@@ -54,14 +54,14 @@ test('an imported place is found by its owner and taken over with the code that 
   await expect(page.getByRole('button', { name: /^Is this your shop\?/ })).toHaveCount(0)
   await page.goto('/shop-list')
   await expect(page.getByText('Kamala Tailors')).toBeVisible()
-  // What is one's own is not found among the others' (D-48); they go on finding it.
+  // The searching person's own listings are not among the results (D-48); others still find them.
   const found = async (who: typeof owner) =>
     JSON.stringify(
       await (await who.page.request.get(`/api/search?q=kamala&latitude=${latitude}&longitude=${longitude}`)).json(),
     ).includes('Kamala Tailors')
   expect([await found(owner), await found(anil)]).toEqual([false, true])
 
-  // The code is used up, and another import leaves the owner what is his.
+  // The code is used up, and another import does not change the owner's data.
   expect(await hostCommand(server, 'import', file)).toMatch(/claimed\s+1/)
   await office.reload()
   await office.getByRole('searchbox').fill('kamala')

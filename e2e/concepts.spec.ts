@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { hostCommand } from './kit/administrator.ts'
 import { expect, expectNoAxeViolations, expectNoSidewaysScroll, north, test } from './kit/test.ts'
 
-/** Nobody else sells there. */
+/** No other test sells there. */
 const LANE = { latitude: 15.3173, longitude: 75.7139 }
 
 const PLACES: Record<string, string>[] = [
@@ -21,7 +21,7 @@ const PLACES: Record<string, string>[] = [
   { shop: 'moon_cheese', name: 'Zovu' },
 ]
 
-test('a place is what it is: found by what people call it, named and drawn so, in English and Hindi', async ({
+test('a place has a concept: it is found by its synonyms, named and drawn accordingly, in English and Hindi', async ({
   person,
   server,
 }, info) => {

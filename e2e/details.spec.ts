@@ -1,7 +1,9 @@
 import { makeItem, makeOffice, makeService, makeShop, uploadPicture, uploadPictures } from './kit/listings.ts'
 import { expect, expectNoAxeViolations, expectNoSidewaysScroll, HOME, test } from './kit/test.ts'
 
-test('[G-25] [F-15] [F-72] a visit counts once for the seller and is remembered by the buyer', async ({ person }) => {
+test('[G-25] [F-15] [F-72] a visit counts once for the seller and is stored in the buyer’s history', async ({
+  person,
+}) => {
   const meena = await person('Meena')
   const { page } = await person('Ravi')
   const shop = await makeShop(meena.page.request, HOME)
@@ -20,7 +22,7 @@ test('[G-25] [F-15] [F-72] a visit counts once for the seller and is remembered 
   await expect(page.getByRole('link', { name: /Country tomato/ }).first()).toBeVisible()
 })
 
-test('a link to a listing carries its preview for whoever is not signed in, and escapes what people wrote', async ({
+test('a link to a listing has its preview for visitors without an account, and escapes user text', async ({
   person,
   request,
 }) => {
@@ -40,7 +42,7 @@ test('a link to a listing carries its preview for whoever is not signed in, and 
   expect(await unknown.text()).toContain('<meta name="robots" content="noindex">')
 })
 
-test('the screens fit 320 px and are free of axe violations in the dark, in Hindi', async ({ person }) => {
+test('the screens fit 320 px and have no axe violations in dark mode, in Hindi', async ({ person }) => {
   const { page } = await person('मीना', { browser: { viewport: { width: 320, height: 640 }, colorScheme: 'dark' } })
   const photoIds = await uploadPictures(page.request, 2)
   const hours = { mon: [['09:00', '18:00']] }

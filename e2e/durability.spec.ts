@@ -5,7 +5,7 @@ import { expect, HOME, test } from './kit/test.ts'
 
 const KILLS = Number(process.env['KILLS'] ?? 8)
 
-test('again and again the server is killed while listings are being made: none that was acknowledged is lost', async ({
+test('no acknowledged listing is lost when the server is killed repeatedly while listings are created', async ({
   playwright,
 }) => {
   test.setTimeout(240_000 + KILLS * 15_000)

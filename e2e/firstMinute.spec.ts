@@ -1,7 +1,7 @@
 import { makeItem, makeShop } from './kit/listings.ts'
 import { expect, expectNoAxeViolations, expectNoSidewaysScroll, HOME, north, test } from './kit/test.ts'
 
-test('[B-24] the first page after sign-up leads, ticks what is done, offers the tour once, and goes when closed', async ({
+test('[B-24] Home after sign-up shows the first steps, ticks completed ones, offers the tour once, and hides the steps when closed', async ({
   person,
 }) => {
   const { page } = await person('Asha')
@@ -34,9 +34,7 @@ test('[B-24] the first page after sign-up leads, ticks what is done, offers the 
   await expect(card).toHaveCount(0)
 })
 
-test('Home shows the neighbourhood: open now, categories, one shop never in a row, sold out last', async ({
-  person,
-}) => {
+test('Home shows the neighbourhood: open now, categories, no rows of one shop, sold out last', async ({ person }) => {
   const at = { latitude: 23.0225, longitude: 72.5714 }
   const meena = await person('Meena', { at })
   const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
@@ -66,7 +64,7 @@ test('Home shows the neighbourhood: open now, categories, one shop never in a ro
   await expect(page).toHaveURL(`/shop/${shop.id}?products=all`)
 })
 
-test('who sells where nobody else does is not told to be the first', async ({ person }) => {
+test('a seller without nearby competitors is not told that they are the first', async ({ person }) => {
   const at = { latitude: 24.5854, longitude: 73.7125 }
   const { page } = await person('Ravi', { at })
   await page.goto('/home')
@@ -77,7 +75,9 @@ test('who sells where nobody else does is not told to be the first', async ({ pe
   await expect(page.getByText(/be the first/i)).toHaveCount(0)
 })
 
-test('where nothing is, the screens say how far the next is and what can be done', async ({ person }) => {
+test('in an area without listings the screens name the distance to the next one and offer actions', async ({
+  person,
+}) => {
   const at = { latitude: 26.9124, longitude: 75.7873 }
   const meena = await person('Meena', { at })
   await makeItem(meena.page.request, north(at, 7800), { name: 'Sitar' })

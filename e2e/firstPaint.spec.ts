@@ -3,21 +3,21 @@ import { expect, test } from './kit/test.ts'
 test.describe('before any script runs', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the sign-in is in the page, and its form sends nothing', async ({ page }) => {
+  test('the sign-in form is in the page itself, and submits nothing', async ({ page }) => {
     await page.goto('/login')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.locator('input[name="identifier"], input').first()).toBeVisible()
     expect(await page.locator('#root form').count()).toBe(0)
   })
 
-  test('the scripts are fetched after what the first paint needs', async ({ page }) => {
+  test('the scripts are fetched after the resources of the first paint', async ({ page }) => {
     await page.goto('/login')
     const scripts = page.locator('head script[type="module"], head link[rel="modulepreload"]')
     const priorities = await scripts.evaluateAll((all) => all.map((each) => each.getAttribute('fetchpriority')))
     expect(new Set(priorities)).toEqual(new Set(['low']))
   })
 
-  test('it is in the language that this browser chose', async ({ page, context, baseURL }) => {
+  test('the page is in the language that this browser chose', async ({ page, context, baseURL }) => {
     await context.addCookies([{ name: 'hereabouts_language', value: 'hi', url: baseURL! }])
     await page.goto('/login')
     await expect(page.locator('html')).toHaveAttribute('lang', 'hi')
@@ -25,7 +25,7 @@ test.describe('before any script runs', () => {
   })
 })
 
-test('what is typed before the app has started stays', async ({ page }) => {
+test('text typed before the app has started is kept', async ({ page }) => {
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/assets/*.js', async (route) => {
@@ -41,7 +41,7 @@ test('what is typed before the app has started stays', async ({ page }) => {
   await expect(first).toBeFocused()
 })
 
-test('after the sign-in each thing is read once, also when live events begin', async ({ person, visitor }) => {
+test('after the sign-in each resource is read once, also when live events begin', async ({ person, visitor }) => {
   const asha = await person('Asha')
   const page = await visitor({ at: null })
   const reads: string[] = []
@@ -65,7 +65,9 @@ test('after the sign-in each thing is read once, also when live events begin', a
   expect(reads.filter((read, at) => reads.indexOf(read) !== at)).toEqual([])
 })
 
-test('scripts and style sheets come compressed from the build, the same for every browser', async ({ request }) => {
+test('scripts and style sheets are served compressed from the build, identical for every browser', async ({
+  request,
+}) => {
   const page = await (await request.get('/login')).text()
   const paths = [...page.matchAll(/\/assets\/start-[\w-]+\.(?:js|css)/g)].map(([path]) => path)
   expect(new Set(paths.map((path) => path.split('.').at(-1)))).toEqual(new Set(['js', 'css']))

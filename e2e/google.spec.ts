@@ -5,7 +5,7 @@ import { expect, test as base } from './kit/test.ts'
 
 const CLIENT = 'hereabouts.apps.example'
 
-/** Somebody at Google, and the keys with which Google vouches for him. */
+/** A Google account, and the keys that sign its tokens. */
 async function google() {
   const { privateKey, publicKey } = await generateKeyPair('RS256')
   const jwk = { ...(await exportJWK(publicKey)), kid: 'e2e', alg: 'RS256' }
@@ -43,7 +43,7 @@ const test = base.extend<object, { issuer: Awaited<ReturnType<typeof google>> }>
   ],
 })
 
-/** What Google's script does in the page, with a token of our own at the tap. */
+/** Replaces Google's script in the page: a tap yields a token of the test. */
 const script = (token: string) => `
   let callback
   window.google = { accounts: { id: {
@@ -56,7 +56,7 @@ const script = (token: string) => `
     },
   } } }`
 
-test('[A-54] [A-55] with a client id the script is loaded; a new person signs up with what Google told, and is known next time', async ({
+test('[A-54] [A-55] with a client id the script is loaded; a new person signs up with Google’s data, and is recognized next time', async ({
   page,
   issuer,
   watch,
@@ -85,7 +85,12 @@ test('[A-54] [A-55] with a client id the script is loaded; a new person signs up
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Leela Nair')
 })
 
-test('[A-55] an account with the same address is joined by its password', async ({ page, issuer, person, watch }) => {
+test('[A-55] an account with the same address is linked after its password is entered', async ({
+  page,
+  issuer,
+  person,
+  watch,
+}) => {
   watch.allow(/accounts\.google\.com\/gsi\/client/)
   const asha = await person('Asha')
   const token = await issuer.tokenFor(asha.email)

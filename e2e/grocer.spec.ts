@@ -10,7 +10,7 @@ const COUNT = 300
 const NAMES = ['Toor dal', 'बासमती चावल', 'Sunflower oil', 'मूंग दाल', 'Wheat flour', 'Sugar']
 const nameOf = (i: number) => `${NAMES[i % NAMES.length]} ${String(i + 1).padStart(3, '0')}`
 
-/** A price list as a shop has it, and its photos. */
+/** A typical price list of a shop, and its photos. */
 async function filesOfShop() {
   const rows = Array.from({ length: COUNT }, (_, i) => [nameOf(i), 40 + i, 20 + (i % 9), `${i + 1}.jpg`])
   const list = await writeXlsx({ sheets: [{ name: 'Stock', rows: [['Product', 'MRP', 'Qty', 'Photo'], ...rows] }] })
@@ -26,7 +26,7 @@ async function filesOfShop() {
   ]
 }
 
-test('a grocer takes in 300 products with photos, then changes 20 prices and 10 stocks', async ({ person }) => {
+test('a grocer enters 300 products with photos, then changes 20 prices and 10 stocks', async ({ person }) => {
   test.setTimeout(400_000)
   const { page } = await person('Meena')
   const shop = await makeShop(page.request, HOME)
@@ -76,7 +76,7 @@ test('a grocer takes in 300 products with photos, then changes 20 prices and 10 
   await stocking.report('grocer 10 stocks')
   expect(stocking.taps).toBe(20)
 
-  // The morning: all of one sort by 5 %, one thing sold out, and what is nearly gone.
+  // The morning routine: prices of one category raised by 5 %, one item sold out, and items running low.
   const morning = new Taps(page)
   await search.fill('sugar')
   await morning.tap(page.getByRole('button', { name: 'Select', exact: true }))

@@ -6,7 +6,7 @@ import { expect, expectNoAxeViolations, expectNoSidewaysScroll, HOME, test } fro
 
 const EXCEL = new URL('../src/features/listings/web/bulk/testing/grocery.xlsx', import.meta.url)
 
-test('an Excel list and its photos: looked at, imported behind the list, put right and taken again', async ({
+test('an Excel list and its photos are previewed, imported in the background, corrected and imported again', async ({
   person,
 }) => {
   const { page } = await person('Meena')
@@ -80,7 +80,7 @@ test('an imported item without photo and description is edited; its long price c
   await expect(cardOf(page, 'Ghee')).toContainText('₹130/500 g')
 })
 
-test('a list without a known name column asks for it first; a name that stands twice is told, and can be left out', async ({
+test('a list without a known name column asks for it first; a duplicate name is reported and can be left out', async ({
   person,
 }) => {
   const { page } = await person('Meena')

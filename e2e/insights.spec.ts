@@ -8,12 +8,12 @@ import { expect, expectNoAxeViolations, expectNoSidewaysScroll, HOME, test } fro
 
 test.use({ serverEnv: { ...PAYEE, ...GATEWAY } })
 
-/** Pays for a listing as a gateway tells it. */
+/** Pays for a listing as reported by a gateway. */
 async function subscribe(page: Page, server: Server, listingId: string): Promise<void> {
   const answer = await page.request.post('/api/my/payments', { data: { listingIds: [listingId], months: 1 } })
   const payment = (await answer.json()) as { amountPaise: number; transactionRef: string }
-  const told = await moneyArrives(server, { ...payment, rrn: '123456789012' })
-  expect(told.ok).toBe(true)
+  const reported = await moneyArrives(server, { ...payment, rrn: '123456789012' })
+  expect(reported.ok).toBe(true)
 }
 
 /** Follows a link without leaving the page. */
@@ -34,7 +34,7 @@ async function download(page: Page, name: string): Promise<string> {
 const figure = (page: Page, name: string, count: number) =>
   page.getByRole('button', { name: `${name}: ${count}. Show what is counted` })
 
-test('[O-03] [J-01] a buyer looks, taps and asks: the seller’s numbers move and open what they count', async ({
+test('[O-03] [J-01] a buyer views, taps and asks: the seller’s numbers change and open the counted events', async ({
   person,
   server,
   watch,
@@ -89,7 +89,7 @@ test('[O-03] [J-01] a buyer looks, taps and asks: the seller’s numbers move an
   await page.goto('/seller-analytics')
   await expect(figure(page, 'Clicks', 2)).toBeVisible()
   await expect(figure(page, 'Inquiries', 1)).toBeVisible()
-  // What was searched in vain is written once a second.
+  // Vain searches are written once a second.
   await expect(async () => {
     await page.reload()
     await expect(page.getByText('“jackfruit”')).toContainText('5 people near you', { timeout: 3000 })
@@ -143,10 +143,7 @@ test('[O-03] [J-01] a buyer looks, taps and asks: the seller’s numbers move an
   await expect(ravi.page.getByText('Is it fresh?')).toHaveCount(0)
 })
 
-test('[O-12] [O-13] [O-14] [O-15] [X-21] a shop’s owner reads its numbers, nobody else does', async ({
-  person,
-  watch,
-}) => {
+test('[O-12] [O-13] [O-14] [O-15] [X-21] only the owner of a shop reads its numbers', async ({ person, watch }) => {
   watch.allow(/status of 40[34]/)
   const meena = await person('Meena')
   const ravi = await person('Ravi')
@@ -178,7 +175,7 @@ test('[O-12] [O-13] [O-14] [O-15] [X-21] a shop’s owner reads its numbers, nob
   await expect(ravi.page.getByText('This belongs to somebody else.')).toBeVisible()
 })
 
-test('many items at once: every line is shown before anything is written, and an export imports again unchanged', async ({
+test('bulk entry shows every line before anything is written, and an export imports again unchanged', async ({
   person,
 }) => {
   const { page } = await person('Meena')

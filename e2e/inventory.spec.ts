@@ -7,13 +7,13 @@ import { expect, expectNoAxeViolations, expectNoSidewaysScroll, HOME, test } fro
 const LOST = /ERR_FAILED|ERR_INTERNET_DISCONNECTED/
 const loseNetwork = (page: Page) => page.route('**/api/**', (route) => route.abort())
 
-/** The network is back, and the browser says so. */
+/** Restores the network, and the browser's event for it. */
 async function findNetwork(page: Page): Promise<void> {
   await page.unroute('**/api/**')
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
 }
 
-/** Makes so many items, by name "Item 001" and on, through the import. */
+/** Imports this many items, named "Item 001" and so on. */
 async function makeItems(api: Parameters<typeof makeItem>[0], shop: string, count: number) {
   const cellsOf = (i: number) => ({
     name: `Item ${String(i + 1).padStart(3, '0')}`,
@@ -31,7 +31,7 @@ async function makeItems(api: Parameters<typeof makeItem>[0], shop: string, coun
   }
 }
 
-test('three hundred items are searched, narrowed, sorted and changed many at once', async ({ person }) => {
+test('three hundred items are searched, filtered, sorted and changed in bulk', async ({ person }) => {
   const { page } = await person('Meena')
   const shop = await makeShop(page.request, HOME)
   await makeItems(page.request, 'Green Basket', 300)
@@ -75,7 +75,9 @@ test('three hundred items are searched, narrowed, sorted and changed many at onc
   await expect(cardOf(page, 'Item 299')).toContainText('₹308')
 })
 
-test('a price in two taps, a piece more in one, and sold out until the morning', async ({ person }) => {
+test('a price is changed in two taps, a piece added in one, and an item marked sold out until the morning', async ({
+  person,
+}) => {
   const { page } = await person('Meena')
   await makeItem(page.request, HOME, { name: 'Tomato' })
   await page.goto('/item-list')
@@ -99,7 +101,7 @@ test('a price in two taps, a piece more in one, and sold out until the morning',
   await expect(card).toContainText('21 in stock')
 })
 
-test('several are deleted at once, and brought back by Undo', async ({ person }) => {
+test('several items are deleted at once, and restored by Undo', async ({ person }) => {
   const { page } = await person('Meena')
   for (const name of ['Tomato', 'Okra', 'Beet']) await makeItem(page.request, HOME, { name })
   await page.goto('/item-list')
@@ -115,7 +117,10 @@ test('several are deleted at once, and brought back by Undo', async ({ person })
   await expect(page.getByRole('listitem').filter({ hasText: /in stock/ })).toHaveCount(3)
 })
 
-test('without a network changes wait in sight; what buyers took meanwhile stays taken', async ({ person, watch }) => {
+test('changes made offline are shown as waiting; stock taken by buyers meanwhile stays taken', async ({
+  person,
+  watch,
+}) => {
   watch.allow(LOST)
   const { page } = await person('Meena')
   const { id } = await makeItem(page.request, HOME, { name: 'Tomato' })
@@ -137,7 +142,7 @@ test('without a network changes wait in sight; what buyers took meanwhile stays 
   await expect(card).toContainText('17 in stock')
 })
 
-test('a stock typed without a network does not sell again what was promised meanwhile', async ({ person, watch }) => {
+test('a stock typed offline does not sell pieces again that were promised meanwhile', async ({ person, watch }) => {
   watch.allow(LOST)
   const [meena, ravi] = [await person('Meena'), await person('Ravi')]
   const { page } = meena
@@ -158,7 +163,7 @@ test('a stock typed without a network does not sell again what was promised mean
   await expect(card).toContainText('7 in stock')
 })
 
-test('a bar code without a camera is typed: the own item opens, else a new one begins with what others call it', async ({
+test('without a camera a bar code is typed: it opens the own item, or a new one with the shared product name', async ({
   person,
 }) => {
   const ravi = await person('Ravi')

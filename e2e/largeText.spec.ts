@@ -4,14 +4,14 @@ import { expect, expectNoSidewaysScroll, HOME, type Person, test } from './kit/t
 
 const LOOK = { name: 'hereabouts_look', value: 'light-150', path: '/' }
 
-/** A person who reads at 150 % and has chosen the demo neighbourhood, whose name is long. */
+/** A person who uses 150 % text and has chosen the demo neighbourhood, whose name is long. */
 async function readsLarge(asha: Person): Promise<Page> {
   const { page, context } = asha
   await page.goto('/home')
   const { hostname } = new URL(page.url())
   await context.addCookies([{ name: LOOK.name, value: LOOK.value, domain: hostname, path: LOOK.path }])
   const area = { kind: 'demo', name: '', address: '', ...HOME }
-  // Before each load: the app may store the area it was opened with at any time.
+  // Before each load: the app may store its initial area at any time.
   await page.addInitScript(
     (areas) => localStorage.setItem('hereabouts_area', areas),
     JSON.stringify({ [asha.id]: { area, recent: [] } }),
@@ -19,7 +19,7 @@ async function readsLarge(asha: Person): Promise<Page> {
   return page
 }
 
-/** Words that stand on two lines. */
+/** Words that are broken over two lines. */
 const brokenWords = (page: Page) =>
   page.evaluate(() => {
     const broken: string[] = []
@@ -39,7 +39,7 @@ const brokenWords = (page: Page) =>
     return broken
   })
 
-test('at 150 % no word of Home and search is broken, and what floats over the map stands below the chips', async ({
+test('at 150 % no word of Home and search is broken, and the controls over the map are below the chips', async ({
   person,
 }) => {
   const page = await readsLarge(await person('Asha'))
@@ -56,7 +56,7 @@ test('at 150 % no word of Home and search is broken, and what floats over the ma
   expect(note.y).toBeGreaterThanOrEqual(chips.y + chips.height)
 })
 
-test('at 150 % the buttons below a product are whole lines', async ({ person }) => {
+test('at 150 % the buttons below a product take whole lines', async ({ person }) => {
   const meena = await person('Meena')
   const shop = await makeShop(meena.page.request, HOME)
   const item = await makeItem(meena.page.request, HOME, { shopId: shop.id })

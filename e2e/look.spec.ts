@@ -14,7 +14,7 @@ async function chooseLook(page: Page, theme: string, size: string): Promise<void
   await page.getByRole('button', { name: size, exact: true }).click()
 }
 
-test('theme and text size apply at once, and the next page has them before any script', async ({ person, browser }) => {
+test('theme and text size apply at once, and on the next page before any script runs', async ({ person, browser }) => {
   const { page, context } = await person('Asha', { browser: { colorScheme: 'light' } })
   await chooseLook(page, 'Dark', '150%')
   expect(await background(page)).toBe(DARK)
@@ -45,7 +45,7 @@ test('theme and text size apply at once, and the next page has them before any s
 test.describe('without a network', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('the kept page comes in the look of the device', async ({ person, watch }) => {
+  test('the cached page uses the theme and text size of the device', async ({ person, watch }) => {
     watch.allow(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to (load|fetch)/)
     const { page, context } = await person('Asha', { browser: { colorScheme: 'light', serviceWorkers: 'allow' } })
     await chooseLook(page, 'Dark', '130%')
@@ -95,7 +95,7 @@ test('at 200 % on a phone no text is cut, nothing scrolls sideways, and axe find
   }
 })
 
-test('from right to left phones, prices and ranges keep their order, the slider fills from its start, and axe finds nothing', async ({
+test('in right-to-left layout phones, prices and ranges keep their order, the slider fills from its start, and axe finds nothing', async ({
   person,
   visitor,
 }) => {
@@ -142,7 +142,7 @@ test('from right to left phones, prices and ranges keep their order, the slider 
   await expectNoAxeViolations(guest)
 })
 
-test('dates are words until the person chooses numbers, in both languages', async ({ person }) => {
+test('dates are written in words until the person chooses numbers, in both languages', async ({ person }) => {
   const { page } = await person('Asha')
   await page.goto('/language-settings')
   const today = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'short', timeZone: 'Asia/Kolkata' })
@@ -158,7 +158,7 @@ test('dates are words until the person chooses numbers, in both languages', asyn
 test.describe('on a desktop', () => {
   test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false })
 
-  test('the index of the settings stands beside the page that is open', async ({ person }) => {
+  test('the settings index is shown beside the open page', async ({ person }) => {
     const { page } = await person('Asha', { browser: { viewport: { width: 1280, height: 800 } } })
     await page.goto('/privacy-settings')
     await expect(page.getByRole('heading', { level: 2, name: 'Account', exact: true })).toBeVisible()
@@ -171,7 +171,7 @@ test.describe('on a desktop', () => {
   })
 })
 
-test('the most used screens hold at 200 % text from right to left: nothing is cut, small or sideways', async ({
+test('the main screens work at 200 % text from right to left: nothing is cut, too small or scrolls sideways', async ({
   person,
   server,
 }) => {

@@ -4,7 +4,7 @@ import { expect, HOME, north, test } from './kit/test.ts'
 
 type Finger = readonly [x: number, y: number]
 
-/** Fingers on a page's screen. */
+/** Fingers on a page's touch screen. */
 async function fingersOn(page: Page) {
   const session: CDPSession = await page.context().newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', fingers: readonly Finger[]) =>
@@ -17,11 +17,11 @@ async function fingersOn(page: Page) {
         await touch('touchMove', [[x + ((toX - x) * i) / 10, y + ((toY - y) * i) / 10]])
         await page.waitForTimeout(16)
       }
-      // Held still before it is lifted, so that the map does not glide.
+      // Held still before it is lifted, so that the map does not continue to glide.
       await page.waitForTimeout(200)
       if (letGo) await touch('touchEnd', [])
     },
-    /** Two fingers around a point move from one distance to another. */
+    /** Moves two fingers around a point from one distance to another. */
     async pinch([x, y]: Finger, from: number, to: number) {
       const at = (far: number): Finger[] => [
         [x - far, y - far * 0.3],
@@ -47,7 +47,7 @@ const dotOf = async (page: Page): Promise<Finger> => {
 }
 const away = ([x, y]: Finger, [otherX, otherY]: Finger) => Math.hypot(x - otherX, y - otherY)
 
-test('the point under two fingers stays there over ten pinches in and out', async ({ person }) => {
+test('the point between two fingers stays in place over ten pinches in and out', async ({ person }) => {
   const { page } = await person('Asha')
   await page.goto('/filters?view=map&browse=1&distance=1')
   await expect(page.locator('.map-you')).toBeVisible()
@@ -68,23 +68,23 @@ test('the point under two fingers stays there over ten pinches in and out', asyn
   }
 })
 
-test('neither a position that arrives nor late results take the map from the reader’s hands', async ({ person }) => {
+test('neither a new position nor late results move a map that the reader has moved', async ({ person }) => {
   const meena = await person('Meena', { at: HOME })
   await makeItem(meena.page.request, north(HOME, 300), { name: 'Brass lamp' })
   const { page } = await person('Ravi', { at: HOME })
-  // The device answers when the test says so.
+  // The device answers when the test allows it.
   await page.addInitScript(() => {
     type Told = (fix: object) => void
     const waiting: Told[] = []
-    const ask = (onFix: Told) => waiting.push(onFix)
+    const requestPosition = (onFix: Told) => waiting.push(onFix)
     Object.assign(window, {
       arrive: (latitude: number, longitude: number) => {
         const coords = { latitude, longitude, accuracy: 10 }
         for (const tell of waiting.splice(0)) tell({ coords, timestamp: Date.now() })
       },
     })
-    Object.defineProperty(navigator.geolocation, 'getCurrentPosition', { value: ask })
-    Object.defineProperty(navigator.geolocation, 'watchPosition', { value: ask })
+    Object.defineProperty(navigator.geolocation, 'getCurrentPosition', { value: requestPosition })
+    Object.defineProperty(navigator.geolocation, 'watchPosition', { value: requestPosition })
   })
   const arrive = ({ latitude, longitude } = HOME) =>
     page.evaluate(
@@ -100,7 +100,7 @@ test('neither a position that arrives nor late results take the map from the rea
   await expect(page.getByRole('button', { name: /Brass lamp/ })).toBeVisible()
 
   const fingers = await fingersOn(page)
-  // While the finger is down a better position arrives.
+  // While the finger is down a more accurate position arrives.
   await page.reload()
   await expect(page.locator('.map-you')).toBeVisible()
   await page.waitForTimeout(500)
@@ -114,7 +114,7 @@ test('neither a position that arrives nor late results take the map from the rea
   expect(away(await dotOf(page), shifted), 'nothing moves when the finger leaves').toBeLessThanOrEqual(2)
   expect(shifted[0], 'only the mark moved').toBeCloseTo(dragged[0], -1)
 
-  // After the finger has left, too: results that are out of sight and come late.
+  // After the finger was lifted, too: late results outside of the visible area.
   const moved = await placeOf(page)
   await page.route('**/api/search?**', async (route) => {
     await isAnswered
@@ -130,7 +130,7 @@ test('neither a position that arrives nor late results take the map from the rea
   await page.waitForTimeout(600)
   expect(await placeOf(page)).toBe(own)
 
-  // The reader's own tap brings the map back, from the same position, too.
+  // The reader's own tap moves the map back, from the same position, too.
   await page.getByRole('button', { name: 'Show my location' }).click()
   await arrive(north(HOME, 250))
   await expect.poll(() => placeOf(page)).not.toBe(own)
@@ -162,7 +162,7 @@ test('the demo neighbourhood says that real listings are hidden, and one tap sho
       page.getByRole(address.includes('map') ? 'button' : 'link', { name: /Copper kettle/ }).first(),
     ).toBeVisible()
   }
-  // A shared search of the demo neighbourhood is left as well.
+  // Leaving the demo neighbourhood also leaves its shared search.
   await page.goto('/filters?q=kettle&at=12.9784,77.6408&world=demo')
   await page.getByRole('button', { name: 'Show real listings' }).click()
   await expect(page.getByRole('link', { name: /Copper kettle/ }).first()).toBeVisible()

@@ -5,7 +5,7 @@ import { sentTo } from './kit/outbox.ts'
 import { expect, expectNoAxeViolations, expectNoSidewaysScroll, north, type Person, test } from './kit/test.ts'
 import { goOffline } from './kit/waiting.ts'
 
-/** Far from where other tests have shops. */
+/** Far from the shops of other tests. */
 const LANE = { latitude: 15.3647, longitude: 75.124 }
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
@@ -15,21 +15,21 @@ async function inCircle(one: Person, other: Person) {
   expect(answer.ok()).toBe(true)
 }
 
-/** Day and time in so many minutes, as the form's two fields take them. */
-const soon = (page: Person['page'], minutes = 30) =>
+/** Day and time this many minutes ahead, in the format of the form's two fields. */
+const dayAndTimeIn = (page: Person['page'], minutes = 30) =>
   page.evaluate((ahead) => {
     const at = new Date(Date.now() + ahead * 60_000)
-    const two = (number: number) => String(number).padStart(2, '0')
+    const twoDigits = (number: number) => String(number).padStart(2, '0')
     return {
-      day: `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`,
-      time: `${two(at.getHours())}:${two(at.getMinutes())}`,
+      day: `${at.getFullYear()}-${twoDigits(at.getMonth() + 1)}-${twoDigits(at.getDate())}`,
+      time: `${twoDigits(at.getHours())}:${twoDigits(at.getMinutes())}`,
     }
   }, minutes)
 
 const hindi = (page: Person['page']) =>
   page.evaluate(`localStorage.setItem('hereabouts_language', JSON.stringify({ code: 'hi', at: 1 }))`)
 
-/** The next change of a page happens, and its answer is lost. */
+/** The next change of a page reaches the server, but its answer is lost. */
 async function loseNextAnswer({ page }: Person, path: RegExp): Promise<{ isLost: () => boolean }> {
   let isLost = false
   await page.route(path, async (route) => {
@@ -41,7 +41,7 @@ async function loseNextAnswer({ page }: Person, path: RegExp): Promise<{ isLost:
   return { isLost: () => isLost }
 }
 
-test('four people, two languages: other time, lost answers, double taps, a friend is told, a stranger sees nothing', async ({
+test('four people, two languages: another time, lost answers, double taps, a friend is informed, a stranger sees nothing', async ({
   person,
   watch,
 }, info) => {
@@ -65,7 +65,7 @@ test('four people, two languages: other time, lost answers, double taps, a frien
     await hindi(each.page)
   }
 
-  await test.step('a first chat about the item has the row at once; so has the order', async () => {
+  await test.step('a first chat about the item shows the meeting row at once; so does the order', async () => {
     await page.goto(`/product/${item.id}`)
     await page.getByRole('link', { name: 'Chat' }).first().click()
     await page.getByRole('button', { name: 'Attach' }).click()
@@ -76,11 +76,11 @@ test('four people, two languages: other time, lost answers, double taps, a frien
   const order = await askFor(asha, item.id)
   await stepOrder(ravi, order.id, 'confirm')
 
-  await test.step('proposed, with two taps', async () => {
+  await test.step('a meeting is proposed, with two taps', async () => {
     await page.goto(`/orders/${order.id}`)
     await page.getByRole('link', { name: 'Propose a meeting' }).click()
     await page.getByRole('radio', { name: /Cycle Corner/ }).click()
-    const { day, time } = await soon(page)
+    const { day, time } = await dayAndTimeIn(page)
     await page.getByLabel('Day').fill(day)
     await page.getByLabel('Time', { exact: true }).fill(time)
     await expectNoAxeViolations(page)
@@ -91,7 +91,7 @@ test('four people, two languages: other time, lost answers, double taps, a frien
   })
   const path = new URL(page.url()).pathname
 
-  await test.step('another time, in Hindi, its answer lost', async () => {
+  await test.step('another time is proposed in Hindi, and the answer is lost', async () => {
     await ravi.page.goto(`/orders/${order.id}`)
     const card = ravi.page.getByRole('region', { name: 'मुलाकात' })
     await expect(card.getByText('Asha मिलना चाहते हैं')).toBeVisible()
@@ -99,7 +99,7 @@ test('four people, two languages: other time, lost answers, double taps, a frien
     await picture('order-hindi-dark', ravi.page)
     await card.getByRole('link', { name: 'विवरण' }).click()
     await ravi.page.getByRole('link', { name: 'जगह या समय बदलें' }).click()
-    const { day, time } = await soon(ravi.page, 20)
+    const { day, time } = await dayAndTimeIn(ravi.page, 20)
     await ravi.page.getByLabel('दिन').fill(day)
     await ravi.page.getByLabel('समय', { exact: true }).fill(time)
     const lost = await loseNextAnswer(ravi, /\/change$/)
@@ -108,7 +108,7 @@ test('four people, two languages: other time, lost answers, double taps, a frien
     expect(lost.isLost()).toBe(true)
   })
 
-  await test.step('agreed without a network, sent once there is one', async () => {
+  await test.step('accepted without a network, sent once back online', async () => {
     await expect(page.getByText('Ravi wants to meet')).toBeVisible()
     await goOffline(asha.context)
     await page.getByRole('button', { name: 'Agree' }).dblclick()
@@ -118,7 +118,7 @@ test('four people, two languages: other time, lost answers, double taps, a frien
     await expect(ravi.page.getByText('Asha से मुलाकात')).toBeVisible({ timeout: 20_000 })
   })
 
-  await test.step('a friend is told, with two taps, and reads it in Hindi; the stranger sees nothing', async () => {
+  await test.step('a friend is informed, with two taps, and reads it in Hindi; a stranger sees nothing', async () => {
     await page.getByRole('button', { name: 'Tell someone' }).click()
     const sheet = page.getByRole('dialog', { name: 'Tell someone about this meeting' })
     await expect(sheet.getByText(/I’m meeting Ravi about Blue bicycle: Cycle Corner/)).toBeVisible()
@@ -138,7 +138,7 @@ test('four people, two languages: other time, lost answers, double taps, a frien
     await seesNothing(kiran, path)
   })
 
-  await test.step('both are on the way and show each other where they are; nobody else sees it', async () => {
+  await test.step('both are on the way and show each other their positions; nobody else sees them', async () => {
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Add to calendar' }).click()
     expect((await download).suggestedFilename()).toBe('meeting.ics')
@@ -154,7 +154,7 @@ test('four people, two languages: other time, lost answers, double taps, a frien
     await ravi.page.getByRole('switch', { name: 'Asha को दिखाएँ कि मैं कहाँ हूँ' }).click()
     await expect(ravi.page.getByText(/^Asha, .* मी के भीतर$/)).toBeVisible({ timeout: 20_000 })
     await expect(page.getByText(/^Ravi, .*within about/)).toBeVisible({ timeout: 20_000 })
-    // At the end of the page the bar at the bottom covers no row.
+    // At the end of the page the bottom bar covers no row.
     await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)')
     await expectNoAxeViolations(page)
     await expect
@@ -164,8 +164,8 @@ test('four people, two languages: other time, lost answers, double taps, a frien
     await picture('position-hindi-dark', ravi.page)
     await priya.page.reload()
     await expect(priya.page.getByText(/से रास्ते में।/)).toBeVisible()
-    const told = await priya.page.request.get(`/api/meetings/${path.split('/').at(-1)}/position`)
-    expect(told.status()).toBe(404)
+    const positionAnswer = await priya.page.request.get(`/api/meetings/${path.split('/').at(-1)}/position`)
+    expect(positionAnswer.status()).toBe(404)
     await seesNothing(kiran, path)
   })
 
@@ -174,7 +174,7 @@ test('four people, two languages: other time, lost answers, double taps, a frien
     const code = await page.locator('[data-code]').getAttribute('data-code')
     await expectNoAxeViolations(page)
     await picture('code', page, false)
-    // As the other's camera opens it.
+    // The link that the other person's camera opens.
     await ravi.page.goto(`${path}?code=${code}`)
     const lost = await loseNextAnswer(ravi, /\/code$/)
     await ravi.page.getByRole('dialog').getByRole('button', { name: 'पुष्टि करें' }).dblclick()
@@ -204,7 +204,7 @@ test('four people, two languages: other time, lost answers, double taps, a frien
 
 const heightOf = async (picture: Locator) => (await picture.boundingBox())?.height ?? 0
 
-/** To a stranger the meeting does not exist, by whichever way they ask. */
+/** For a stranger the meeting does not exist, in any request. */
 async function seesNothing({ page }: Person, path: string): Promise<void> {
   const id = path.split('/').at(-1)
   for (const of of ['', '/position', '/code'])
@@ -222,7 +222,7 @@ async function seesNothing({ page }: Person, path: string): Promise<void> {
   await expect(page.getByText('Meeting not found.')).toBeVisible()
 }
 
-test('an outside number that agreed to meetings is texted once; its page follows the meeting and ends with consent', async ({
+test('an outside number that agreed to meetings gets one text; its page follows the meeting and expires with the consent', async ({
   person,
   visitor,
   server,
@@ -288,14 +288,14 @@ test('an outside number that agreed to meetings is texted once; its page follows
   await expect(page.getByText('You’re on the way.')).toBeVisible()
   await amma.reload()
   await expect(amma.getByText(/Asha has been on the way since/)).toBeVisible()
-  const told = amma.url()
+  const pageUrl = amma.url()
   await amma.goto(agreement)
   await amma.getByRole('button', { name: 'Stop these texts' }).click()
-  await amma.goto(told)
+  await amma.goto(pageUrl)
   await expect(amma.getByText('This page shows nothing, or nothing any more.')).toBeVisible()
 })
 
-test('in Hindi: a proposal is answered with another time, and called off', async ({ person }, info) => {
+test('in Hindi: a proposal is answered with another time, and the meeting is called off', async ({ person }, info) => {
   const asha = await person('Asha', { at: LANE, browser: { ...PHONE, colorScheme: 'dark' } })
   const ravi = await person('Ravi', { at: LANE, browser: { viewport: { width: 1280, height: 800 } } })
   await asha.page.request.post('/api/chat/messages', { data: { to: ravi.id, text: 'नमस्ते' } })
@@ -314,7 +314,7 @@ test('in Hindi: a proposal is answered with another time, and called off', async
   await ravi.page.screenshot({ path: info.outputPath('chat-hindi.png') })
   await card.getByRole('link', { name: 'विवरण' }).click()
   await ravi.page.getByRole('link', { name: 'जगह या समय बदलें' }).click()
-  const { day, time } = await soon(ravi.page)
+  const { day, time } = await dayAndTimeIn(ravi.page)
   await ravi.page.getByLabel('दिन').fill(day)
   await ravi.page.getByLabel('समय', { exact: true }).fill(time)
   await ravi.page.getByRole('button', { name: 'प्रस्ताव भेजें' }).click()

@@ -1,10 +1,12 @@
 import { makeItem } from './kit/listings.ts'
 import { expect, HOME, north, test } from './kit/test.ts'
 
-/** Nobody else sells there. */
+/** No other test sells there. */
 const here = { latitude: 15.2, longitude: 75 }
 
-test('home leads to what is near, the search finds it, its map shows it, a pin opens its card', async ({ person }) => {
+test('Home leads to nearby listings, the search finds one, the map shows it, a pin opens its card', async ({
+  person,
+}) => {
   const seller = await person('Meena', { at: here })
   await makeItem(seller.page.request, north(here, 400))
   const { page } = await person('Ravi', { at: here })
@@ -17,7 +19,7 @@ test('home leads to what is near, the search finds it, its map shows it, a pin o
   await expect(page.getByRole('region', { name: 'Country tomato' }).getByRole('link', { name: 'View' })).toBeVisible()
 })
 
-test('[C-25] [V-14] [C-26] [C-27] a pull from the top reloads, but not while an SOS is on its way', async ({
+test('[C-25] [V-14] [C-26] [C-27] a pull from the top reloads, but not while an SOS is being sent', async ({
   person,
   watch,
 }) => {
@@ -36,7 +38,7 @@ test('[C-25] [V-14] [C-26] [C-27] a pull from the top reloads, but not while an 
       tell('touchend', 100 + down, false)
     }, pixels)
   const isSame = () => page.evaluate(() => 'isSame' in window).catch(() => false)
-  /** What listens to a pull takes the place of the browser's own. */
+  /** The app's listener replaces the browser's own pull to refresh. */
   const isListening = () => expect(page.locator('html')).toHaveCSS('overscroll-behavior-y', 'contain')
   await page.goto('/home')
   await isListening()

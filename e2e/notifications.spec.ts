@@ -3,7 +3,7 @@ import type { Server } from './kit/server.ts'
 import { expect, expectNoAxeViolations, expectNoSidewaysScroll, type Person, test } from './kit/test.ts'
 import { goOffline } from './kit/waiting.ts'
 
-/** Signs in from a device that the account does not know, as somebody else's phone would; the account is told. */
+/** Signs in from a device that is new to the account; the account is notified. */
 async function signInElsewhere(playwright: PlaywrightWorkerArgs['playwright'], server: Server, person: Person) {
   const api = await playwright.request.newContext({ baseURL: server.origin })
   const form = { emailOrPhone: person.email, password: person.password }
@@ -11,7 +11,7 @@ async function signInElsewhere(playwright: PlaywrightWorkerArgs['playwright'], s
   return api
 }
 
-/** Somebody asks to be in the circle, which is a notice of its own. */
+/** A person asks to join the circle, which is a separate notification. */
 async function askFrom(asker: Person, to: Person) {
   expect((await asker.page.request.put(`/api/circle/people/${to.id}`)).ok()).toBe(true)
 }
@@ -20,7 +20,7 @@ const bell = (page: Page) => page.getByRole('link', { name: /^Notifications/ })
 const rows = (page: Page) => page.getByRole('main').getByRole('listitem')
 const chips = (page: Page) => page.getByRole('group', { name: 'Filters' }).getByRole('button')
 
-/** How often a page of this person opened a stream. */
+/** Number of streams that this person's pages have opened. */
 function countStreams(person: Person): () => number {
   let count = 0
   person.context.on('request', (request) => {
@@ -29,7 +29,7 @@ function countStreams(person: Person): () => number {
   return () => count
 }
 
-test('[C-08] [C-09] [M-05] [M-07] notices come live, are read, cleared and brought back', async ({
+test('[C-08] [C-09] [M-05] [M-07] notifications arrive live, are read, cleared and restored', async ({
   person,
   playwright,
   server,
@@ -103,7 +103,7 @@ test('[C-08] [C-09] [M-05] [M-07] notices come live, are read, cleared and broug
   await expect(page.getByText('No notifications yet')).toBeVisible()
 })
 
-test('tabs share one stream; it goes on in another tab, and after the server was away; a lost session ends it', async ({
+test('tabs share one stream; another tab takes it over, it resumes after a server outage, and ends with the session', async ({
   person,
   playwright,
   server,
@@ -138,7 +138,7 @@ test('tabs share one stream; it goes on in another tab, and after the server was
   await thief.dispose()
 })
 
-test('without a network the notices stand from before, and what is done with them reaches the server later', async ({
+test('offline the earlier notifications are shown, and actions on them reach the server later', async ({
   person,
   playwright,
   server,

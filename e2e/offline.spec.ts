@@ -8,7 +8,7 @@ import { goOffline } from './kit/waiting.ts'
 test.use({ serviceWorkers: 'allow' })
 const withWorker = { browser: { serviceWorkers: 'allow' as const } }
 
-/** Every screen is kept and opens without a network from now on. */
+/** Waits until every screen is cached and opens without a network. */
 const isReady = (page: Page) => expect(page.locator('html[data-offline=ready]')).toBeAttached({ timeout: 30_000 })
 const entry = (page: Page, key: string) =>
   page.evaluate((name) => {
@@ -18,7 +18,7 @@ const entry = (page: Page, key: string) =>
       return 'corrupted'
     }
   }, key)
-/** Everything that this browser keeps of the server's answers, as text. */
+/** Every stored answer of the server in this browser, as text. */
 const keptTexts = (page: Page) =>
   page.evaluate(async () => {
     const opened = await new Promise<IDBDatabase>((resolve, reject) => {
@@ -37,7 +37,7 @@ const keptTexts = (page: Page) =>
 const status = (page: Page, word: string) => page.getByRole('main').getByText(word, { exact: true })
 const list = (page: Page, name: string) => page.getByRole('list', { name })
 
-test('[S-33] [S-02] [W-47] every screen opens cold without a network, with what was seen and its age', async ({
+test('[S-33] [S-02] [W-47] every screen opens from a cold start without a network, with the last seen content and its age', async ({
   person,
   watch,
 }) => {
@@ -73,7 +73,7 @@ test('[S-33] [S-02] [W-47] every screen opens cold without a network, with what 
   await expect.poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
   await page.goto('/shop-list')
   await expect(page.getByText('Asha Stores').first()).toBeVisible()
-  // The strip comes after the page, and takes nothing from under the finger.
+  // The offline strip appears after the page, and moves no control under the finger.
   await expect(page.getByRole('link', { name: /Offline · / })).toBeVisible()
   expect((await shiftsOf(page)).sum).toBeLessThan(0.03)
   const ids: Record<string, string> = { '/product/$id': item.id, '/shop/$id': own.id, '/shop/$id/edit': own.id }
@@ -88,7 +88,7 @@ test('[S-33] [S-02] [W-47] every screen opens cold without a network, with what 
   await expect(page.getByRole('link', { name: /Offline/ })).toHaveCount(0)
 })
 
-/** Questions whose answers this browser keeps, as the words of their keys. */
+/** Queries whose answers this browser stores, by the words of their keys. */
 const answersKept = (page: Page) =>
   page.evaluate(
     () =>
@@ -104,7 +104,7 @@ const answersKept = (page: Page) =>
       }),
   )
 
-test('[S-06] [S-13] what is done offline waits over reloads, and Sync Now sends it', async ({
+test('[S-06] [S-13] actions done offline stay queued over reloads, and Sync Now sends them', async ({
   person,
   browser,
   watch,
@@ -160,7 +160,7 @@ test('[S-06] [S-13] what is done offline waits over reloads, and Sync Now sends 
   await second.close()
 })
 
-test('[S-10] [S-18] Clear Cache takes kept answers and photos, never what waits unasked; its card does not move', async ({
+test('[S-10] [S-18] Clear Cache removes cached answers and photos, never queued changes without asking; its card does not move', async ({
   person,
   watch,
 }) => {
@@ -195,7 +195,7 @@ test('[S-10] [S-18] Clear Cache takes kept answers and photos, never what waits 
     .click()
   await page.goto('/offline-sync')
   const question = page.getByRole('alertdialog')
-  // Everything above the button stands, so that it does not move under the finger.
+  // Everything above the button is loaded, so that it does not move under the finger.
   await expect(total).toBeVisible()
   await expect(list(page, 'Recent searches').getByRole('link', { name: 'saree' })).toBeVisible()
   await expect(list(page, 'Recently viewed').getByRole('link', { name: /Cotton saree/ })).toBeVisible()
@@ -228,8 +228,8 @@ const userStore = (page: Page) =>
       }),
   )
 
-test('the keys and databases of the specification', async ({ person, watch }) => {
-  // What was told at the moment of signing out is acknowledged a moment too late.
+test('the storage keys and databases are those of the specification', async ({ person, watch }) => {
+  // An event that arrived at the moment of signing out is acknowledged too late.
   watch.allow(/401 \(Unauthorized\).*\/api\/events\/ack/)
   const asha = await person('Asha')
   const { page, context } = asha
@@ -297,7 +297,7 @@ async function signIn(page: Page, who: Person): Promise<void> {
   await expect(page).toHaveURL('/profile')
 }
 
-test('[S-34] two people in one browser never see what is kept of the other', async ({ person, watch }) => {
+test('[S-34] two people in one browser never see each other’s stored data', async ({ person, watch }) => {
   watch.allow(/Failed to load resource|ERR_/)
   const [asha, ravi] = [await person('Asha', withWorker), await person('Ravi')]
   await makeShop(asha.context.request, HOME, { name: 'Asha Stores' })
@@ -317,11 +317,7 @@ test('[S-34] two people in one browser never see what is kept of the other', asy
   await expect(page.getByText('Asha Stores')).toHaveCount(0)
 })
 
-test('[S-31] a disk that is really full is told, and what is done then is not lost', async ({
-  person,
-  server,
-  watch,
-}) => {
+test('[S-31] a full disk is reported, and actions done then are not lost', async ({ person, server, watch }) => {
   watch.allow(/Failed to load resource|ERR_|Quota/)
   const [meena, asha] = [await person('Meena'), await person('Asha')]
   const item = await makeItem(meena.context.request, HOME, { name: 'Copper lota' })
@@ -346,7 +342,7 @@ test('[S-31] a disk that is really full is told, and what is done then is not lo
 test.describe('a new version', () => {
   test.use({ serviceWorkers: 'block' })
 
-  test('[S-33] waits for the reader: taken at the tap, after what was typed is left behind', async ({ person }) => {
+  test('[S-33] waits for the reader’s tap, and on a page with typed text until they leave it', async ({ person }) => {
     const { page } = await person('Asha')
     await page.addInitScript(() => {
       const events = new EventTarget()
@@ -378,11 +374,11 @@ test.describe('a new version', () => {
   })
 })
 
-test('[S-13] [S-06] what the server refuses is told, set aside with its reason, and stays until its owner decides', async ({
+test('[S-13] [S-06] a change refused by the server is reported, set aside with its reason, and kept until its owner decides', async ({
   person,
   watch,
 }) => {
-  // The worker looks for a new version of itself now and then.
+  // The service worker checks for its new version now and then.
   watch.allow(/Failed to load resource|ERR_|error occurred when fetching the script/)
   const [meena, asha] = [await person('Meena'), await person('Asha')]
   const item = await makeItem(meena.context.request, HOME, { name: 'Brass diya' })

@@ -3,7 +3,7 @@ import { makeItem } from './kit/listings.ts'
 import { expect, expectNoAxeViolations, expectNoSidewaysScroll, HOME, test } from './kit/test.ts'
 import { goOffline } from './kit/waiting.ts'
 
-test('[I-03] [W-57] [X-07] from the wish to the review: two browsers, each sees the other’s step without a reload', async ({
+test('[I-03] [W-57] [X-07] from the wishlist to the review: two browsers, each sees the other’s step without a reload', async ({
   person,
 }) => {
   const meena = await person('Meena')
@@ -68,7 +68,7 @@ test('[I-03] [W-57] [X-07] from the wish to the review: two browsers, each sees 
   await expect(page.getByText('Meena gave you 4 stars as a buyer.')).toBeVisible()
 })
 
-test('[X-07] either side calls it off and says why; the other reads it', async ({ person }) => {
+test('[X-07] either side cancels the order with a reason, which the other reads', async ({ person }) => {
   const meena = await person('Meena')
   const asha = await person('Asha')
   const item = await makeItem(meena.page.request, HOME)
@@ -90,7 +90,7 @@ test('[X-07] either side calls it off and says why; the other reads it', async (
   await expect(asha.page.getByRole('button', { name: 'Ask for this item' })).toBeVisible()
 })
 
-test('[B-64] [X-07] [W-54] unknown and other people’s orders are not found; nothing asked yet is said kindly', async ({
+test('[B-64] [X-07] [W-54] unknown and other people’s orders are not found; an empty order list has a friendly text', async ({
   person,
   watch,
 }) => {
@@ -118,7 +118,7 @@ test('[B-64] [X-07] [W-54] unknown and other people’s orders are not found; no
   await expect(ravi.page.getByRole('button', { name: 'Ask for this item' })).toHaveCount(0)
 })
 
-test('without a network a request waits on its own page and is sent afterwards; what has changed meanwhile is said', async ({
+test('an order placed offline is shown as waiting on its page and sent later; changed terms are shown', async ({
   person,
   watch,
 }) => {
@@ -126,18 +126,18 @@ test('without a network a request waits on its own page and is sent afterwards; 
   const meena = await person('Meena')
   const { page, context } = await person('Asha')
   const item = await makeItem(meena.page.request, HOME, { stock: 1 })
-  const ask = async () => {
+  const placeOrder = async () => {
     await page.goto(`/product/${item.id}`)
     await page.getByRole('button', { name: 'Ask for this item' }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
-    // The page of orders comes from the network the first time.
+    // The page of orders is loaded from the network the first time.
     await page.evaluate(() => fetch(location.href))
     await goOffline(context)
     await page.getByRole('button', { name: 'Send request' }).click()
   }
   await page.goto('/orders/0')
   await expect(page.getByRole('heading', { name: 'Order not found.' })).toBeVisible()
-  await ask()
+  await placeOrder()
   await expect(page.getByText('Not sent yet')).toBeVisible()
   await context.setOffline(false)
   await expect(page.getByText('Meena has been asked')).toBeVisible()
@@ -152,7 +152,7 @@ test('without a network a request waits on its own page and is sent afterwards; 
   await page.getByRole('button', { name: 'I changed my mind' }).click()
   await page.getByRole('button', { name: 'Cancel order' }).click()
   await expect(page.getByText('You called it off')).toBeVisible()
-  await ask()
+  await placeOrder()
   await expect(page.getByText('Not sent yet')).toBeVisible()
   await stepOrder(meena, id, 'confirm')
   await context.setOffline(false)

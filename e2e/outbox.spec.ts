@@ -4,13 +4,13 @@ import { expect, test } from './kit/test.ts'
 import { waitingIn } from './kit/waiting.ts'
 
 /**
- * The real outbox in a real browser: its database, its lock over tabs, its requests; before it a server that remembers
- * keys, behind a network that loses requests and answers (trust R2). `forgetful` breaks what is guarded.
- * Ten lives here, more with OUTBOX_LIVES=50; the thousand of trust R2 run without a browser (Outbox.test.tsx).
+ * The real outbox in a real browser: its database, its lock over tabs, its requests; the test server remembers
+ * idempotency keys, behind a network that loses requests and answers (trust R2). `forgetful` disables the keys. Ten
+ * lives here, more with OUTBOX_LIVES=50; the thousand of trust R2 run without a browser (Outbox.test.tsx).
  */
 const SCHEDULES = Number(process.env['OUTBOX_LIVES'] ?? 10)
 const STEPS = 8
-/** Most of a life is waiting for the next try. */
+/** Most of the time is spent waiting for the next attempt. */
 const AT_A_TIME = 6
 
 let lab: Promise<string> | undefined
@@ -25,7 +25,7 @@ const labCode = () =>
     logLevel: 'error',
   }).then(({ outputFiles }) => outputFiles[0]!.text))
 
-/** Random numbers from 0 up to 1 that are the same for the same seed. */
+/** Seeded random numbers from 0 up to 1. */
 function seeded(seed: number): () => number {
   let state = seed
   return () => {
@@ -36,7 +36,7 @@ function seeded(seed: number): () => number {
   }
 }
 
-/** Answers every request of the lab; what had an effect stands in `effects`, in order. */
+/** Answers every request of the lab; `effects` lists the applied ones in order. */
 async function fakeServer(context: BrowserContext, random: () => number, isForgetful: boolean) {
   const known = new Set<string>()
   const server = { effects: [] as string[], losses: 0.4 }
@@ -62,7 +62,7 @@ async function fakeServer(context: BrowserContext, random: () => number, isForge
   return server
 }
 
-/** A page that was closed meanwhile takes no answer. */
+/** A page closed meanwhile receives no answer. */
 const gone = (answered: Promise<void>) => answered.catch(() => undefined)
 
 interface Lab {
@@ -75,7 +75,10 @@ async function open(page: Page): Promise<void> {
   await expect(page.locator('html[data-lab=ready]')).toBeAttached()
 }
 
-/** One random life: taps in two tabs, offline and online, pages that end at once. @returns what was tapped and what happened */
+/**
+ * One random life: taps in two tabs, offline and online, pages that are closed suddenly. @returns the taps and the
+ * effects
+ */
 async function life(context: BrowserContext, seed: number, isForgetful = false) {
   const random = seeded(seed)
   const server = await fakeServer(context, random, isForgetful)
@@ -110,7 +113,7 @@ async function life(context: BrowserContext, seed: number, isForgetful = false) 
 
 const inLane = (lane: string, ids: string[]) => ids.filter((id) => id.startsWith(lane))
 
-test('[S-06] lives in a real browser, two tabs, lost answers, reloads: nothing lost, nothing doubled, order kept', async ({
+test('[S-06] random sessions in a real browser with two tabs, lost answers and reloads lose, duplicate and reorder nothing', async ({
   browser,
   server,
 }) => {
@@ -128,7 +131,7 @@ test('[S-06] lives in a real browser, two tabs, lost answers, reloads: nothing l
   await Promise.all(Array.from({ length: AT_A_TIME }, next))
 })
 
-test('the same lives before a server that forgets keys do double something', async ({ browser, server }) => {
+test('the same sessions on a server that forgets idempotency keys produce duplicates', async ({ browser, server }) => {
   let doubled = 0
   for (let seed = 1; seed <= 12 && doubled === 0; seed++) {
     const context = await browser.newContext({ baseURL: server.origin })

@@ -9,24 +9,24 @@ import { answersAreKept, goOffline, keptIn, type KeptHere, waitingIn } from './k
 
 test.use({ serverEnv: { ...PAYEE }, serviceWorkers: 'allow' })
 
-/** People of these journeys have a town of their own. */
+/** People of these journeys are in a separate town. */
 const TOWN = north(HOME, 700_000)
 const here = { lat: TOWN.latitude, lng: TOWN.longitude }
 
-/** Something done that waits in the outbox. */
+/** An action that is queued in the outbox. */
 interface Deed {
-  /** Kinds of the calls that wait after it, in order. */
+  /** Kinds of the calls it queues, in order. */
   kinds: string[]
   path: string
-  /** What is seen once the page has what it needs. */
+  /** Element that is visible once the page has its data. */
   ready: Locator
   act: () => Promise<unknown>
 }
 
-/** A day within the sixty days that a meeting may be ahead, as a form takes it. */
+/** A day within the sixty days allowed for meetings, in the form's format. */
 const inTwentyDays = () => new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10)
 
-/** What may wait, as /offline-sync calls it. */
+/** Kinds of queued calls by their labels on /offline-sync. */
 const WORDS = new Map(
   Object.entries(JSON.parse(readFileSync('locales/en/offline.json', 'utf8')) as Record<string, string>)
     .filter(([key]) => key.startsWith('kind_') && key !== 'kind_other')
@@ -43,7 +43,7 @@ async function tell(from: Person, method: 'post' | 'put', path: string, data: un
   return (await answer.json()) as { id: string }
 }
 
-/** Every change happens, and the first answer to each is lost. @returns the keys of those whose answer was lost */
+/** Every change is applied, and the first answer to each is lost. @returns the keys of those whose answer was lost */
 async function loseFirstAnswers(context: BrowserContext): Promise<Set<string>> {
   const lost = new Set<string>()
   await context.route('**/api/**', async (route) => {
@@ -62,10 +62,13 @@ async function loseFirstAnswers(context: BrowserContext): Promise<Set<string>> {
   return lost
 }
 
-/** Not walked here. One of the changes waits in inventory.spec.ts. */
+/** Kinds not covered here. One of them is covered in inventory.spec.ts. */
 const ELSEWHERE = ['listing_changes', 'listing_order']
 
-test('[S-06] [S-33] reload at every step of every queued action: once, exactly', async ({ person, watch }) => {
+test('[S-06] [S-33] a reload at every step of every queued action applies the action exactly once', async ({
+  person,
+  watch,
+}) => {
   watch.allow(/Failed to load resource|ERR_|Failed to fetch|error occurred when fetching the script|status of 404/)
   test.setTimeout(420_000)
   const asha = await person('Asha', { at: TOWN, browser: { serviceWorkers: 'allow' } })
@@ -109,7 +112,7 @@ test('[S-06] [S-33] reload at every step of every queued action: once, exactly',
     })
   const [ladder, drill] = [await asked('Who has a ladder?'), await asked('Who has a drill?')]
 
-  /** Somebody proposes a meeting in half an hour to Asha, who agrees if asked to. */
+  /** A person proposes a meeting in half an hour to Asha, who accepts it on request. */
   async function meeting(name: string, { isAgreed = true } = {}): Promise<{ other: Person; id: string; path: string }> {
     const other = await person(name)
     await tell(other, 'post', '/api/chat/conversations', { userId: asha.id })
@@ -128,13 +131,13 @@ test('[S-06] [S-33] reload at every step of every queued action: once, exactly',
   await tell(asha, 'post', `/api/meetings/${toEndWell.id}/code`, { code: await codeOf(toEndWell) })
   const code = await codeOf(toMeet)
   await tell(meena, 'post', '/api/chat/conversations', { userId: asha.id })
-  const said = async (from: Person, to: Person, text: string) =>
+  const sendMessage = async (from: Person, to: Person, text: string) =>
     (await tell(from, 'post', '/api/chat/messages', { to: to.id, text })) as unknown as {
       id: string
       conversationId: string
     }
-  const sorry = await said(asha, ravi, 'Wrong person, sorry')
-  await said(ravi, asha, 'No problem')
+  const sorry = await sendMessage(asha, ravi, 'Wrong person, sorry')
+  await sendMessage(ravi, asha, 'No problem')
   await makeShop(meena.page.request, TOWN, { name: 'Corner Stores' })
 
   const order = ({ id }: { id: string }) => `/orders/${id}`
@@ -414,7 +417,8 @@ test('[S-06] [S-33] reload at every step of every queued action: once, exactly',
 
   const notices = async (of: Person) =>
     (await read<{ notices: { kind: string; isRead: boolean }[] }>(of, '/api/notifications')).notices
-  const told = async (of: Person, kind: string) => (await notices(of)).filter((each) => each.kind === kind).length
+  const countNotices = async (of: Person, kind: string) =>
+    (await notices(of)).filter((each) => each.kind === kind).length
   const status = async ({ id }: { id: string }) => (await read<{ status: string }>(asha, `/api/orders/${id}`)).status
   const mine = async ({ id }: { id: string }) => {
     const { pricePaise, status: stands, version } = await read<Record<string, unknown>>(asha, `/api/my/items/${id}`)
@@ -434,7 +438,7 @@ test('[S-06] [S-33] reload at every step of every queued action: once, exactly',
     const { isMuted } = await read<{ isMuted: boolean }>(who, at)
     return [...messages.map(({ text, deletion }) => deletion ?? text), isMuted]
   }
-  /** Everything that the deeds change, as the server has it. */
+  /** The server's state of everything that the actions change. */
   const held = async () => ({
     wishes: (await read<{ ids: string[] }>(asha, '/api/wishlist/ids')).ids.toSorted(),
     asked: (await read<{ orders: unknown[] }>(asha, '/api/orders?side=buyer')).orders.length,
@@ -456,7 +460,7 @@ test('[S-06] [S-33] reload at every step of every queued action: once, exactly',
     unread: (await notices(asha)).filter(({ isRead }) => !isRead).length,
     notices: (await notices(asha)).length,
     relations: [await relation(divya), await relation(ravi), await relation(kavita), await relation(usha)],
-    toldOf: [await told(divya, 'circleAsked'), await told(ravi, 'circleAccepted')],
+    toldOf: [await countNotices(divya, 'circleAsked'), await countNotices(ravi, 'circleAccepted')],
     requests: (await read<{ asked: unknown[] }>(asha, '/api/requests/mine')).asked.length,
     answers: (await read<{ given: unknown[] }>(meena, `/api/requests/${ladder.id}`)).given.length,
     meetings: [
@@ -477,7 +481,7 @@ test('[S-06] [S-33] reload at every step of every queued action: once, exactly',
     ).length,
   })
 
-  await test.step('everything is seen once', async () => {
+  await test.step('every page is opened once online, so that its answers are stored', async () => {
     await page.goto('/home')
     await expect(page.locator('html[data-offline=ready]')).toBeAttached({ timeout: 60_000 })
     for (const [index, { path, ready }] of deeds.entries()) {
@@ -500,7 +504,7 @@ test('[S-06] [S-33] reload at every step of every queued action: once, exactly',
     })
   }
   let waiting: KeptHere[] = []
-  await test.step('reloaded offline: still waits, in sight, and nothing has happened', async () => {
+  await test.step('reloaded offline: the action is still shown as waiting, and has no effect yet', async () => {
     await page.goto('/offline-sync')
     await page.reload()
     waiting = await keptIn(page)
@@ -512,7 +516,7 @@ test('[S-06] [S-33] reload at every step of every queued action: once, exactly',
     expect(await held()).toEqual(before)
   })
 
-  await test.step('every answer is lost, and the page reloaded at that moment', async () => {
+  await test.step('every answer is lost, and the page is reloaded at that moment', async () => {
     const lost = await loseFirstAnswers(context)
     await context.setOffline(false)
     await expect.poll(() => lost.size).toBeGreaterThan(0)
@@ -524,7 +528,7 @@ test('[S-06] [S-33] reload at every step of every queued action: once, exactly',
     for (const { key, kind } of waiting) expect(lost.has(key), `${kind}: its answer was lost`).toBe(true)
   })
 
-  await test.step('each effect stands once, and nothing waits or was refused', async () => {
+  await test.step('each effect is present once, and nothing is waiting or refused', async () => {
     await page.reload()
     await expect(page.getByText('Nothing waits to be sent.')).toBeVisible()
     expect(await keptIn(page)).toEqual([])
@@ -547,7 +551,7 @@ test('[S-06] [S-33] reload at every step of every queued action: once, exactly',
       items: before.items.filter((name) => name !== 'Beet'),
       references: ['427109361234'],
       unread: 0,
-      // One was removed; the others were about orders and requests that are settled now.
+      // One was removed; the others concerned orders and requests that are settled now.
       notices: 0,
       relations: ['asked', 'member', 'none', 'none'],
       toldOf: [1, 1],
@@ -569,7 +573,7 @@ test('[S-06] [S-33] reload at every step of every queued action: once, exactly',
   })
 })
 
-test('conflicts: counters merge; what two devices do offline both counts, and an edit never writes over it unseen', async ({
+test('conflicts: counters merge; offline changes of two devices both count, and no edit overwrites them silently', async ({
   browser,
   person,
   watch,

@@ -2,20 +2,20 @@ import { makeItem } from './kit/listings.ts'
 import { expect, HOME, type Person, test } from './kit/test.ts'
 import { goOffline, waitingIn } from './kit/waiting.ts'
 
-/** What a person's wishlist holds on the server. */
-const wished = async ({ context }: Person) =>
+/** The products of a person's wishlist on the server. */
+const wishedIds = async ({ context }: Person) =>
   ((await (await context.request.get('/api/wishlist/ids')).json()) as { ids: string[] }).ids
 
-/** Where the page ends in the life of an action. */
+/** The point in the life of an action at which the page is closed. */
 const STEPS = ['kept', 'lost on the way', 'answer lost', 'answered'] as const
 
-/** What each action does, and what the server must hold after it. */
+/** Each action, and the state that the server must have after it. */
 const ACTIONS = [
   { name: 'add', method: 'PUT', before: false, after: true },
   { name: 'remove', method: 'DELETE', before: true, after: false },
 ] as const
 
-test('[S-06] [S-33] an action outlives a reload at every one of its steps, and happens once', async ({
+test('[S-06] [S-33] an action survives a reload at each of its steps, and is applied once', async ({
   person,
   watch,
 }) => {
@@ -51,13 +51,13 @@ test('[S-06] [S-33] an action outlives a reload at every one of its steps, and h
       await page.reload()
       isCut = false
       await expect.poll(() => waitingIn(page), { message: `${action.name}, ${step}` }).toBe(0)
-      expect((await wished(asha)).filter((id) => id === item.id)).toHaveLength(action.after ? 1 : 0)
+      expect((await wishedIds(asha)).filter((id) => id === item.id)).toHaveLength(action.after ? 1 : 0)
       await context.unroute(`**/api/wishlist/${item.id}*`)
     }
   }
 })
 
-test('[S-34] what one person left unsent waits for that person, is told, and is never sent by the next', async ({
+test('[S-34] unsent changes of one person stay queued for them, are mentioned, and are never sent by the next person', async ({
   person,
   watch,
 }) => {
@@ -94,5 +94,5 @@ test('[S-34] what one person left unsent waits for that person, is told, and is 
   await expect(page).toHaveURL('/login')
   await signIn(asha)
   await expect.poll(() => waitingIn(page)).toBe(0)
-  expect(await wished(asha)).toEqual([item.id])
+  expect(await wishedIds(asha)).toEqual([item.id])
 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, expectNoAxeViolations, expectNoSidewaysScroll, test } from './kit/test.ts'
 
-/** A device that confirms its owner by itself, as Chromium's tests have it. */
+/** A virtual authenticator of Chromium that confirms its owner automatically. */
 async function addAuthenticator(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('WebAuthn.enable')
@@ -17,11 +17,15 @@ async function addAuthenticator(page: Page): Promise<void> {
   })
 }
 
-test('a passkey is added in the settings, signs in, proves, and is removed', async ({ person, server, watch }) => {
+test('a sign-in key is added in the settings, signs in, confirms an action, and is removed', async ({
+  person,
+  server,
+  watch,
+}) => {
   watch.allow(/40[013] /, /outside: \w+ http:\/\/localhost:/)
   const { page, email, password } = await person('Asha')
   await addAuthenticator(page)
-  // Browsers bind passkeys to names, not to addresses.
+  // Browsers bind passkeys to host names, not to IP addresses.
   const home = server.origin.replace('127.0.0.1', 'localhost')
   const login = page.locator('#main')
   await page.goto(`${home}/login`)
@@ -42,7 +46,7 @@ test('a passkey is added in the settings, signs in, proves, and is removed', asy
   await expectNoSidewaysScroll(page)
   await page.screenshot({ path: test.info().outputPath('passkeys.png') })
 
-  // The app leaves for /login by itself when its session ends, which would abort a `goto` of ours.
+  // The app redirects to /login when its session ends, which would abort a `goto` of the test.
   await page.goto('about:blank')
   await page.request.post(`${home}/api/sign-out`, { data: {} })
   await page.goto(`${home}/login`)

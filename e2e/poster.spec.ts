@@ -16,7 +16,7 @@ const pagesOf = (pdf: Buffer) =>
     Math.round(Number(height)),
   ])
 
-test('a shop’s poster is printed on A4 and A6 and saved as a picture, in either language; its code opens the shop', async ({
+test('a shop’s poster is printed on A4 and A6 and saved as an image, in either language; its code opens the shop', async ({
   person,
   server,
 }) => {

@@ -10,7 +10,7 @@ import {
   test,
 } from './kit/test.ts'
 
-// Names, e-mail addresses, phone numbers and skills: e2e/screens/profileEdit.test.tsx.
+// Tests of names, e-mail addresses, phone numbers and skills: e2e/screens/profileEdit.test.tsx.
 
 const button = (page: Page, name: string) => page.locator('#main').getByRole('button', { name, exact: true })
 const field = (page: Page, name: string) => page.locator('#main').getByLabel(name, { exact: true })
@@ -40,7 +40,7 @@ async function save(page: Page): Promise<void> {
   await expect(button(page, 'Edit')).toBeVisible()
 }
 
-test('[E-08] a tap on the picture chooses a photo, which is cropped by keys, stored at once, and can be removed', async ({
+test('[E-08] a tap on the picture selects a photo, which is cropped by keyboard, stored at once, and can be removed', async ({
   person,
 }) => {
   const { page } = await person('Asha')
@@ -75,7 +75,7 @@ test('[E-08] a tap on the picture chooses a photo, which is cropped by keys, sto
   await expect(photo).toHaveCount(1)
 })
 
-test('a picture that the browser cannot open says so and is not stored', async ({ person }) => {
+test('an image that the browser cannot open is reported and not stored', async ({ person }) => {
   const { page } = await person('Asha')
   await page.goto('/profile')
   const chooser = page.waitForEvent('filechooser')
@@ -85,14 +85,16 @@ test('a picture that the browser cannot open says so and is not stored', async (
   await expect(dialog(page).getByRole('button', { name: 'Use photo' })).toBeDisabled()
 })
 
-test('the person stands on the page once: picture and name in the header', async ({ person }) => {
+test('name and picture are on the page once, in the header', async ({ person }) => {
   const { page } = await person('Asha')
   await page.goto('/profile')
   await expect(page.getByText('Personal Information')).toBeVisible()
   await expect(page.getByText('Asha', { exact: true })).toHaveCount(1)
 })
 
-test('unsaved edits survive Home and Back and a reload, say so, and are discarded with an undo', async ({ person }) => {
+test('unsaved edits survive Home, Back and a reload, are marked as unsaved, and are discarded with an undo', async ({
+  person,
+}) => {
   const asha = await person('Asha')
   const { page } = asha
   const nav = page.getByRole('navigation')
@@ -100,7 +102,7 @@ test('unsaved edits survive Home and Back and a reload, say so, and are discarde
   await field(page, 'Name').fill('Asha Rao')
   await expect(page.getByText('Not saved yet. Your changes are kept on this device.')).toBeVisible()
   await nav.getByRole('link', { name: 'Home' }).click()
-  // The address changes before the screen does; a step back meanwhile would not have left the profile.
+  // The address changes before the screen does; going back meanwhile would not have left the profile.
   await expect(page.getByRole('heading', { name: 'Nearby Products' })).toBeVisible()
   await page.goBack()
   await expect(field(page, 'Name')).toHaveValue('Asha Rao')
@@ -119,7 +121,7 @@ test('unsaved edits survive Home and Back and a reload, say so, and are discarde
   await expect(button(page, 'Edit')).toBeVisible()
 })
 
-test('the first error is in view and has the focus, an old one is gone', async ({ person, watch }) => {
+test('the first error is visible and focused, and the previous one is gone', async ({ person, watch }) => {
   watch.allow(/409/)
   const [asha, ravi] = [await person('Asha'), await person('Ravi')]
   const { page } = asha
@@ -137,7 +139,7 @@ test('the first error is in view and has the focus, an old one is gone', async (
   await expect(refused).toBeHidden()
 })
 
-test('[U-30] [E-09] [U-31] [E-11] what a full browser cannot keep is said', async ({ person }) => {
+test('[U-30] [E-09] [U-31] [E-11] data that a full browser cannot store is reported', async ({ person }) => {
   const asha = await person('Asha')
   const { page } = asha
   await edit(asha)
@@ -154,7 +156,7 @@ test('[U-30] [E-09] [U-31] [E-11] what a full browser cannot keep is said', asyn
   await expect(page.getByText('Could not save profile photo: storage full.')).toBeVisible()
 })
 
-test('[E-20] [E-21] [E-23] [E-24] [V-18] [E-26] GPS Live follows the device while editing, and stops with it', async ({
+test('[E-20] [E-21] [E-23] [E-24] [V-18] [E-26] GPS Live follows the device during editing, and stops with it', async ({
   person,
 }) => {
   const asha = await person('Asha')
@@ -165,7 +167,7 @@ test('[E-20] [E-21] [E-23] [E-24] [V-18] [E-26] GPS Live follows the device whil
     const seen: { timeouts: (number | undefined)[]; open: number } = { timeouts: [], open: 0 }
     Object.assign(globalThis, { seen })
     const { geolocation } = navigator
-    /** What the circle sees comes from a watch of its own, on every screen. */
+    /** The position for the circle comes from a separate watch, on every screen. */
     const ofCircle = new Set<number>()
     const [watchPosition, clearWatch] = [
       geolocation.watchPosition.bind(geolocation),
@@ -236,7 +238,7 @@ test('[E-22] dragging the pin changes the coordinates', async ({ person }) => {
   expect(location.longitude).toBeGreaterThan(HOME.longitude)
 })
 
-test('[E-25] [W-67] a device that moves while the profile is shown takes the stored location along, told to others or not', async ({
+test('[E-25] [W-67] the stored location follows a device that moves while the profile is open, shared or not', async ({
   person,
 }) => {
   const asha = await person('Asha')
@@ -248,7 +250,7 @@ test('[E-25] [W-67] a device that moves while the profile is shown takes the sto
   const second = north(HOME, 900)
   await expect
     .poll(async () => {
-      // The first position is where the device is; only the ones after it are moves.
+      // The first position is the initial one; only later ones are moves.
       await at(page, HOME)
       await at(page, second)
       return (await storedUser(page)).location.latitude
@@ -257,7 +259,7 @@ test('[E-25] [W-67] a device that moves while the profile is shown takes the sto
   expect((await onServer(page)).location.latitude).not.toBe(0)
 })
 
-test('the edit mode fits 320 px, in dark, without axe violations', async ({ person }) => {
+test('the edit mode fits 320 px, in dark mode, without axe violations', async ({ person }) => {
   const asha = await person('Asha', { browser: { colorScheme: 'dark' } })
   const { page } = asha
   await page.setViewportSize({ width: 320, height: 640 })

@@ -1,12 +1,12 @@
 import { expect, expectNoAxeViolations, expectNoSidewaysScroll, test } from './kit/test.ts'
 
-// What both tabs say and where they lead: e2e/screens/profile.test.tsx.
+// Tests of the texts and links of both tabs: e2e/screens/profile.test.tsx.
 
-test('[E-01] [E-06] [E-40] the tabs turn by keys, Premium opens the analytics, and Back leads to the page before', async ({
+test('[E-01] [E-06] [E-40] the tabs are switched by arrow keys, Premium opens the analytics, and Back leads to the previous page', async ({
   person,
   watch,
 }) => {
-  // Only the screen is told of a subscription here; the numbers themselves ask the server.
+  // Only the screen is given a subscription here; the numbers are requested from the server.
   watch.allow(/403 .*my\/numbers/)
   const { page } = await person('Asha')
   await page.route('**/api/me', async (route) => {
@@ -30,7 +30,7 @@ test('[E-01] [E-06] [E-40] the tabs turn by keys, Premium opens the analytics, a
   await expect(page).toHaveURL('/wishlist')
 })
 
-test('both tabs fit 320 px and are free of axe violations in the dark, in Hindi', async ({ person }) => {
+test('both tabs fit 320 px and have no axe violations in dark mode, in Hindi', async ({ person }) => {
   const { page } = await person('अदिति राव', {
     browser: { viewport: { width: 320, height: 640 }, colorScheme: 'dark' },
   })

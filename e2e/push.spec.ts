@@ -5,7 +5,10 @@ interface Registration {
   isDeleted: boolean
 }
 
-test('a push wakes the worker: with the app in front an SOS is shown, a message is not', async ({ person, server }) => {
+test('a push wakes the service worker: with the app in front an SOS is shown, a message is not', async ({
+  person,
+  server,
+}) => {
   const { page, context } = await person('Asha', {
     browser: { serviceWorkers: 'allow', permissions: ['notifications'] },
   })
@@ -34,13 +37,13 @@ test('a push wakes the worker: with the app in front an SOS is shown, a message 
   await push({ type: 'sos', title: 'SOS nearby. Open now.', url: '/circle', noticeId: '', tag: 's' })
   await expect.poll(shown).toEqual([['s', 'SOS nearby. Open now.']])
 
-  // An alert that wakes the worker has reached the device, and its sender is told so.
+  // An alert that wakes the worker has reached the device, and its sender is informed.
   const alertId = '11111111-2222-4333-8444-555555555555'
   const noted = context.waitForEvent('request', (request) => request.url().endsWith(`/api/sos/alerts/${alertId}/note`))
   await push({ type: 'sos', title: 'SOS nearby. Open now.', url: `/circle?sos=${alertId}`, noticeId: '', tag: 's' })
   expect((await noted).postDataJSON()).toEqual({ what: 'delivered' })
 
-  // A trial shows nothing, and the device answers it.
+  // A test push shows nothing, and the device answers it.
   const answered = context.waitForEvent('request', (request) => request.url().endsWith('/api/sos/self-test/answer'))
   await push({ type: 'selfTest', title: '', url: '/sosturnoff', noticeId: '', tag: 'selfTest' })
   expect((await (await answered).response())!.status()).toBe(200)

@@ -20,7 +20,7 @@ test('[B-35] [I-01] [I-02] [I-12] [I-13] [V-33] a new account has nothing to rev
   await expectNoSidewaysScroll(page)
 })
 
-test('[I-04] [I-09] [I-10] [I-16] [I-17] [I-18] a purchase is reviewed with stars, words and photos, and others read it', async ({
+test('[I-04] [I-09] [I-10] [I-16] [I-17] [I-18] a purchase is reviewed with stars, text and photos, and others read the review', async ({
   person,
   watch,
 }) => {
@@ -91,7 +91,7 @@ test('[I-04] [I-09] [I-10] [I-16] [I-17] [I-18] a purchase is reviewed with star
   await expectNoSidewaysScroll(ravi.page)
 })
 
-test('[I-19] a review is found helpful, answered in public by the seller, changed and taken back by its writer', async ({
+test('[I-19] a review is marked helpful, answered in public by the seller, and changed and deleted by its writer', async ({
   person,
 }) => {
   const meena = await person('Meena')
@@ -123,10 +123,7 @@ test('[I-19] a review is found helpful, answered in public by the seller, change
   await expect(page.getByRole('region', { name: 'Recent Purchases' }).getByRole('link', { name: /Rice/ })).toBeVisible()
 })
 
-test('[I-22] [S-15] a review written without a network waits as "review_draft" and is sent afterwards', async ({
-  person,
-  watch,
-}) => {
+test('[I-22] [S-15] a review written offline is stored as "review_draft" and sent later', async ({ person, watch }) => {
   watch.allow(/ERR_INTERNET_DISCONNECTED/)
   const meena = await person('Meena')
   const asha = await person('Asha')

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { codeSentTo, sentTo } from './kit/outbox.ts'
 import { expect, expectNoAxeViolations, expectNoSidewaysScroll, test } from './kit/test.ts'
 
-// Wrong codes, unknown people, lost networks: e2e/screens/recovery.test.tsx.
+// Tests of wrong codes, unknown people and lost networks: e2e/screens/recovery.test.tsx.
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const press = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true }).click()
@@ -21,7 +21,7 @@ async function login(page: Page, emailOrPhone: string, password: string): Promis
   await page.locator('form').getByRole('button', { name: 'Login', exact: true }).click()
 }
 
-test('[A-36] [A-37] [A-39] a forgotten password: a code comes, a new password is set, the old one fails', async ({
+test('[A-36] [A-37] [A-39] a forgotten password: a code arrives, a new password is set, the old one fails', async ({
   person,
   visitor,
   server,
@@ -60,7 +60,7 @@ test('[A-36] [A-37] [A-39] a forgotten password: a code comes, a new password is
   await expect(asha.page, 'the browser that was signed in before is not any more').toHaveURL('/login')
 })
 
-test('the e-mail address typed stands in the dialog, in the form behind it, and is not forgotten by closing', async ({
+test('the typed e-mail address is in the dialog and in the form behind it, and survives closing', async ({
   visitor,
 }) => {
   const page = await visitor()
@@ -79,7 +79,7 @@ test('the e-mail address typed stands in the dialog, in the form behind it, and 
   await expect(field(dialog(page))).toHaveValue('ravi@example.org')
 })
 
-test('[A-37] the dialog asks for a proper e-mail address or phone number, in Hindi too, on 320 px', async ({
+test('[A-37] the dialog requires a valid e-mail address or phone number, in Hindi too, on 320 px', async ({
   visitor,
 }) => {
   const page = await visitor()

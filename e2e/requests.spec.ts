@@ -2,11 +2,11 @@ import { choosePhotos, makeItem, makeSpecialization } from './kit/listings.ts'
 import { expect, expectNoAxeViolations, expectNoSidewaysScroll, north, type Person, test } from './kit/test.ts'
 import { answersAreKept, goOffline } from './kit/waiting.ts'
 
-/** Far from where other tests have people, so that nobody else is told. */
+/** Far from the people of other tests, so that nobody else is notified. */
 const LANE = { latitude: 11.0168, longitude: 76.9558 }
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
-/** Waits until others are told the person's area, as the open app publishes it. */
+/** Waits until the person's area is published, as the open app does. */
 async function areaKnown({ page }: Person, place = LANE) {
   const location = { lat: place.latitude, lng: place.longitude }
   const answer = await page.request.post('/api/my/position', { data: { location } })
@@ -89,7 +89,7 @@ test('four neighbours: one asks, one answers with a listing, one from the board,
 
 test.describe('in Hindi, with a specialist', () => {
   test.use({ serviceWorkers: 'allow' })
-  test('asker, two sellers and a specialist on phones: photo, board, answers compared without a network, chat, taken', async ({
+  test('an asker, two sellers and a specialist on phones: photo, board, comparing answers offline, chat, taken', async ({
     person,
     watch,
   }, info) => {
@@ -183,7 +183,7 @@ test.describe('in Hindi, with a specialist', () => {
 
 test.describe('offline', () => {
   test.use({ serviceWorkers: 'allow' })
-  test('without a network the board is read, and what is asked and answered is sent later, once', async ({
+  test('the board is read offline, and requests and answers written offline are sent later, once', async ({
     person,
     watch,
   }) => {

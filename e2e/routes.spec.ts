@@ -1,7 +1,7 @@
 import { expect, test } from './kit/test.ts'
 
-// That each address opens its screen is shown in screens/routes.test.tsx; here the server's part of it.
-test('[B-67] every kind of address is answered by a link and after a reload', async ({ person }) => {
+// screens/routes.test.tsx tests the screen of each address; this file tests the server's part.
+test('[B-67] every kind of address works by a link and after a reload', async ({ person }) => {
   const { page } = await person('Asha')
   const screens = [
     ['/home', /Asha/],

@@ -12,7 +12,7 @@ import {
   test,
 } from './kit/test.ts'
 
-/** Every test of this file sells somewhere of its own, so that nothing of another test is near. */
+/** Every test of this file sells at a separate place, so that nothing of another test is near. */
 let fields = 0
 const field = (): Place => ({ latitude: 24 + ((fields += 1) % 60) * 0.2, longitude: 75 })
 
@@ -29,7 +29,7 @@ const history = (page: Page) => page.getByRole('list', { name: 'Recent searches'
 const EMPTY = 'No items/services like this near you'
 
 test.describe('the filter panel', () => {
-  test('[D-07] [D-08] is closed at first, opens, and closes by its cross and Escape', async ({ person }) => {
+  test('[D-07] [D-08] is closed at first, opens, and closes by its close button and Escape', async ({ person }) => {
     const { page } = await person('Ravi')
     await page.goto('/filters')
     await expect(filters(page)).toBeHidden()
@@ -43,7 +43,7 @@ test.describe('the filter panel', () => {
 })
 
 test.describe('typing', () => {
-  test('suggests earlier searches, listings, categories and places, for keys as for fingers', async ({ person }) => {
+  test('suggests earlier searches, listings, categories and places, by keyboard and by touch', async ({ person }) => {
     const here = { latitude: 12.9763, longitude: 77.5929 }
     const seller = await person('Meena', { at: here })
     const { id } = await makeItem(seller.page.request, here, { name: 'Bootlace', keywords: ['shoe'] })
@@ -80,7 +80,7 @@ test.describe('typing', () => {
 })
 
 test.describe('earlier searches', () => {
-  test('a word that grows while it is typed is kept once', async ({ person }) => {
+  test('a word that is searched while it is typed is stored once', async ({ person }) => {
     const { page } = await person('Ravi')
     await page.goto('/filters')
     await searchbox(page).pressSequentially('qz')
@@ -104,7 +104,7 @@ test.describe('the map', () => {
     return { here, seller, buyer: await person('Ravi', { at: here }) }
   }
 
-  test('shows prices as pins, the pressed one as a card with the ways on', async ({ person }) => {
+  test('shows prices as pins, and the selected one as a card with its actions', async ({ person }) => {
     const { buyer } = await sellTwo(person)
     const { page } = buyer
     await page.goto('/filters?q=pot&view=map')
@@ -124,7 +124,7 @@ test.describe('the map', () => {
     await expect(pins(page)).toHaveCount(2)
   })
 
-  test('what it shows can be searched, in an address that can be shared', async ({ person }) => {
+  test('the shown area can be searched, with an address that can be shared', async ({ person }) => {
     const { buyer } = await sellTwo(person)
     const { page } = buyer
     await page.goto('/filters?q=pot&view=map')
@@ -145,7 +145,7 @@ test.describe('the map', () => {
     await expect.poll(() => sight(page)).toBe(looked)
   })
 
-  test('the list is what the map shows: beside it, though no farther than its corners, nothing is found', async ({
+  test('the list holds what the map shows: nothing beyond its edges is found, even within the same distance', async ({
     person,
   }) => {
     const { here, seller, buyer } = await sellTwo(person)
@@ -191,8 +191,8 @@ test.describe('the map', () => {
 })
 
 test.describe('by voice and by code', () => {
-  /** A browser that understands one sentence. */
-  const hears = (page: Page, sentence: string) =>
+  /** A browser that recognizes one sentence. */
+  const recognizeSpeech = (page: Page, sentence: string) =>
     page.addInitScript((said) => {
       class Recognition extends EventTarget {
         start() {
@@ -208,9 +208,9 @@ test.describe('by voice and by code', () => {
       Object.assign(window, { SpeechRecognition: Recognition, webkitSpeechRecognition: Recognition })
     }, sentence)
 
-  test('[D-55] what is said becomes text and filters', async ({ person }) => {
+  test('[D-55] spoken words become text and filters', async ({ person }) => {
     const { page } = await person('Ravi')
-    await hears(page, 'cheapest plumber within 2 km open now')
+    await recognizeSpeech(page, 'cheapest plumber within 2 km open now')
     await page.goto('/filters')
     await page.getByRole('button', { name: 'Search by voice' }).click()
     const sheet = page.getByRole('dialog', { name: 'Search by voice' })
@@ -227,7 +227,7 @@ test.describe('by voice and by code', () => {
     buffer: Buffer.from(encodeQR(text, 'gif', { scale: 8 })),
   })
 
-  test('[D-55] a picture of a product’s code opens the product', async ({ person, server }) => {
+  test('[D-55] an image of a product’s code opens the product', async ({ person, server }) => {
     const here = field()
     const seller = await person('Meena', { at: here })
     const { id } = await makeItem(seller.page.request, here)
@@ -244,7 +244,7 @@ test.describe('by voice and by code', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Country tomato' })).toBeVisible()
   })
 
-  test('[D-55] the camera reads a product’s code too; a camera that is refused is told, and a picture does', async ({
+  test('[D-55] the camera reads a product code too; without camera access a message appears, and an image works', async ({
     person,
     server,
   }) => {
@@ -254,7 +254,7 @@ test.describe('by voice and by code', () => {
     const { page } = await person('Ravi', { at: here })
     const code = `data:image/gif;base64,${codeOf(`${server.origin}/product/${id}`).buffer.toString('base64')}`
     await page.addInitScript((seen) => {
-      /** A camera that is refused first, and then looks at a poster. */
+      /** A camera whose access is denied first, and that then films a poster. */
       let asked = 0
       navigator.mediaDevices.getUserMedia = async () => {
         asked += 1
@@ -279,7 +279,7 @@ test.describe('by voice and by code', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Country tomato' })).toBeVisible()
   })
 
-  test('[D-55] any other code is shown as text and leads nowhere', async ({ person }) => {
+  test('[D-55] any other code is shown as text and is no link', async ({ person }) => {
     const { page } = await person('Ravi')
     await page.goto('/filters')
     await page.getByRole('button', { name: 'Scan a code' }).click()
@@ -303,7 +303,7 @@ test.describe('by voice and by code', () => {
   })
 })
 
-test('every state fits 320 px and is free of axe violations, in the dark, in Hindi', async ({ person }) => {
+test('every state fits 320 px and has no axe violations, in dark mode, in Hindi', async ({ person }) => {
   const here = field()
   const seller = await person('Meena', { at: here })
   await makeItem(seller.page.request, here, { name: 'Pot' })
@@ -326,7 +326,7 @@ test('every state fits 320 px and is free of axe violations, in the dark, in Hin
   await expectNoAxeViolations(page)
 })
 
-test('[D-55] a photo finds the listing that looks like it, and says so when there is none', async ({ person }) => {
+test('[D-55] a photo finds a similar-looking listing, and a message appears when there is none', async ({ person }) => {
   const place = field()
   const [asha, seller] = [await person('Asha', { at: place }), await person('Meena')]
   const api = seller.context.request

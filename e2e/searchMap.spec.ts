@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { makeItem } from './kit/listings.ts'
 import { expect, expectNoAxeViolations, expectNoSidewaysScroll, north, type Place, test } from './kit/test.ts'
 
-/** Every test of this file sells somewhere of its own, so that nothing of another test is near. */
+/** Every test of this file sells at a separate place, so that nothing of another test is near. */
 let fields = 0
 const field = (): Place => ({ latitude: 26 + ((fields += 1) % 20) * 0.2, longitude: 80 })
 const east = ({ latitude, longitude }: Place, meters: number): Place => ({
@@ -13,10 +13,10 @@ const east = ({ latitude, longitude }: Place, meters: number): Place => ({
 const pins = (page: Page) => page.locator('[data-marker]')
 const rows = (page: Page) => page.getByRole('list', { name: 'Results' }).getByRole('listitem')
 const row = (page: Page, name: string) => rows(page).filter({ hasText: name })
-const lit = (page: Page, name: string) => row(page, name).locator('[aria-current=true]')
+const highlighted = (page: Page, name: string) => row(page, name).locator('[aria-current=true]')
 const pin = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}, ₹`) })
 
-test('list and map are one: what the pointer or the focus is on in one is lit in the other', async ({ person }) => {
+test('list and map are linked: the entry under the pointer or focus is highlighted in both', async ({ person }) => {
   const here = field()
   const seller = await person('Meena', { at: here })
   const names = ['First drum', 'Second drum', 'Third drum', 'Fourth drum', 'Fifth drum']
@@ -44,31 +44,31 @@ test('list and map are one: what the pointer or the focus is on in one is lit in
   await isPressed('First drum', true)
 
   await pin(page, 'Second drum').hover()
-  await expect(lit(page, 'Second drum')).toHaveCount(1)
+  await expect(highlighted(page, 'Second drum')).toHaveCount(1)
   await pin(page, 'First drum').focus()
-  await expect(lit(page, 'First drum')).toHaveCount(1)
+  await expect(highlighted(page, 'First drum')).toHaveCount(1)
   await expect(pin(page, 'First drum')).toBeFocused()
 
-  // The last one is below Show More until it is chosen on the map, by key.
+  // The last one is below Show More until it is selected on the map, by keyboard.
   const last = (await row(page, 'First drum').count()) === 1 ? await hidden(page, names) : ''
   await pin(page, last).focus()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/pin=/)
   await expect(rows(page)).toHaveCount(5)
-  await expect(lit(page, last)).toBeInViewport()
+  await expect(highlighted(page, last)).toBeInViewport()
   await page.keyboard.press('Tab')
   await page.mouse.move(5, 5)
   await row(page, last).getByRole('link').click()
   await expect(page.getByRole('heading', { level: 1, name: last })).toBeVisible()
   await page.goBack()
   await isPressed(last, true)
-  await expect(lit(page, last)).toBeInViewport()
+  await expect(highlighted(page, last)).toBeInViewport()
   await expectNoAxeViolations(page)
   await page.keyboard.press('Escape')
   await isPressed(last, false)
   await expect(rows(page)).toHaveCount(4)
 
-  // A group stays one, and lights all of its rows.
+  // A cluster is kept, and highlights all of its rows.
   const group = page.locator('.map-cluster').first()
   await expect(async () => {
     await page.getByRole('button', { name: 'Zoom out' }).click()
@@ -81,13 +81,13 @@ test('list and map are one: what the pointer or the focus is on in one is lit in
   await expect(rows(page).locator('[aria-current=true]')).toHaveCount(0)
 })
 
-/** The name that the list does not show yet. */
+/** The name that is not in the list yet. */
 async function hidden(page: Page, names: readonly string[]): Promise<string> {
   const shown = await rows(page).getByRole('link').allTextContents()
   return names.find((name) => !shown.includes(name))!
 }
 
-test('[D-32] Back, a reload and another tab bring all of it back: results, what Show More showed, the pressed pin', async ({
+test('[D-32] Back, a reload and another tab restore results, the Show More state and the selected pin', async ({
   person,
 }) => {
   const here = field()
@@ -132,7 +132,7 @@ test('[D-32] Back, a reload and another tab bring all of it back: results, what 
   await expect(card).toBeHidden()
 })
 
-test('a map of many: all that was found can be brought onto it, and pins on one spot are told apart by finger and key', async ({
+test('all results can be shown on the map, and pins at the same spot can be told apart by finger and keyboard', async ({
   person,
   watch,
 }) => {
@@ -145,7 +145,7 @@ test('a map of many: all that was found can be brought onto it, and pins on one 
     await makeItem(seller.page.request, place, { name: `Bell ${i}`, price: i, priceUnit: '' })
   }
   const { page } = await person('Ravi', { at: here })
-  // What the map shows cannot be asked for: then it has what the list has.
+  // If the area of the map cannot be requested, the map shows the list's results.
   await page.route('**/api/search/map?**', (route) => route.abort())
   await page.goto('/filters?q=bell&view=map')
   const more = page.getByRole('button', { name: '40 on the map · More' })
@@ -170,7 +170,7 @@ test('a map of many: all that was found can be brought onto it, and pins on one 
   await expect(page.getByRole('region', { name: 'Bell 2' }).getByRole('link', { name: 'View' })).toBeVisible()
 })
 
-test('[T-12] without streets the rings, the pins and their names are there, and all of it works', async ({
+test('[T-12] without street tiles the rings, the pins and their names are shown and work', async ({
   person,
   watch,
 }) => {

@@ -25,7 +25,7 @@ const areas = (page: Page) =>
       }),
   )
 
-test('[S-33] [H-14] the area is searched without a network as it was, by any word and filter, and says of when', async ({
+test('[S-33] [H-14] the area is searched offline with any word and filter, and the results show their age', async ({
   person,
   watch,
 }) => {
@@ -80,7 +80,7 @@ test('[S-33] [H-14] the area is searched without a network as it was, by any wor
   await expect(page.getByRole('list', { name: 'Nearby Products' }).getByRole('listitem')).toHaveCount(2)
   await expect(asOf(page)).toBeVisible()
 
-  // The wishlist is there too, and what is changed on it is sent once there is a network.
+  // The wishlist is available, too, and a change of it is sent once online.
   await page.getByRole('button', { name: 'Save Red rice' }).first().click()
   await page.goto('/wishlist')
   await expect(wishes).toHaveText([/Red rice/, /Basmati rice/])
@@ -103,7 +103,7 @@ test('[S-33] [H-14] the area is searched without a network as it was, by any wor
   await expect.poll(() => areas(page)).toBe(0)
 })
 
-test('an area of many listings comes packed, and whole', async ({ person }) => {
+test('an area with many listings is transferred compressed and complete', async ({ person }) => {
   const place = north(here, 70_000)
   const [meena, ravi] = [await person('Meena', { at: place }), await person('Ravi', { at: place })]
   const description = 'Words that make a listing long. '.repeat(30)
@@ -120,7 +120,10 @@ test('an area of many listings comes packed, and whole', async ({ person }) => {
   }).toPass({ timeout: 15_000 })
 })
 
-test('what somebody sells whom one blocks is gone from what is kept, at once', async ({ person, watch }) => {
+test('listings of a person whom the reader blocks disappear from the stored area at once', async ({
+  person,
+  watch,
+}) => {
   watch.allow(/Failed to load resource|ERR_INTERNET_DISCONNECTED/)
   const place = north(here, 140_000)
   const [meena, asha] = [await person('Meena', { at: place }), await person('Asha', { at: place })]

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, expectNoAxeViolations, expectNoSidewaysScroll, test as base } from './kit/test.ts'
 
-/** The operator's SMS gateway, as a phone shows what came through it. */
+/** The operator's SMS gateway, with the texts that a phone would receive. */
 async function gateway() {
   const texts: { to: string; text: string }[] = []
   const server = createServer((request, response) => {
@@ -36,7 +36,7 @@ const test = base.extend<object, { sms: Awaited<ReturnType<typeof gateway>> }>({
   serverEnv: [async ({ sms }, use) => use({ SMS_URL: sms.url }), { scope: 'worker' }],
 })
 
-test('a PIN alone does not set up two-factor: a code in a text does, and the confirmed number signs in by one', async ({
+test('a PIN alone does not set up two-factor, a texted code does; the confirmed number then signs in by code', async ({
   person,
   visitor,
   sms,

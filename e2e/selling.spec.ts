@@ -11,7 +11,7 @@ import {
 import { cardOf, coordinates, fillForm, fillIn, openMenuOf, photosArrived, useMyLocation } from './kit/selling.ts'
 import { expect, expectNoAxeViolations, expectNoSidewaysScroll, HOME, test } from './kit/test.ts'
 
-// What these screens say and do stands in e2e/screens/seller*.test.tsx and *Form*.test.tsx.
+// Tests of these screens' texts and actions: e2e/screens/seller*.test.tsx and *Form*.test.tsx.
 
 const isFitting = async (page: Page) => {
   await expectNoAxeViolations(page)
@@ -35,7 +35,7 @@ test('a seller creates all five kinds with photos on a phone', async ({ person }
   await page.goto('/item-form')
   await choosePhotos(page, 1)
   await fillForm(page, 'item')
-  // The item is in the only shop, where the shop is.
+  // The item is in the only shop, at its location.
   await photosArrived(page, 1, 10)
   await expectNoAxeViolations(page)
   await page.getByRole('button', { name: 'Create item' }).click()
@@ -70,7 +70,7 @@ test('a seller creates all five kinds with photos on a phone', async ({ person }
   await expect(page.getByRole('heading', { name: 'Veena teacher' })).toBeVisible()
 })
 
-test('empty lists of a seller fit a phone and can be read by everybody', async ({ person }) => {
+test('empty seller lists fit a phone and are accessible', async ({ person }) => {
   const { page } = await person('Meena')
   for (const path of ['/shop-list', '/item-list', '/services-list', '/office-list', '/specialist-profile']) {
     await page.goto(path)
@@ -79,10 +79,7 @@ test('empty lists of a seller fit a phone and can be read by everybody', async (
   }
 })
 
-test('lists, menus, questions and pages of a seller fit a phone and can be read by everybody', async ({
-  person,
-  watch,
-}) => {
+test('lists, menus, dialogs and pages of a seller fit a phone and are accessible', async ({ person, watch }) => {
   watch.allow(/status of 40[34]/)
   const { page } = await person('Meena')
   const api = page.request
@@ -138,7 +135,7 @@ test('lists, menus, questions and pages of a seller fit a phone and can be read 
   await isFitting(ravi.page)
 })
 
-test('opening hours fit a phone and can be read by everybody', async ({ person }) => {
+test('opening hours fit a phone and are accessible', async ({ person }) => {
   const { page } = await person('Meena')
   const shop = await makeShop(page.request, HOME)
   await page.goto(`/shop/${shop.id}/edit`)
@@ -154,7 +151,7 @@ test('opening hours fit a phone and can be read by everybody', async ({ person }
   await expectNoAxeViolations(page)
 })
 
-test('[F-104] [T-17] [V-23] [F-126] the maps of the forms: 13 for a service where the device is, 4 for an office', async ({
+test('[F-104] [T-17] [V-23] [F-126] the maps of the forms use zoom 13 for a service at the device’s position and zoom 4 for an office', async ({
   person,
 }) => {
   const { page } = await person('Meena')
@@ -167,7 +164,7 @@ test('[F-104] [T-17] [V-23] [F-126] the maps of the forms: 13 for a service wher
   await expect(placeless.getByTestId('map')).toHaveAttribute('data-zoom', '4')
 })
 
-test('[F-119] the browser leads to the first empty field of an office', async ({ person }) => {
+test('[F-119] the browser focuses the first empty field of an office', async ({ person }) => {
   const { page } = await person('Meena')
   await page.goto('/office-form')
   await page.getByRole('button', { name: 'Create Office' }).click()

@@ -13,9 +13,7 @@ async function fillShop(page: Page): Promise<void> {
   await photosArrived(page, 1, 10)
 }
 
-test('what was typed is there again after a reload, photos too, and can be discarded and taken back', async ({
-  person,
-}) => {
+test('typed text and photos are restored after a reload, and can be discarded and brought back', async ({ person }) => {
   const { page } = await person('Meena')
   await page.goto('/shop-form')
   await expect(page.getByText('Draft restored')).toHaveCount(0)
@@ -37,7 +35,7 @@ test('what was typed is there again after a reload, photos too, and can be disca
   await expect(page.getByLabel('Shop name')).toHaveValue('')
 })
 
-/** Number of photos that wait in the drafts of this browser. */
+/** Number of photos waiting in the drafts of this browser. */
 const waitingPhotos = (page: Page) =>
   page.evaluate(
     () =>
@@ -56,10 +54,7 @@ const waitingPhotos = (page: Page) =>
       }),
   )
 
-test('a photo that was still on its way goes on after a reload, and leaves nothing behind', async ({
-  person,
-  watch,
-}) => {
+test('an unfinished photo upload continues after a reload, and leaves nothing behind', async ({ person, watch }) => {
   watch.allow(/ERR_FAILED/)
   const { page } = await person('Meena')
   await page.goto('/item-form')
@@ -75,7 +70,7 @@ test('a photo that was still on its way goes on after a reload, and leaves nothi
   await expect.poll(() => waitingPhotos(page)).toBe(0)
 })
 
-test('[S-34] a draft is only shown to whom it belongs', async ({ person }) => {
+test('[S-34] a draft is only shown to its owner', async ({ person }) => {
   const meena = await person('Meena')
   const ravi = await person('Ravi')
   await meena.page.goto('/office-form')
@@ -89,7 +84,7 @@ test('[S-34] a draft is only shown to whom it belongs', async ({ person }) => {
   await expect(ravi.page.getByText('Draft restored')).toHaveCount(0)
 })
 
-test('a network lost while sending costs nothing: it is sent again by itself and makes one shop', async ({
+test('when the network is lost while sending, the form is sent again automatically and creates one shop', async ({
   person,
   watch,
 }) => {
@@ -112,7 +107,7 @@ test('a network lost while sending costs nothing: it is sent again by itself and
   expect(await drafts(page)).toEqual([])
 })
 
-test('a double tap makes one shop', async ({ person }) => {
+test('a double tap creates one shop', async ({ person }) => {
   const { page } = await person('Meena')
   await page.goto('/shop-form')
   await fillShop(page)
@@ -121,7 +116,7 @@ test('a double tap makes one shop', async ({ person }) => {
   await expect(page.getByRole('main')).toContainText(/Total\s*1/)
 })
 
-test('a change on another device is said, and what was typed stays until its owner chooses', async ({
+test('a change on another device is reported, and the typed text stays until its owner chooses', async ({
   person,
   watch,
 }) => {
@@ -163,7 +158,7 @@ test('a change on another device is said, and what was typed stays until its own
   await expect(cardOf(page, 'Mine again')).toBeVisible()
 })
 
-test('a server that fails every write gets no word of success', async ({ person, watch }) => {
+test('no success message is shown when the server fails every write', async ({ person, watch }) => {
   watch.allow(/status of 500/)
   const { page } = await person('Meena')
   await page.goto('/shop-form')

@@ -7,7 +7,7 @@ import { waitingIn } from './kit/waiting.ts'
 const LOST = /ERR_FAILED|ERR_INTERNET_DISCONNECTED/
 const loseNetwork = (page: Page) => page.route('**/api/**', (route) => route.abort())
 
-/** The network is back, and the browser says so. */
+/** Restores the network, and the browser's event for it. */
 async function findNetwork(page: Page): Promise<void> {
   await page.unroute('**/api/**')
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
@@ -43,7 +43,7 @@ async function savePrice(page: Page, price: string): Promise<void> {
   await expect(page).toHaveURL('/item-list')
 }
 
-test('an edit without a network waits in sight, survives a reload, and reaches the server once', async ({
+test('an offline edit is shown as waiting, survives a reload, and reaches the server once', async ({
   person,
   watch,
 }) => {
@@ -81,7 +81,7 @@ test('an edit without a network waits in sight, survives a reload, and reaches t
   expect(await waitingIn(page)).toBe(0)
 })
 
-test('an edit that another device overtook opens again with both versions; a deletion elsewhere is said', async ({
+test('an edit in conflict with another device opens again with both versions; a deletion elsewhere is reported', async ({
   person,
   watch,
 }) => {

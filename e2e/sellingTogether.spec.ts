@@ -20,14 +20,14 @@ async function itemOf(api: APIRequestContext, id: string): Promise<Told> {
   return (await answer.json()) as Told
 }
 
-/** A buyer asks for so many, and the seller confirms on the spot: the stock falls. */
+/** A buyer orders this many, and the seller confirms at once: the stock falls. */
 async function sell(seller: Person, buyer: Person, id: string, quantity: number): Promise<void> {
   const { pricePaise } = await itemOf(seller.page.request, id)
   const order = await askFor(buyer, id, { quantity, pricePaise })
   await stepOrder(seller, order.id, 'confirm')
 }
 
-test('an order lowers the stock while the seller edits the title: both are stored, on the phone and without a network', async ({
+test('an order lowers the stock while the seller edits the title: both changes are stored, on the phone and offline', async ({
   person,
   watch,
 }) => {
@@ -65,7 +65,7 @@ test('an order lowers the stock while the seller edits the title: both are store
   expect(await waitingIn(page)).toBe(0)
 })
 
-test('two devices of one seller and an order: what only one side changed stays, what both changed is asked', async ({
+test('two devices of one seller and an order: one-sided changes are kept, two-sided ones are asked about', async ({
   browser,
   person,
   server,

@@ -5,7 +5,8 @@ import { SETTINGS_PAGES } from './kit/settingsPages.ts'
 import { expect, expectNoAxeViolations, expectNoSidewaysScroll, type Person, test } from './kit/test.ts'
 import { goOffline } from './kit/waiting.ts'
 
-// What the settings say, keep and send: e2e/screens/settings.test.tsx, settingsKept.test.tsx, languages.test.tsx.
+// Tests of the settings' texts, storage and requests: e2e/screens/settings.test.tsx, settingsKept.test.tsx,
+// languages.test.tsx.
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
 const toggle = (page: Page, name: string) => page.getByRole('switch', { name: new RegExp(`^${name}`) })
@@ -15,7 +16,7 @@ async function openSettings(page: Page, name: keyof typeof SETTINGS_PAGES = 'pri
   await expect(heading(page, SETTINGS_PAGES[name])).toBeVisible()
 }
 
-/** Sells an item (and a shop) through the server's own interface, as the page's person. */
+/** Creates an item (and a shop) by the API, as the page's person. */
 async function sell(page: Page): Promise<{ itemId: string; shopId: string }> {
   return page.evaluate(async () => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 320, height: 240 })
@@ -47,7 +48,7 @@ async function sell(page: Page): Promise<{ itemId: string; shopId: string }> {
   })
 }
 
-test('[R-13] a page of the index opens, is free of axe violations with its sheet, and Back leads to the index', async ({
+test('[R-13] a settings page opens, has no axe violations with its sheet, and Back leads to the index', async ({
   person,
 }) => {
   const { page } = await person('Asha')
@@ -69,7 +70,7 @@ test('[R-13] a page of the index opens, is free of axe violations with its sheet
   await expectNoAxeViolations(page)
 })
 
-test('[R-14] a switch turned without a network stays, waits in the outbox over a reload, and is sent later', async ({
+test('[R-14] a switch turned offline stays turned, is queued over a reload, and is sent later', async ({
   person,
   watch,
 }) => {
@@ -96,7 +97,7 @@ test.describe('Download My Data', () => {
     return { name: download.suggestedFilename(), bytes: readFileSync(await download.path()) }
   }
 
-  test('[R-21] [R-22] [U-39] downloads a JSON file with the own items and no password', async ({ person }) => {
+  test('[R-21] [R-22] [U-39] downloads a JSON file with the person’s items and no password', async ({ person }) => {
     const asha = await person('Asha')
     await asha.page.goto('/profile')
     await sell(asha.page)
@@ -111,7 +112,7 @@ test.describe('Download My Data', () => {
     await expect(asha.page.getByText('coming soon')).toHaveCount(0)
   })
 
-  test('[R-22] downloads the same with the photos as a ZIP file', async ({ person }) => {
+  test('[R-22] downloads the same data with the photos as a ZIP file', async ({ person }) => {
     const asha = await person('Asha')
     await asha.page.goto('/profile')
     await sell(asha.page)
@@ -127,7 +128,7 @@ test.describe('Download My Data', () => {
     expect(Buffer.from(files[data]!).toString()).toContain('"Tomato"')
   })
 
-  test('a download that fails says why, and can be asked for again', async ({ person, watch }) => {
+  test('a failed download shows its reason and can be requested again', async ({ person, watch }) => {
     watch.allow(/status of 503/)
     const asha = await person('Asha')
     await openSettings(asha.page, 'data')
@@ -142,7 +143,7 @@ test.describe('Download My Data', () => {
 })
 
 test.describe('privacy policy and terms', () => {
-  test('[R-31] [R-32] their links open in a new tab without a way back to this one', async ({ person }) => {
+  test('[R-31] [R-32] their links open in a new tab without an opener', async ({ person }) => {
     const { page, context } = await person('Asha')
     await page.goto('/privacy-settings')
     for (const [name, path, title] of [
@@ -162,7 +163,7 @@ test.describe('privacy policy and terms', () => {
     }
   })
 
-  test('[R-33] [X-33] both pages answer 200 and are read without signing in, in English and Hindi', async ({
+  test('[R-33] [X-33] both pages answer 200 and are readable without signing in, in English and Hindi', async ({
     page,
     request,
   }) => {
@@ -183,13 +184,13 @@ test.describe('privacy policy and terms', () => {
   })
 })
 
-test.describe('how the pages look', () => {
+test.describe('appearance of the pages', () => {
   for (const [code, colorScheme] of [
     ['en', 'light'],
     ['hi', 'dark'],
     ['qps-plocm', 'light'],
   ] as const) {
-    test(`the settings fit 320 px and are free of axe violations in ${code}, ${colorScheme}`, async ({ person }) => {
+    test(`the settings fit 320 px and have no axe violations in ${code}, ${colorScheme}`, async ({ person }) => {
       const { page } = await person('Asha', { browser: { viewport: { width: 320, height: 640 }, colorScheme } })
       await page.goto('/home')
       await page.evaluate(
@@ -211,7 +212,7 @@ test.describe('how the pages look', () => {
     })
   }
 
-  test('a language from right to left mirrors every page, long texts included', async ({ person }) => {
+  test('a right-to-left language mirrors every page, including long texts', async ({ person }) => {
     const { page } = await person('Asha', { browser: { viewport: { width: 320, height: 640 } } })
     await page.goto('/home')
     await page.evaluate(() => localStorage.setItem('hereabouts_language', JSON.stringify({ code: 'qps-plocm' })))

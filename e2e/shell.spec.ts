@@ -2,15 +2,15 @@ import type { Page } from '@playwright/test'
 import { BARE_ROUTES, ROUTES } from '../src/core/paths.ts'
 import { expect, expectNoAxeViolations, expectNoSidewaysScroll, test } from './kit/test.ts'
 
-// What the shell says and where it leads: e2e/screens/shell.test.tsx, splash.test.tsx, onboarding.test.tsx.
+// Tests of the shell's texts and links: e2e/screens/shell.test.tsx, splash.test.tsx, onboarding.test.tsx.
 
 const nav = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
-/** An address of the route with something in its place. */
+/** An address of the route with a value for its parameter. */
 const addressOf = (route: string) => route.replace('$id', '1700000000000')
 
 test.describe('the splash', () => {
-  /** Lets the splash stay for good: its two seconds never end. */
+  /** The splash never ends: its two seconds are stopped. */
   const stopTimer = (page: Page) =>
     page.addInitScript(() => {
       const start = window.setTimeout.bind(window)
@@ -18,7 +18,7 @@ test.describe('the splash', () => {
       window.setTimeout = patient as typeof window.setTimeout
     })
 
-  test('is free of axe violations, fits 320 px, and a tap skips it', async ({ page }) => {
+  test('has no axe violations, fits 320 px, and is skipped by a tap', async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 640 })
     await stopTimer(page)
     await page.goto('/')
@@ -29,7 +29,7 @@ test.describe('the splash', () => {
     await expect(page).toHaveURL('/login')
   })
 
-  test('[B-04] the tagline stands in the page’s description too', async ({ page }) => {
+  test('[B-04] the page’s description contains the tagline, too', async ({ page }) => {
     await page.goto('/login')
     await expect(page.locator('meta[name=description]')).toHaveAttribute(
       'content',
@@ -40,7 +40,7 @@ test.describe('the splash', () => {
 
 test.describe('the bottom navigation', () => {
   test('[B-05] [B-14] is shown on every other address, and nothing scrolls sideways', async ({ person, watch }) => {
-    // Ids of nothing, numbers for subscribers only, a desk for administrators only.
+    // Pages with unknown ids, numbers for subscribers only, and the desk for administrators only.
     watch.allow(/status of (400|403|404)/)
     const { page } = await person('Asha')
     for (const route of ROUTES.filter((each) => !BARE_ROUTES.includes(each))) {
@@ -53,7 +53,7 @@ test.describe('the bottom navigation', () => {
 })
 
 test.describe('onboarding', () => {
-  test('its slides are free of axe violations, and Get Started leads home', async ({ person }) => {
+  test('its slides have no axe violations, and Get Started leads to Home', async ({ person }) => {
     const { page } = await person('Asha')
     await page.goto('/onboarding')
     for (let index = 0; index < 4; index++) {
@@ -65,7 +65,7 @@ test.describe('onboarding', () => {
     await expect(page).toHaveURL('/home')
   })
 
-  test('[B-15] an arrow key that is pressed the moment a slide stands counts', async ({ page }) => {
+  test('[B-15] an arrow key pressed as soon as a slide is shown is not lost', async ({ page }) => {
     await page.addInitScript(() => {
       new MutationObserver((_, observer) => {
         if (!document.querySelector('main h1')) return
@@ -79,16 +79,16 @@ test.describe('onboarding', () => {
 })
 
 test.describe('addresses', () => {
-  test('[B-67] every address of the product answers with the app', async ({ request }) => {
+  test('[B-67] every address of the product is answered with the app', async ({ request }) => {
     for (const route of ROUTES) {
       const answer = await request.get(addressOf(route), { headers: { accept: 'text/html' } })
-      // Pages of listings open without an account, and here there is no such listing.
+      // Pages of listings open without an account, and this listing does not exist.
       const status = /^\/(product|item|shop|service|office)\/\$id$/.test(route) ? 404 : 200
       expect([answer.status(), answer.headers()['content-type']], route).toEqual([status, 'text/html; charset=utf-8'])
     }
   })
 
-  test('[B-66] an unknown address is 404 and free of axe violations', async ({ person, watch }) => {
+  test('[B-66] an unknown address is 404 and has no axe violations', async ({ person, watch }) => {
     watch.allow(/status of 404/)
     const { page } = await person('Asha')
     const answer = await page.goto('/nope')
@@ -98,7 +98,7 @@ test.describe('addresses', () => {
   })
 })
 
-test('[B-68] [U-75] when drawing fails, one can try again, or clear the storage and start afresh', async ({
+test('[B-68] [U-75] when rendering fails, the reader can try again, or clear the storage and start afresh', async ({
   person,
   watch,
 }) => {

@@ -41,7 +41,7 @@ const expectFreeToast = async (page: Page, text: string | RegExp) => {
   await expect.poll(() => coveredByToast(page)).toEqual([])
 }
 
-test('one tap closes a shop for today; buyers read it, the note opens it again, and a tap without a network waits', async ({
+test('one tap closes a shop for today; buyers see it, the note reopens it, and a tap made offline stays queued', async ({
   person,
   watch,
 }) => {
@@ -79,9 +79,7 @@ test('one tap closes a shop for today; buyers read it, the note opens it again, 
     .not.toBeNull()
 })
 
-test('the form takes a description, a holiday, delivery and ways to pay, and a buyer reads them', async ({
-  person,
-}) => {
+test('the form has a description, a holiday, delivery and ways to pay, and a buyer sees them', async ({ person }) => {
   const { page } = await person('Meena')
   const ravi = await person('Ravi')
   const { id } = await makeShop(page.request, HOME, { hours })
@@ -117,7 +115,7 @@ test('the form takes a description, a holiday, delivery and ways to pay, and a b
   await expect(sheet).toContainText('Delivers within 2.5 km · orders from ₹199 · Pick-up')
 })
 
-test('every own card has one main action and a menu that goes by keyboard', async ({ person }) => {
+test('every card of the owner has one main action and a menu that works by keyboard', async ({ person }) => {
   const { page } = await person('Meena')
   const shop = await makeShop(page.request, HOME)
   await makeOffice(page.request)
@@ -151,7 +149,7 @@ test('every own card has one main action and a menu that goes by keyboard', asyn
   expect(text).toMatch(new RegExp(`/shop/${shop.id}$`))
 })
 
-test('a menu is closed when its question opens, and neither is left after the answer', async ({ person }) => {
+test('a menu closes when its dialog opens, and neither remains after the answer', async ({ person }) => {
   const { page } = await person('Meena')
   await makeShop(page.request, HOME)
   await makeItem(page.request, HOME, { name: 'Tomato' })
@@ -191,7 +189,7 @@ test('a toast in an open sheet covers none of its buttons', async ({ person, wat
   await expect.poll(() => coveredByToast(page)).toEqual([])
 })
 
-test('bar and pinned actions take at most 96 px of a phone', async ({ person }) => {
+test('the bar and the pinned actions take at most 96 px of a phone', async ({ person }) => {
   const { page } = await person('Meena')
   const ravi = await person('Ravi')
   const shop = await makeShop(page.request, HOME)
@@ -213,7 +211,7 @@ test('bar and pinned actions take at most 96 px of a phone', async ({ person }) 
   }
 })
 
-test('a toast covers no button, wherever it appears and however far the page is scrolled', async ({ person }) => {
+test('a toast covers no button, wherever it appears and at any scroll position', async ({ person }) => {
   const { page } = await person('Meena')
   const ravi = await person('Ravi')
   const shop = await makeShop(page.request, HOME, { hours })
@@ -245,7 +243,7 @@ test('a toast covers no button, wherever it appears and however far the page is 
   }
 })
 
-test('a deleted shop with a waiting order: its items move or go, the order stays, undo brings both back', async ({
+test('a shop with an open order is deleted: its items are moved or deleted, the order stays, undo restores both', async ({
   person,
   watch,
 }) => {

@@ -42,14 +42,14 @@ test('an item gets sizes in its form; each is changed on its own in the inventor
   await expect(card.getByRole('group', { name: '500 g' })).toContainText('6 in stock')
   await expectNoAxeViolations(page)
   await page.screenshot({ path: 'test-results/sizes-inventory.png' })
-  // Later, after a reload too, the change is taken back; the page says until when.
+  // Later, also after a reload, the change is undone; the page shows until when.
   await page.reload()
   await page.getByRole('button', { name: /^Undo until \d/ }).click()
   await expect(card.getByRole('group', { name: '1 kg' })).toContainText('4 in stock')
   await expect(page.getByRole('button', { name: /^Undo until/ })).toHaveCount(0)
 })
 
-test('a buyer chooses a size, at its price and stock; what is sold of it is sold once', async ({ person }) => {
+test('a buyer chooses a size with its own price and stock; a sold piece of it is counted once', async ({ person }) => {
   const meena = await person('Meena')
   const ravi = await person('Ravi')
   const { id } = await makeItem(meena.page.request, HOME, { name: 'Ranchi dal', variants: SIZES })
@@ -84,7 +84,7 @@ test('a card shows the price range of the sizes', async ({ person }) => {
   await expect(ravi.page.getByRole('main')).toContainText('₹85–₹162')
 })
 
-test('an item opens in the size that was searched for, by its name or its price', async ({ person }) => {
+test('an item opens in the size that the search matched by name or price', async ({ person }) => {
   const meena = await person('Meena')
   const { page } = await person('Ravi')
   await makeItem(meena.page.request, HOME, { name: 'Chana dal', variants: SIZES })
@@ -103,7 +103,7 @@ test('an item opens in the size that was searched for, by its name or its price'
   }
 })
 
-test('changes that wait without a network are still shown as waiting after a reload', async ({ person, watch }) => {
+test('queued changes are still shown as waiting after a reload', async ({ person, watch }) => {
   watch.allow(/ERR_FAILED|ERR_INTERNET_DISCONNECTED/)
   const { page } = await person('Meena')
   await makeItem(page.request, HOME, { name: 'Tomato' })
@@ -125,7 +125,7 @@ test('changes that wait without a network are still shown as waiting after a rel
   await expect(card).toContainText('21 in stock')
 })
 
-test('rows of a shop are dragged into another order', async ({ person }) => {
+test('rows of a shop are reordered by dragging', async ({ person }) => {
   const { page } = await person('Meena')
   const shop = await makeShop(page.request, HOME)
   for (const name of ['Beet', 'Okra', 'Tomato']) await makeItem(page.request, HOME, { name, shopId: shop.id })

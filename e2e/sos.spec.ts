@@ -18,7 +18,7 @@ async function befriend(asker: Person, other: Person): Promise<void> {
   await other.page.request.post(`/api/circle/people/${asker.id}/acceptance`, { data: {} })
 }
 
-const stand = (person: Person, metersNorth: number) => {
+const reportPosition = (person: Person, metersNorth: number) => {
   const { latitude, longitude } = north(HOME, metersNorth)
   return person.page.request.post('/api/my/position', {
     data: { location: { lat: latitude, lng: longitude }, accuracyMeters: 0 },
@@ -27,14 +27,14 @@ const stand = (person: Person, metersNorth: number) => {
 
 const setPasskey = (person: Person) => person.page.request.patch('/api/settings', { data: { sosPasskey: PASSKEY } })
 const button = (page: Page) => page.locator('#main').getByRole('button', { name: 'Send SOS alert', exact: true })
-const kept = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key)
+const storedValue = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key)
 
 async function turnOff(page: Page, passkey: string): Promise<void> {
   await page.getByLabel('Passkey', { exact: true }).fill(passkey)
   await page.getByRole('button', { name: 'Turn off' }).click()
 }
 
-/** A browser whose reader has not been asked yet, and says no. */
+/** A browser whose user has not been asked yet, and denies. */
 function askedByNotifications(): void {
   const reader = { permission: 'default' as NotificationPermission }
   Object.assign(window, { asked: 0 })
@@ -45,13 +45,13 @@ function askedByNotifications(): void {
   }
 }
 
-/** A picture for whoever looks, only where asked for. */
+/** A screenshot for review, only on request. */
 async function picture(page: Page, name: string): Promise<void> {
   const folder = process.env['SOS_PICTURES']
   if (folder) await page.screenshot({ path: `${folder}/${name}.png` })
 }
 
-test('[L-06] [W-15] [L-13] [L-14] three browsers: the sender, one who is near and one who is far', async ({
+test('[L-06] [W-15] [L-13] [L-14] three browsers: the sender, one person nearby and one far away', async ({
   person,
   watch,
 }) => {
@@ -64,7 +64,7 @@ test('[L-06] [W-15] [L-13] [L-14] three browsers: the sender, one who is near an
     [far, 260],
   ] as const) {
     await befriend(asha, other)
-    await stand(other, meters)
+    await reportPosition(other, meters)
     await other.page.goto('/home')
   }
   await setPasskey(asha)
@@ -80,7 +80,7 @@ test('[L-06] [W-15] [L-13] [L-14] three browsers: the sender, one who is near an
   await question.getByRole('button', { name: 'No', exact: true }).click()
   await expect(question).toBeHidden()
   await expect(page).toHaveURL('/home')
-  expect(await kept(page, 'hereabouts_sos_active')).toBeNull()
+  expect(await storedValue(page, 'hereabouts_sos_active')).toBeNull()
 
   await button(page).click()
   const tapped = Date.now()
@@ -88,7 +88,7 @@ test('[L-06] [W-15] [L-13] [L-14] three browsers: the sender, one who is near an
   await page.waitForURL('/sosturnoff')
   expect(Date.now() - tapped).toBeGreaterThanOrEqual(100)
   await expect(page.getByText('SOS sent to 1 circle member(s).')).toBeVisible()
-  expect(await kept(page, 'hereabouts_sos_active')).toBe('on')
+  expect(await storedValue(page, 'hereabouts_sos_active')).toBe('on')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('SOS is on')
   const ledger = page.getByRole('list', { name: /alerted/ })
 
@@ -101,7 +101,7 @@ test('[L-06] [W-15] [L-13] [L-14] three browsers: the sender, one who is near an
   const entry = ledger.getByRole('listitem').filter({ hasText: 'Near Ravi' })
   await expect(entry).toContainText('Delivered')
   await expect(async () => {
-    // A touch within half a second of the alert was meant for the screen before it, and says nothing.
+    // A touch within half a second of the alert was meant for the previous screen and is ignored.
     await alert.getByRole('heading', { level: 1 }).click()
     await expect(entry).toContainText('Seen', { timeout: 2000 })
   }).toPass({ timeout: 10_000 })
@@ -118,7 +118,7 @@ test('[L-06] [W-15] [L-13] [L-14] three browsers: the sender, one who is near an
   await expect(page.getByText('1 person can see where you are')).toBeVisible()
   await picture(page, 'coming')
 
-  // She moves: those who were alerted see where to.
+  // The sender moves: the recipients see the new position.
   await at(page, north(HOME, 60))
   await expect(alert.getByText('0.18 km away')).toBeVisible()
 
@@ -128,7 +128,7 @@ test('[L-06] [W-15] [L-13] [L-14] three browsers: the sender, one who is near an
   await second.getByRole('button', { name: "I can't" }).click()
   await expect(ledger.getByRole('listitem').filter({ hasText: 'Far Meena' })).toContainText("I can't")
 
-  // The map goes along with her, until its reader looks elsewhere.
+  // The map follows the sender until its reader moves it.
   const pin = alert.getByTestId('map').getByRole('button', { name: 'Asha' })
   await at(page, north(HOME, 3000))
   await expect(alert.getByText('2.76 km away')).toBeVisible()
@@ -163,7 +163,7 @@ test('[L-06] [W-15] [L-13] [L-14] three browsers: the sender, one who is near an
   await turnOff(page, PASSKEY)
   await expect(page.getByText('SOS alert turned off.')).toBeVisible()
   await expect(page).toHaveURL('/home')
-  expect(await kept(page, 'hereabouts_sos_active')).toBe('off')
+  expect(await storedValue(page, 'hereabouts_sos_active')).toBe('off')
   const ended = near.page.getByRole('alertdialog', { name: 'SOS of Asha has ended' })
   await expect(ended.getByText('This alert has ended')).toBeVisible()
   await expect(ended.getByText(/km away|Please help/)).toHaveCount(0)
@@ -180,7 +180,7 @@ test('[L-06] [W-15] [L-13] [L-14] three browsers: the sender, one who is near an
   await expect(near.page.getByText('The SOS of Asha has ended')).toBeVisible()
 })
 
-test('without a network: NOT SENT YET, phone and text at once, also after a reload; sent by itself when it is back', async ({
+test('without a network: NOT SENT YET, phone and text at once, also after a reload; sent automatically when back online', async ({
   person,
   watch,
 }) => {
@@ -188,8 +188,8 @@ test('without a network: NOT SENT YET, phone and text at once, also after a relo
   const near = await person('Near', { at: north(HOME, 100) })
   const asha = await person('Asha', { browser: { serviceWorkers: 'allow' } })
   await befriend(asha, near)
-  await stand(near, 100)
-  await stand(asha, 0)
+  await reportPosition(near, 100)
+  await reportPosition(asha, 0)
   await setPasskey(asha)
   const { page, context } = asha
   await page.addInitScript(askedByNotifications)
@@ -199,7 +199,7 @@ test('without a network: NOT SENT YET, phone and text at once, also after a relo
   await expect(page.getByRole('alertdialog', { name: 'Send SOS alert?' })).toBeVisible()
   await page.goto('/sosturnoff')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('No SOS is on')
-  // The browser asks whether it may notify after a tap only.
+  // The browser asks for permission to notify only after a tap.
   await expect(page.getByText('An SOS from your circle reaches this device only while the app is open.')).toBeVisible()
   expect(await page.evaluate('asked')).toBe(0)
   await picture(page, 'ready')
@@ -218,7 +218,7 @@ test('without a network: NOT SENT YET, phone and text at once, also after a relo
   }
   await seeUnsent()
   await picture(page, 'unsent')
-  // What draws eyes and ears, and the position for whoever asks on the phone, need no network.
+  // Alarm light and sound, and the position to read out on the phone, need no network.
   await page.getByRole('button', { name: 'Siren' }).click()
   await expect(page.getByRole('button', { name: 'Stop the siren' })).toHaveAttribute('aria-pressed', 'true')
   await page.getByRole('button', { name: 'Stop the siren' }).click()
@@ -242,16 +242,16 @@ test('without a network: NOT SENT YET, phone and text at once, also after a relo
   await expect(page).toHaveURL('/home')
 })
 
-test('a server that fails at every step is never taken for one that was reached', async ({ person, watch }) => {
+test('when the server fails at every step, the screen never says that it was reached', async ({ person, watch }) => {
   watch.allow(/500/)
   const near = await person('Near', { at: north(HOME, 100) })
   const asha = await person('Asha')
   await befriend(asha, near)
-  await stand(near, 100)
-  // Not told yet while the nearer one helps, so that there is somebody to tell.
+  await reportPosition(near, 100)
+  // Not notified while the nearer one helps, so that one member remains to be notified.
   const far = await person('Far', { at: north(HOME, 5000) })
   await befriend(asha, far)
-  await stand(far, 5000)
+  await reportPosition(far, 5000)
   await setPasskey(asha)
   const { page } = asha
   const failing = async (at: Page, path: string) => {
@@ -296,7 +296,7 @@ test('a server that fails at every step is never taken for one that was reached'
     .filter({ hasText: 'Near' })
   await expect(entry).toContainText('Delivered')
   await coming.click()
-  // A touch so soon after the alert appeared may have been meant for something else: the second one counts.
+  // A touch this soon after the alert appeared may have been meant for something else: the second one counts.
   await expect(async () => {
     await alert.getByRole('heading', { level: 1 }).click()
     await expect(entry).toContainText('Seen', { timeout: 1000 })
@@ -319,7 +319,7 @@ test('a server that fails at every step is never taken for one that was reached'
   await expect(alert.getByText('This alert has ended')).toBeVisible()
 })
 
-test('[U-13] [L-11] [L-12] without any position: the sentence, 112, a place by hand or none; nothing sent before, still on Home', async ({
+test('[U-13] [L-11] [L-12] without any position Home shows the sentence, 112, a place set by hand or none; nothing is sent before', async ({
   person,
   watch,
 }) => {
@@ -346,7 +346,7 @@ test('[U-13] [L-11] [L-12] without any position: the sentence, 112, a place by h
   expect(await mine()).toMatchObject({ stage: 2 })
 })
 
-test('[L-22] [W-14] [L-25] with no passkey the account password turns it off, and a link leads to setting one; two taps are one alert; an expired sign-in is no obstacle', async ({
+test('[L-22] [W-14] [L-25] with no passkey the password turns the SOS off and a link leads to setting one, even signed out; two taps are one alert', async ({
   person,
   watch,
 }) => {
@@ -354,10 +354,10 @@ test('[L-22] [W-14] [L-25] with no passkey the account password turns it off, an
   const near = await person('Near', { at: north(HOME, 50) })
   const asha = await person('Asha')
   await befriend(asha, near)
-  await stand(near, 50)
+  await reportPosition(near, 50)
   const { page } = asha
   await page.goto('/home')
-  await expect.poll(() => kept(page, 'hereabouts_sos_key')).not.toBeNull()
+  await expect.poll(() => storedValue(page, 'hereabouts_sos_key')).not.toBeNull()
   await asha.context.clearCookies()
   await page.goto('/profile')
   await expect(page).toHaveURL('/login')
@@ -375,11 +375,11 @@ test('[L-22] [W-14] [L-25] with no passkey the account password turns it off, an
   await expect(page.getByText('SOS alert turned off.')).toBeVisible()
 })
 
-test('drill, check-in, second passkey and record: what is done before and after', async ({ person }) => {
+test('drill, check-in, second passkey and record: the actions before and after an SOS', async ({ person }) => {
   const near = await person('Near', { at: north(HOME, 5000) })
   const asha = await person('Asha')
   await befriend(asha, near)
-  await stand(near, 5000)
+  await reportPosition(near, 5000)
   await setPasskey(asha)
   const { page } = asha
   await near.page.goto('/home')
@@ -388,7 +388,7 @@ test('drill, check-in, second passkey and record: what is done before and after'
   await expectNoAxeViolations(page)
   await picture(page, 'safety')
 
-  // Nothing on the page of a signed-in phone tells that there can be a second passkey.
+  // Nothing on the page of a signed-in phone reveals that a second passkey can exist.
   await expect(page.getByText(/second passkey/i)).toHaveCount(0)
   await page.getByRole('button', { name: /More settings/ }).click()
   const second = page.getByLabel('Second passkey', { exact: true })
@@ -437,7 +437,7 @@ test('drill, check-in, second passkey and record: what is done before and after'
   await expect(page.getByText(/Your check-in ends at/)).toBeVisible()
   await page.getByRole('link', { name: 'Open', exact: true }).click()
   await page.getByRole('button', { name: 'I’m OK, 15 more minutes' }).click()
-  // Under pressure: it looks as always, and the circle is alarmed.
+  // Under duress: the screen looks as usual, and the circle is alarmed.
   await turnOff(page, 'open barley')
   await expect(page.getByText('SOS alert turned off.')).toBeVisible()
   await expect(page).toHaveURL('/home')
@@ -447,7 +447,7 @@ test('drill, check-in, second passkey and record: what is done before and after'
     .then(async (answer) => expect(((await answer.json()) as { alert: unknown }).alert).toBeNull())
 })
 
-test('[K-23] [L-25] an exercise is in nobody’s way: a real alarm comes over it, a second one is announced, cleared browser data end nothing, two tabs have one alert', async ({
+test('[K-23] [L-25] a real alarm replaces a drill, a second drill is announced, cleared browser data end nothing, two tabs share one alert', async ({
   person,
   watch,
 }) => {
@@ -456,7 +456,7 @@ test('[K-23] [L-25] an exercise is in nobody’s way: a real alarm comes over it
   const asha = await person('Asha')
   const meena = await person('Meena', { at: north(HOME, 50) })
   for (const sender of [asha, meena]) await befriend(sender, near)
-  await stand(near, 100)
+  await reportPosition(near, 100)
   await setPasskey(asha)
   const { page } = asha
   await near.page.goto('/home')
@@ -468,7 +468,7 @@ test('[K-23] [L-25] an exercise is in nobody’s way: a real alarm comes over it
   await picture(page, 'drill-active')
   await expectNoAxeViolations(page)
   await expect(near.page.getByRole('alertdialog', { name: 'EXERCISE: SOS from Asha' })).toBeVisible()
-  expect((await kept(near.page, `sosNotifications_${near.id}`)) ?? '[]').toBe('[]')
+  expect((await storedValue(near.page, `sosNotifications_${near.id}`)) ?? '[]').toBe('[]')
   await page.goto('/home')
   await expect(page.getByText('Exercise is on')).toBeVisible()
   await expect(page.getByText('Your SOS is on')).toHaveCount(0)
@@ -497,7 +497,7 @@ test('[K-23] [L-25] an exercise is in nobody’s way: a real alarm comes over it
   await second.getByRole('button', { name: 'Close' }).first().click()
   await expect(alert).toBeVisible()
 
-  // Whoever takes the phone and clears what the browser keeps ends nothing.
+  // Clearing the browser's data ends nothing.
   await page.evaluate(() => localStorage.clear())
   await asha.context.clearCookies()
   await page.goto('/login')
@@ -508,7 +508,7 @@ test('[K-23] [L-25] an exercise is in nobody’s way: a real alarm comes over it
   await page.goto('/home')
   await expect(page.getByText('Your SOS is on')).toBeVisible()
   await expect(alert.getByText('This alert has ended')).toHaveCount(0)
-  // Pressed once more it is the same alert, and a second tab has it too.
+  // Pressed again it is the same alert, and a second tab shows it, too.
   await button(page).click()
   await page.getByRole('button', { name: 'Yes', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('SOS is on')

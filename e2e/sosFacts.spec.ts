@@ -5,7 +5,7 @@ import { goOffline } from './kit/waiting.ts'
 const PASSKEY = 'open sesame'
 const FOLDER = process.env['SOS_PICTURES']
 
-/** Pictures for whoever looks, only where asked for: light and dark. */
+/** Screenshots for review, only on request: light and dark. */
 async function pictures(page: Page, name: string): Promise<void> {
   if (!FOLDER) return
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -33,7 +33,7 @@ const raise = async (page: Page) => {
 }
 const PHONE = { viewport: { width: 390, height: 844 } }
 
-test('the words follow the counts: nobody, queued, on a device, seen, coming, left, rationed', async ({
+test('the text follows the counts: nobody, queued, on a device, seen, coming, left, rationed', async ({
   person,
   watch,
 }) => {
@@ -45,12 +45,12 @@ test('the words follow the counts: nobody, queued, on a device, seen, coming, le
 
   const near = await person('Near Ravi', { at: north(HOME, 100), browser: PHONE })
   await befriend(asha, near, 100)
-  // The app is closed there.
+  // The app is closed on that phone.
   await near.page.goto('about:blank')
   await raise(page)
   await expect(page.getByText('Waiting to reach 1 person').first()).toBeVisible({ timeout: 30_000 })
   await expect(page.getByText(/sent to 1|1 person alerted|Live|can see where/)).toHaveCount(0)
-  // What was at the bottom edge lay over the position and the tools.
+  // Elements at the bottom edge must not cover the position and the tools.
   await page.getByRole('button', { name: 'Siren' }).scrollIntoViewIfNeeded()
   await page.getByRole('button', { name: 'Siren' }).click({ trial: true })
   await pictures(page, 'en-queued')
@@ -58,7 +58,7 @@ test('the words follow the counts: nobody, queued, on a device, seen, coming, le
   await near.page.goto('/home')
   const alert = near.page.getByRole('alertdialog', { name: 'SOS from Asha' })
   await expect(alert).toBeVisible()
-  // The alert opened by itself: nobody has to be there.
+  // The alert opened automatically, without the person.
   await expect(page.getByText('On 1 device').first()).toBeVisible()
   await expect(page.getByText('Nobody has seen it yet.').first()).toBeVisible()
   await pictures(page, 'en-on-device')
@@ -75,7 +75,7 @@ test('the words follow the counts: nobody, queued, on a device, seen, coming, le
   await expect(page.getByText('Live', { exact: true })).toBeVisible()
   await pictures(page, 'en-coming')
 
-  // The reader's own network goes: it says so there, and an answer waits where it can be seen.
+  // The reader goes offline: the screen says so, and an answer is shown as waiting.
   await goOffline(near.context)
   await expect(alert.getByText('Your device has no network')).toBeVisible()
   await alert.getByRole('button', { name: "I've called help" }).click()
@@ -110,12 +110,12 @@ test('the words follow the counts: nobody, queued, on a device, seen, coming, le
   await expect(ended).toBeVisible({ timeout: 30_000 })
   await expect(ended.getByText(/Please help/)).toHaveCount(0)
   await pictures(near.page, 'en-recipient-ended')
-  // The badge counts what is on and not answered: nothing any more.
+  // The badge counts active unanswered alerts: none any more.
   await near.page.goto('/circle')
   await expect(near.page.getByRole('button', { name: 'SOS alerts', exact: true })).toBeVisible()
 })
 
-test('nobody in the circle is a screen of its own, also in Hindi; what was not sent can be withdrawn on this device', async ({
+test('an empty circle has its own screen, also in Hindi; an unsent SOS can be withdrawn on this device', async ({
   person,
   watch,
 }) => {
@@ -132,7 +132,7 @@ test('nobody in the circle is a screen of its own, also in Hindi; what was not s
   await expect(page.getByText(/alerted \(|Live|Nearest 5|are told after|shared/)).toHaveCount(0)
   await expectNoSidewaysScroll(page)
   await pictures(page, 'en-nobody')
-  // An empty field is no try.
+  // An empty field does not count as an attempt.
   await page.getByRole('button', { name: 'Turn off' }).click()
   await expect(page.getByText('Enter a passkey. It cannot be empty.')).toBeVisible()
   await page.getByLabel('Passkey', { exact: true }).fill(PASSKEY)

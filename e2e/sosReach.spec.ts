@@ -8,7 +8,7 @@ const question = (page: Page) => page.getByRole('alertdialog', { name: 'Send SOS
 const yes = (page: Page) => question(page).getByRole('button', { name: 'Yes', exact: true })
 const sentAt = (page: Page) =>
   page.evaluate(() => (JSON.parse(localStorage.getItem('hereabouts_sos') ?? '{}') as { sentAt?: string }).sentAt ?? '')
-/** Files that a page names, and those of the SOS, which every page fetches behind its first screen. */
+/** Files that a page references, and those of the SOS, which every page fetches after its first screen. */
 async function namedFiles(page: Page): Promise<(url: string) => boolean> {
   const html = await (await page.request.get('/home')).text()
   const routes = (await (await page.request.get('/routes.json')).json()) as Record<string, string[]>
@@ -16,7 +16,7 @@ async function namedFiles(page: Page): Promise<(url: string) => boolean> {
 }
 const broken = /Failed to load resource|Failed to fetch|ERR_|preload/
 
-test('with every later file blocked the SOS is asked, sent, shown and turned off', async ({ person, watch }) => {
+test('with every later file blocked the SOS is confirmed, sent, shown and turned off', async ({ person, watch }) => {
   watch.allow(broken)
   const { page } = await person('Asha')
   await page.request.patch('/api/settings', { data: { sosPasskey: PASSKEY } })
@@ -36,7 +36,7 @@ test('with every later file blocked the SOS is asked, sent, shown and turned off
   await expect(button(page)).toBeVisible()
 })
 
-test('one second after the first paint of a first visit, without a network, the SOS is kept, shown and sent later', async ({
+test('one second after the first paint of a first visit, without a network, the SOS is stored, shown and sent later', async ({
   person,
   watch,
 }) => {
@@ -59,7 +59,7 @@ test('one second after the first paint of a first visit, without a network, the 
   await expect(page).toHaveURL('/sosturnoff')
 })
 
-test('where not even the files of the SOS have come, it is asked, kept and sent all the same, and its screen follows', async ({
+test('when even the SOS files are missing, it is confirmed, stored and sent all the same, and its screen follows', async ({
   person,
   watch,
 }) => {
@@ -67,8 +67,10 @@ test('where not even the files of the SOS have come, it is asked, kept and sent 
   const { page } = await person('Asha')
   const isNamed = await namedFiles(page)
   const html = await (await page.request.get('/home')).text()
-  const later = (url: string) => !html.includes(new URL(url).pathname)
-  await page.route('**/assets/**', (route: Route) => (later(route.request().url()) ? route.abort() : route.continue()))
+  const isLaterFile = (url: string) => !html.includes(new URL(url).pathname)
+  await page.route('**/assets/**', (route: Route) =>
+    isLaterFile(route.request().url()) ? route.abort() : route.continue(),
+  )
   await page.goto('/home')
   await button(page).click()
   await expect(question(page).getByRole('link', { name: /112/ })).toBeVisible()
@@ -84,7 +86,7 @@ test('where not even the files of the SOS have come, it is asked, kept and sent 
   await expect(page.getByRole('button', { name: 'Turn off' })).toBeVisible()
 })
 
-test('a screen whose code cannot be fetched shows 112 and the SOS first, and comes by itself', async ({
+test('a screen whose code cannot be fetched shows 112 and the SOS first, and appears automatically later', async ({
   person,
   watch,
 }) => {

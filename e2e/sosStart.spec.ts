@@ -3,9 +3,9 @@ import { at, expect, expectNoAxeViolations, HOME, north, test } from './kit/test
 
 const button = (page: Page) => page.locator('#main').getByRole('button', { name: 'Send SOS alert', exact: true })
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'Send SOS alert?' })
-const kept = (page: Page) => page.evaluate(() => localStorage.getItem('hereabouts_sos'))
+const storedSos = (page: Page) => page.evaluate(() => localStorage.getItem('hereabouts_sos'))
 
-/** Holds the button down until the work is done. */
+/** Holds the button down until `work` is done. */
 async function hold(page: Page, until: () => Promise<void>): Promise<void> {
   await button(page).hover()
   await page.mouse.down()
@@ -13,7 +13,7 @@ async function hold(page: Page, until: () => Promise<void>): Promise<void> {
   await page.mouse.up()
 }
 
-test('the shortcut of the installed app opens the question at once, one time', async ({ person }) => {
+test('the shortcut of the installed app opens the SOS dialog at once, one time', async ({ person }) => {
   const { page } = await person('Asha')
   const manifest = (await (await page.request.get('/manifest.webmanifest')).json()) as {
     shortcuts: { name: string; url: string }[]
@@ -24,32 +24,32 @@ test('the shortcut of the installed app opens the question at once, one time', a
   await expect(page).toHaveURL('/home')
   await question(page).getByRole('button', { name: 'No', exact: true }).click()
   await expect(question(page)).toBeHidden()
-  expect(await kept(page)).toBeNull()
+  expect(await storedSos(page)).toBeNull()
 })
 
-test('a hold sends only where it was switched on, and only when it was held to its end', async ({ person }) => {
+test('holding the button sends only if that is turned on and the button is held to the end', async ({ person }) => {
   const { page } = await person('Asha')
   await page.goto('/home')
   await hold(page, () => page.waitForTimeout(1800))
   await expect(question(page)).toBeVisible()
-  expect(await kept(page)).toBeNull()
+  expect(await storedSos(page)).toBeNull()
   await page.goto('/sosturnoff')
   await page.getByRole('switch', { name: /Hold the button to send/ }).check()
   await expectNoAxeViolations(page)
   await page.goto('/home')
   await button(page).click()
   await expect(question(page)).toBeVisible()
-  expect(await kept(page)).toBeNull()
+  expect(await storedSos(page)).toBeNull()
   await question(page).getByRole('button', { name: 'No', exact: true }).click()
   await expect(question(page)).toBeHidden()
   await hold(page, async () => {
     await expect(page.locator('.sos-hold')).toBeVisible()
     await expect(page).toHaveURL('/sosturnoff')
   })
-  expect(await kept(page)).toContain('"kind":"real"')
+  expect(await storedSos(page)).toContain('"kind":"real"')
 })
 
-test('a check-in to a place runs on the way and ends on arrival', async ({ person }) => {
+test('a check-in to a place runs on the way and ends at arrival', async ({ person }) => {
   const { page } = await person('Asha')
   await page.goto('/sosturnoff')
   await page.getByRole('button', { name: 'Custom time' }).click()

@@ -3,10 +3,10 @@ import { expect, expectNoAxeViolations, expectNoSidewaysScroll, HOME, test } fro
 
 const linkIn = (text: string) => new URL(/http\S+/.exec(text)![0]).pathname
 
-/** A picture for whoever looks, only where asked for. */
+/** A screenshot for review, only on request. */
 const folder = process.env['SOS_PICTURES']
 
-test('an outside number agrees by a link, is texted 30 s after the SOS, and its page ends with the alert', async ({
+test('an outside number agrees by a link, is texted 30 s after the SOS, and its page expires with the alert', async ({
   person,
   visitor,
   server,

@@ -1,11 +1,11 @@
 import { makeSpecialization } from './kit/listings.ts'
 import { expect, expectNoAxeViolations, expectNoSidewaysScroll, north, test } from './kit/test.ts'
 
-/** Farther from the specialists of all other tests than the widest range reaches. */
+/** Farther from the specialists of all other tests than the maximum range. */
 const here = { latitude: -36.8485, longitude: 174.7633 }
 const asLocation = ({ latitude, longitude }: typeof here) => ({ lat: latitude, lng: longitude })
 
-test('[C-10] [F-141] [F-142] a specialist near by is looked for from home, found and asked', async ({ person }) => {
+test('[C-10] [F-141] [F-142] a nearby specialist is searched from Home, found and contacted', async ({ person }) => {
   const [meena, far] = [await person('Meena Rao', { at: here }), await person('Far Gopal', { at: north(here, 9000) })]
   await makeSpecialization(meena.page.request, { location: asLocation(here) })
   await makeSpecialization(far.page.request, { location: asLocation(north(here, 9000)) })

@@ -10,7 +10,7 @@ const monaco = { latitude: 43.7384, longitude: 7.4246 }
 const look = { colour: () => '#000', fonts: 'sans-serif', language: 'fr' }
 const SCHEMAS: Schema[] = ['openmaptiles', 'protomaps']
 
-/** Measures text as wide as its letters, without a canvas. */
+/** Measures text by its number of letters, without a canvas. */
 const scratch = {
   font: '',
   measureText(this: { font: string }, text: string) {
@@ -23,7 +23,7 @@ const scratch = {
   },
 } as unknown as CanvasRenderingContext2D
 
-/** A view on Monaco's tiles by the layer's own reader, as if they came from the network. */
+/** A view on Monaco's tiles through the layer's own reader, as if they came from the network. */
 async function viewOf(schema: Schema): Promise<View> {
   const tile = await monacoTiles(schema)
   const source = tileSource('data:{z}/{x}/{y}')
@@ -50,7 +50,7 @@ test.describe('the table of paint rules', () => {
   })
 
   for (const schema of SCHEMAS) {
-    test(`names never cover one another, in whichever order tiles arrive (${schema})`, async () => {
+    test(`names never overlap, in whichever order tiles arrive (${schema})`, async () => {
       const view = await viewOf(schema)
       for (const zoom of [13, 14, 15, 16, 17, 18]) {
         const labelers = new Labelers(scratch, labelRulesOf(look), 64, () => {})
@@ -98,12 +98,12 @@ test.describe('the table of paint rules', () => {
     })
   }
 
-  test('a name is in the reader’s language, else the one of the place', () => {
+  test('a name is in the reader’s language, or else in the local one', () => {
     expect(nameProperties('kn')).toEqual(['name:kn', 'name_kn', 'name'])
   })
 })
 
-test('streets are drawn in the browser in the reader’s language, from nobody but this server', async ({
+test('streets are drawn in the browser in the reader’s language, with requests to this server only', async ({
   person,
   streets,
 }) => {
@@ -131,7 +131,7 @@ test('streets are drawn in the browser in the reader’s language, from nobody b
   expect(streets.asked.some(({ path }) => path.startsWith('/tiles/'))).toBe(true)
 })
 
-test('while the service is dead the drawn map stands in, beside its credit it is said, and streets are back with it', async ({
+test('while the tile service is down the drawn map replaces it with a note by its credit, and streets return with the service', async ({
   person,
   streets,
   watch,

@@ -7,7 +7,7 @@ import { goOffline } from './kit/waiting.ts'
 
 const BASE = '/hereabouts'
 
-/** A proxy that hands on what is asked below the path and has something else everywhere else. */
+/** A proxy that forwards requests below the path and serves another site elsewhere. */
 async function proxyTo(origin: string) {
   const strays: string[] = []
   const proxy = createServer((asked, answer) => {
@@ -33,7 +33,7 @@ async function proxyTo(origin: string) {
   return { address, strays, close }
 }
 
-test('below a path of another site everything works and nothing is asked outside of it', async ({
+test('below a sub-path of another site everything works and nothing outside of it is requested', async ({
   browser,
   playwright,
 }) => {

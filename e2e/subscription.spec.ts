@@ -7,10 +7,10 @@ import { cardOf, openMenuOf } from './kit/selling.ts'
 import { expect, expectNoAxeViolations, expectNoSidewaysScroll, HOME, test as base } from './kit/test.ts'
 import { goOffline } from './kit/waiting.ts'
 
-/** A server on which nothing is free and payments are set up. */
+/** A server without free periods and with payments set up. */
 const test = base.extend({ serverEnv: { FREE_DAYS: '0', ...PAYEE, ...GATEWAY } })
 
-/** The payment link in the code that the page shows. */
+/** The payment link in the QR code on the page. */
 async function scan(page: Page): Promise<URL> {
   const png = await page.getByRole('img', { name: /^UPI QR/ }).screenshot({ scale: 'device' })
   const { data, info } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
@@ -19,7 +19,7 @@ async function scan(page: Page): Promise<URL> {
 
 const total = (page: Page) => page.getByRole('region', { name: 'Choose listings' }).getByText(/^₹[\d,]+$/)
 
-test('[W-27] [N-08] [X-24] a seller subscribes: scans, pays, tells the reference; the money arrives; the buyer finds', async ({
+test('[W-27] [N-08] [X-24] a seller subscribes: scans, pays, enters the reference; the money arrives; the buyer finds the listing', async ({
   person,
   server,
   watch,
@@ -123,7 +123,7 @@ test('[W-27] [N-08] [X-24] a seller subscribes: scans, pays, tells the reference
   await expect(menu.getByRole('link', { name: 'Subscribe' })).toHaveCount(0)
 })
 
-test('[N-13] [X-16] every kind of listing leads to /subscription and stands there once; what is kept is readable without a network', async ({
+test('[N-13] [X-16] every kind of listing leads to /subscription and is listed there once; the stored page is readable offline', async ({
   person,
   watch,
 }) => {
@@ -155,7 +155,7 @@ test('[N-13] [X-16] every kind of listing leads to /subscription and stands ther
   await context.setOffline(false)
 })
 
-base('[N-14] [W-25] where payments are not set up the page says so, and what is free', async ({ person }) => {
+base('[N-14] [W-25] without a payment setup the page says so, and explains the free period', async ({ person }) => {
   const { page } = await person('Meena')
   await page.goto('/subscription')
   await expect(page.getByText('Every new listing is visible free for its first 30 days.')).toBeVisible()

@@ -8,7 +8,7 @@ import { cardOf, photosArrived } from './kit/selling.ts'
 import { expectGoodTree } from './kit/tree.ts'
 import { expect, HOME, test as base } from './kit/test.ts'
 
-/** The tasks of docs/screens/tasks.md by keyboard alone, and what a screen reader is told on the way. */
+/** The tasks of docs/screens/tasks.md by keyboard alone, and the announcements of a screen reader. */
 const test = base.extend({ serverEnv: { ...PAYEE, ADMIN_UNDO_SECONDS: '60' } })
 
 /** Opens Home, and follows one of its shortcuts by keyboard. */
@@ -18,7 +18,7 @@ async function follow(page: Page, name: string): Promise<void> {
   await expect(page).not.toHaveURL(/home/)
   await expectFocusKept(page)
 }
-const told = (page: Page, text: string | RegExp) =>
+const expectAnnounced = (page: Page, text: string | RegExp) =>
   expect(page.locator('[role=status], [role=alert], [aria-live]').filter({ hasText: text }).first()).toBeAttached()
 
 test('by keyboard: rice nearby is found and its seller asked', async ({ person }) => {
@@ -31,10 +31,10 @@ test('by keyboard: rice nearby is found and its seller asked', async ({ person }
   await enter(page, page.getByRole('link', { name: 'Search near you' }))
   await tabTo(page, page.getByRole('searchbox'))
   await page.keyboard.type('rice')
-  const ask = page.getByRole('button', { name: 'Ask about Basmati rice' })
-  await told(page, /^1 within/)
+  const askButton = page.getByRole('button', { name: 'Ask about Basmati rice' })
+  await expectAnnounced(page, /^1 within/)
   await expectGoodTree(page)
-  await enter(page, ask)
+  await enter(page, askButton)
   await tabTo(page, page.getByRole('textbox', { name: 'Message' }))
   await page.keyboard.type('Is it available?')
   await expectGoodTree(page)
@@ -42,7 +42,7 @@ test('by keyboard: rice nearby is found and its seller asked', async ({ person }
   await expect(page.getByRole('region', { name: 'Messages' })).toContainText('Is it available?')
 })
 
-test('by keyboard: an item is put up', async ({ person }) => {
+test('by keyboard: an item is listed for sale', async ({ person }) => {
   const { page } = await person('Meena')
   await follow(page, 'Sell an item')
   const chooser = page.waitForEvent('filechooser')
@@ -63,10 +63,10 @@ test('by keyboard: an item is put up', async ({ person }) => {
     await page.keyboard.type(text)
   }
   await enter(page, page.getByRole('button', { name: 'Use my location' }))
-  await told(page, 'Location set!')
+  await expectAnnounced(page, 'Location set!')
   await enter(page, page.getByRole('button', { name: 'Create item' }))
   await expect(cardOf(page, 'Country tomato')).toBeVisible()
-  await told(page, 'Item created')
+  await expectAnnounced(page, 'Item created')
   await expectFocusKept(page)
   await expectGoodTree(page)
 })
@@ -97,7 +97,7 @@ test('by keyboard: ₹1 is paid', async ({ person, watch }) => {
   await tabTo(page, page.getByLabel('UPI reference, 12 digits'))
   await page.keyboard.type('427109361235')
   await page.keyboard.press('Enter')
-  await told(page, 'Reference sent')
+  await expectAnnounced(page, 'Reference sent')
   await expect(page.getByRole('list', { name: 'Payments' })).toContainText('Reference 427109361235')
   await expectFocusKept(page)
 })
@@ -120,7 +120,7 @@ test('by keyboard: a listing with five reports is decided', async ({ person, vis
   await expectGoodTree(page)
   await enter(page, page.getByRole('button', { name: 'Resolve', exact: true }))
   await expect(page.getByText('No open disputes')).toBeVisible()
-  await told(page, 'Resolved.')
+  await expectAnnounced(page, 'Resolved.')
   await expectFocusKept(page)
 })
 
@@ -134,6 +134,6 @@ test('by keyboard: a chat is muted', async ({ person }) => {
   const sheet = page.getByRole('dialog', { name: 'Ravi' })
   await enter(page, sheet.getByRole('button', { name: '8 hours' }))
   await expect(sheet).toBeHidden()
-  await told(page, 'Muted until')
+  await expectAnnounced(page, 'Muted until')
   await expectFocusKept(page)
 })

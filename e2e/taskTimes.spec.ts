@@ -36,7 +36,7 @@ test('rice nearby is found and its seller asked: 3 taps, 2 fields', async ({ per
   await expect(meena.page.getByRole('listitem').filter({ hasText: 'Is it available?' })).toBeVisible()
 })
 
-test('an item is put up: 4 taps, 6 fields', async ({ person }) => {
+test('an item is listed for sale: 4 taps, 6 fields', async ({ person }) => {
   const { page } = await person('Meena')
   const taps = await startAtHome(page)
   await taps.tap(shortcut(page, 'Sell an item'))

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { makeItem, makeShop, uploadPictures } from './kit/listings.ts'
 import { expect, expectNoAxeViolations, expectNoSidewaysScroll, HOME, type Person, test } from './kit/test.ts'
 
-/** A shop with one product, as its seller made them. */
-async function stall({ page }: Person) {
+/** A shop with one product, created by its seller. */
+async function shopWithProduct({ page }: Person) {
   const shop = await makeShop(page.request, HOME, { hours: { mon: [['09:00', '20:00']] } })
   const photoIds = await uploadPictures(page.request, 2)
   const item = await makeItem(page.request, HOME, { shopId: shop.id, photoIds, name: 'Cotton saree', stock: 3 })
@@ -13,7 +13,7 @@ async function stall({ page }: Person) {
 const bar = (page: Page) => page.locator('a[href*="do%3D"]')
 let people = 0
 
-/** Creates an account in the form that is open. */
+/** Creates an account in the open form. */
 async function createAccount(page: Page): Promise<void> {
   people += 1
   await page.getByLabel('Name', { exact: true }).fill('Shalini')
@@ -29,7 +29,7 @@ test('[A-42] a shared link shows the product without an account and without scri
   browser,
   baseURL,
 }) => {
-  const { item, shop } = await stall(await person('Meena'))
+  const { item, shop } = await shopWithProduct(await person('Meena'))
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL! })
   const page = await context.newPage()
   await page.goto(`/product/${item.id}`)
@@ -62,8 +62,8 @@ for (const { name, tap, label, lands } of [
   },
   { name: 'the request', tap: 'Ask to buy', label: 'your request to buy', lands: /\/product\/[\w-]+$/ },
 ])
-  test(`[A-05] after signing up a visitor comes back to just what was tapped: ${name}`, async ({ person, visitor }) => {
-    const { item } = await stall(await person('Meena'))
+  test(`[A-05] after signing up a visitor returns to the tapped control: ${name}`, async ({ person, visitor }) => {
+    const { item } = await shopWithProduct(await person('Meena'))
     const page = await visitor()
     await page.goto(`/product/${item.id}`)
     await page.getByRole('link', { name: tap }).click()
@@ -79,7 +79,7 @@ for (const { name, tap, label, lands } of [
   })
 
 test('Create account on a public page leads back to that page', async ({ person, visitor }) => {
-  const { shop } = await stall(await person('Meena'))
+  const { shop } = await shopWithProduct(await person('Meena'))
   const page = await visitor()
   await page.goto(`/shop/${shop.id}`)
   await page.getByRole('link', { name: 'Create account' }).click()
@@ -89,8 +89,8 @@ test('Create account on a public page leads back to that page', async ({ person,
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
 })
 
-test('who reads a page in Hindi signs up in Hindi, and stays in it', async ({ person, visitor }) => {
-  const { shop } = await stall(await person('Meena'))
+test('a visitor who reads a page in Hindi signs up in Hindi, and keeps the language', async ({ person, visitor }) => {
+  const { shop } = await shopWithProduct(await person('Meena'))
   const page = await visitor({ browser: { locale: 'hi-IN' } })
   await page.goto(`/shop/${shop.id}`)
   await page.getByRole('link', { name: 'लॉग इन' }).click()
@@ -104,12 +104,12 @@ test('who reads a page in Hindi signs up in Hindi, and stays in it', async ({ pe
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
 })
 
-test('public pages are free of axe violations and fit 320 px, in light and dark, English and Hindi', async ({
+test('public pages have no axe violations and fit 320 px, in light and dark, English and Hindi', async ({
   person,
   visitor,
   watch,
 }) => {
-  const { item, shop } = await stall(await person('Meena'))
+  const { item, shop } = await shopWithProduct(await person('Meena'))
   for (const colorScheme of ['light', 'dark'] as const) {
     const page = await visitor({ browser: { viewport: { width: 320, height: 640 }, colorScheme } })
     for (const path of [`/product/${item.id}`, `/shop/${shop.id}?lang=hi`]) {
@@ -125,8 +125,8 @@ test('public pages are free of axe violations and fit 320 px, in light and dark,
   }
 })
 
-test('at most 40 kB come before the first picture', async ({ person, visitor }) => {
-  const { item } = await stall(await person('Meena'))
+test('at most 40 kB are loaded before the first image', async ({ person, visitor }) => {
+  const { item } = await shopWithProduct(await person('Meena'))
   const page = await visitor()
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')

@@ -17,7 +17,7 @@ async function chatOf(ravi: Person, asha: Person): Promise<void> {
   }
 }
 
-/** Taps the microphone and waits until the clock of the recording shows at least so many seconds. */
+/** Taps the microphone and waits until the clock of the recording shows at least this many seconds. */
 async function record(page: Page, seconds: number) {
   await mic(page).click()
   await hasRecorded(page, seconds)
@@ -26,14 +26,14 @@ async function record(page: Page, seconds: number) {
 const hasRecorded = (page: Page, seconds: number) =>
   expect(page.getByRole('timer')).toHaveText(new RegExp(`^0:(0[${seconds}-9]|[1-5]\\d)$`))
 
-/** How far the sound of the last message has played, in seconds. */
+/** Playback position of the last message's sound, in seconds. */
 const played = (page: Page) =>
   bubbles(page)
     .last()
     .locator('audio')
     .evaluate((audio: HTMLAudioElement) => audio.currentTime)
 
-test('a voice message is recorded with two taps, heard by the other, quoted, and deleted for both', async ({
+test('a voice message is recorded with two taps, played by the other, quoted, and deleted for both', async ({
   person,
 }) => {
   const asha = await person('Asha')
@@ -64,7 +64,7 @@ test('a voice message is recorded with two taps, heard by the other, quoted, and
   expect(await played(ravi.page)).toBeLessThan(paused)
   await player(ravi.page).click()
   await expect.poll(() => played(ravi.page), 'it ends and stands at its beginning').toBe(0)
-  // The beep of the microphone is in the drawn wave.
+  // The microphone's beep is visible in the waveform.
   const heights = await bubbles(ravi.page)
     .last()
     .locator('rect')
@@ -87,7 +87,7 @@ test('a voice message is recorded with two taps, heard by the other, quoted, and
   await expect(log(ravi.page).locator('audio')).toHaveCount(0)
 })
 
-test('without a network a voice message waits with its sound, over a reload too, and arrives once', async ({
+test('an offline voice message stays queued with its sound, over a reload too, and arrives once', async ({
   person,
   watch,
 }) => {
@@ -96,7 +96,7 @@ test('without a network a voice message waits with its sound, over a reload too,
   const ravi = await person('Ravi')
   await chatOf(ravi, asha)
   const { page } = asha
-  // The code of the recorder, which a service worker keeps (blocked here).
+  // The code of the recorder, which a service worker caches (blocked here).
   await record(page, 0)
   await bin(page).click()
   await expect(field(page)).toBeVisible()
@@ -174,7 +174,7 @@ test('a recording is discarded with the bin or Escape, kept when the page is hid
   await expect(player(ravi.page)).toHaveAccessibleName(/0:0[2-9]/)
 })
 
-test('a refused voice message says why and is sent again with its sound', async ({ person, watch }) => {
+test('a refused voice message shows its reason and is sent again with its sound', async ({ person, watch }) => {
   watch.allow(/status of 415/)
   const asha = await person('Asha')
   const ravi = await person('Ravi')
@@ -193,7 +193,9 @@ test('a refused voice message says why and is sent again with its sound', async 
   await expect(bubbles(ravi.page)).toHaveCount(2)
 })
 
-test('a blocked microphone is explained; a voice message to somebody who blocks is not heard', async ({ person }) => {
+test('a blocked microphone is explained; a voice message to a person who blocks the sender is not played', async ({
+  person,
+}) => {
   const asha = await person('Asha')
   await asha.page.addInitScript(() => {
     navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('Denied', 'NotAllowedError'))

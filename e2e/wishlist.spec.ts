@@ -2,7 +2,9 @@ import { makeItem } from './kit/listings.ts'
 import { expect, expectNoAxeViolations, expectNoSidewaysScroll, HOME, test } from './kit/test.ts'
 import { goOffline } from './kit/waiting.ts'
 
-test('[G-02] [G-03] [H-05] [H-06] hearts make the wishlist, which leads on and can be emptied', async ({ person }) => {
+test('[G-02] [G-03] [H-05] [H-06] hearts fill the wishlist, which links to the products and can be emptied', async ({
+  person,
+}) => {
   const [meena, ravi] = [await person('Meena'), await person('Ravi')]
   const { page } = ravi
   const diya = await makeItem(meena.page.request, HOME, { name: 'Brass diya', price: 250, priceUnit: '' })
@@ -52,19 +54,19 @@ test('[G-02] [G-03] [H-05] [H-06] hearts make the wishlist, which leads on and c
   await page.goto('/wishlist')
   await page.getByRole('button', { name: 'Remove Neem soap' }).click()
   await expect(cards).toHaveCount(1)
-  await expect.poll(() => wished(page)).toEqual([diya.id])
+  await expect.poll(() => wishedIds(page)).toEqual([diya.id])
   await page.reload()
   await expect(cards).toHaveCount(1)
   await page.getByRole('button', { name: 'Clear All' }).click()
   const question = page.getByRole('alertdialog')
   await question.getByRole('button', { name: 'Clear All' }).click()
   await expect(page.getByText('Your wishlist is empty')).toBeVisible()
-  await expect.poll(() => wished(page)).toEqual([])
+  await expect.poll(() => wishedIds(page)).toEqual([])
   await page.reload()
   await expect(page.getByText('Your wishlist is empty')).toBeVisible()
 })
 
-test('[G-23] [H-14] [H-15] what is saved without a network waits, and is on the other device once sent', async ({
+test('[G-23] [H-14] [H-15] an item saved offline stays queued, and is on the other device once sent', async ({
   person,
   watch,
 }) => {
@@ -86,12 +88,12 @@ test('[G-23] [H-14] [H-15] what is saved without a network waits, and is on the 
     }, ravi.id)
   await expect.poll(pending).toEqual([['Clay lamp', 'wishlist_add']])
   await context.setOffline(false)
-  await expect.poll(() => wished(page)).toEqual([item.id])
+  await expect.poll(() => wishedIds(page)).toEqual([item.id])
   const other = await context.newPage()
   await other.goto('/wishlist')
   await expect(other.getByRole('list', { name: 'My Wishlist' }).getByRole('listitem')).toHaveCount(1)
 })
 
-async function wished(page: import('@playwright/test').Page): Promise<string[]> {
+async function wishedIds(page: import('@playwright/test').Page): Promise<string[]> {
   return ((await (await page.request.get('/api/wishlist/ids')).json()) as { ids: string[] }).ids
 }

@@ -18,7 +18,7 @@ test('the committed names and icons equal the output of node scripts/bakeLabels.
   expect((await bakedLabels()) === committed('labels.json')).toBe(true)
 })
 
-test('words and goods name only kinds of place that exist; others would be dropped', () => {
+test('words and goods name only existing concepts; others would be dropped', () => {
   const read = (file) => JSON.parse(committed(file))
   const [kinds, goods] = [read('presets.json'), read('products.json')]
   const known = new Set([...kinds, ...goods].map(({ id }) => id))

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { isBuilt, sourceHash, stampOf } from './buildStamp.mjs'
 
-test('a build counts until one of its sources changes', () => {
+test('a build is valid until one of its sources changes', () => {
   const { root, write } = project()
   expect(isBuilt(root)).toBe(false)
   write('dist/build.json', stampOf(sourceHash(root)))
@@ -15,7 +15,7 @@ test('a build counts until one of its sources changes', () => {
   expect(isBuilt(root)).toBe(true)
 })
 
-test('other packages, words and new files ask for a new build', () => {
+test('other packages, words and new files require a new build', () => {
   const { root, write } = project()
   for (const path of ['package-lock.json', 'locales/hi/ui.json', 'src/app/other.ts', 'vite.config.ts']) {
     const before = sourceHash(root)
@@ -24,7 +24,7 @@ test('other packages, words and new files ask for a new build', () => {
   }
 })
 
-test('tests, migrations, documents and dates do not', () => {
+test('tests, migrations, documents and dates require no new build', () => {
   const { root, write } = project()
   const before = sourceHash(root)
   for (const path of [
@@ -39,7 +39,7 @@ test('tests, migrations, documents and dates do not', () => {
   expect(sourceHash(root)).toBe(before)
 })
 
-test('contents that move from one file to another are a change', () => {
+test('content moved from one file to another is a change', () => {
   const { root, write } = project()
   write('src/a.ts', 'x')
   write('src/b.ts', '')

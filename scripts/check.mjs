@@ -72,7 +72,7 @@ const wanted = words.filter((word) => !word.startsWith('--'))
 const chosen = Object.entries(CHECKS).filter(
   ([name]) => wanted.length === 0 || wanted.some((word) => name.includes(word)),
 )
-/** Most rows that one test may name; a test with more cannot assert each of them recognisably. */
+/** Maximum number of rows in one title; a test with more cannot assert each of them recognisably. */
 const MOST_ROWS = 6
 
 const waiting = [...chosen]

@@ -9,17 +9,17 @@ import { refusedByTypes } from './mutate/types.mjs'
 import { root } from './prepare.mjs'
 
 /**
- * Do the tests notice when the code is wrong? Changes the features at a sample of places and runs tests that may reach
- * them (vitest; not the journeys). A change that no test notices has survived.
- *   npm run mutate                              400 changes, seed 1; begins again where it was stopped
+ * Do the tests notice wrong code? Changes the features at a sample of places and runs tests that may reach them
+ * (vitest; not the journeys). A change that no test notices has survived.
+ *   npm run mutate                              400 changes, seed 1; continues after an interruption
  *   npm run mutate -- --seed 2 --count 100
- *   npm run mutate -- --again                   those that survived once more, with tests that are new
- *   npm run mutate -- --tests 'orders|circle'   only test files whose path this matches
+ *   npm run mutate -- --again                   the survivors once more, with new tests
+ *   npm run mutate -- --tests 'orders|circle'   only test files whose path matches
  *   npm run mutate -- --report                  only the table and the survivors
- * All changes of a sample are in the code at once, asleep (`mutate/vitest.config.mjs`), so no file is written and one
- * vitest serves all. Each test wakes the first change that it reaches and that few tests have met
- * (`mutate/eachFile.mjs`), so a file of ten tests tries ten changes; what none of them noticed is then tried in whole
- * files.
+ * All changes of a sample are in the code at once, inactive (`mutate/vitest.config.mjs`), so no file is written and one
+ * vitest serves all. Each test activates the first change that it reaches and that few tests have met
+ * (`mutate/eachFile.mjs`), so a file of ten tests tries ten changes; a change that none of them noticed is then tried
+ * in whole files.
  */
 const { values: options } = parseArgs({
   options: {
@@ -73,7 +73,7 @@ async function tryAll() {
   process.env.MUTANTS = join(folder, `sample-${options.seed}.json`)
   writeFileSync(process.env.MUTANTS, JSON.stringify(keys.map((key) => sites.get(key))))
   process.env.MUTANT_WORKERS = options.workers
-  // The server of the screen tests runs in this process, and stays as it is.
+  // The server of the screen tests runs in this process and stays unchanged.
   globalThis.__mutant = () => false
   let assigned = {}
   const vitest = await createVitest('test', {
@@ -129,7 +129,8 @@ async function tryAll() {
     const inOrder = Object.keys(byFile).sort((one, other) => byFile[other].length - byFile[one].length)
     await run(inOrder.filter((name) => !files.has(name)))
   }
-  // What no test noticed is tried in whole files, one change each; what runs when a module loads, one at a time.
+  // A change that no test noticed is tried in whole files, one change each; code that runs when a module loads, one at
+  // a time.
   const lost = new Set()
   while (!isStopping) {
     const { wholes, passed } = readTries(log)
@@ -145,7 +146,7 @@ async function tryAll() {
     const files = Object.keys(next)
     if (files.length === 0) break
     await run(files, next)
-    // Of files without a result one was in a loop without end: each is run once more, alone.
+    // One of the files without a result was in an endless loop: each is run once more, alone.
     const { wholes: known } = readTries(log)
     for (const file of files.filter((name) => !known.get(next[name])?.includes(name)))
       if (files.length > 1) lost.add(next[file])
@@ -155,7 +156,7 @@ async function tryAll() {
 }
 
 /**
- * The test files that may reach a site, nearest first: those known to, those of its folder and its feature, and those
+ * The test files that may reach a site, nearest first: those known to, those in its folder and its feature, and those
  * with words of its path in their name.
  */
 function filesFor({ file, cell }, names, known = []) {
@@ -184,7 +185,7 @@ function wordsOf(path) {
   return new Set(words.map((word) => word.toLowerCase().replace(/s$/, '')).filter((word) => word.length > 2))
 }
 
-/** Tests of the features; those that take long are for `npm test`. */
+/** Tests of the features; slow ones are left to `npm test`. */
 function isWanted(test) {
   return (
     /^(src\/features|src\/app|e2e)\//.test(test) &&

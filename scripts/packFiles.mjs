@@ -2,14 +2,14 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import zlib from 'node:zlib'
 
-/** What compresses well; pictures and fonts are compressed already. */
+/** Types of files that compress well; images and fonts are compressed already. */
 const WORTH_PACKING = /\.(js|css|json)$/
-/** As the server's own limit: smaller answers are not compressed. */
+/** Like the server's own limit: smaller answers are not compressed. */
 const SMALLEST_BYTES = 1024
 
 /**
- * Writes each script and style sheet of a built web app a second and third time, compressed, so that the server need
- * not compress them for everybody who opens the app for the first time.
+ * Writes compressed copies of each script and style sheet of a built web app, so that the server need not compress them
+ * at each first visit.
  * @param {string} webDir where the web app was built
  */
 export function packFiles(webDir) {

@@ -7,15 +7,15 @@ import { isInstalled } from './prepare.mjs'
 const FASTIFY = { version: '5.0.0', integrity: 'sha512-a' }
 const ELSEWHERE = { version: '1.0.0', integrity: 'sha512-b', optional: true }
 
-test('packages are installed when npm’s own record holds what the lockfile says', () => {
+test('packages count as installed if npm’s own record has the content of the lockfile', () => {
   expect(isInstalled(project({ fastify: FASTIFY }, { fastify: FASTIFY }))).toBe(true)
 })
 
-test('what only another platform needs may be missing', () => {
+test('packages for other platforms may be missing', () => {
   expect(isInstalled(project({ fastify: FASTIFY, elsewhere: ELSEWHERE }, { fastify: FASTIFY }))).toBe(true)
 })
 
-test('a missing, another or changed package, or an installation cut short, asks for a new one', () => {
+test('a missing, another or changed package, or an interrupted installation, requires a new one', () => {
   expect(isInstalled(project({ fastify: FASTIFY }, null))).toBe(false)
   expect(isInstalled(project({ fastify: FASTIFY }, {}))).toBe(false)
   expect(isInstalled(project({ fastify: FASTIFY }, { fastify: { ...FASTIFY, version: '5.0.1' } }))).toBe(false)

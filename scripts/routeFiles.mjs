@@ -31,7 +31,7 @@ export async function writeRouteFiles(root, webDir) {
 }
 
 /**
- * The file of each address's screen, as `src/app/web/pages.ts` itself says: it is run with stand-ins for the screens,
+ * The file of each address's screen, according to `src/app/web/pages.ts`: it is run with stand-ins for the screens,
  * each of which exports its own path under every name.
  * @returns {Promise<Record<string, string>>} from the root, with forward slashes
  */

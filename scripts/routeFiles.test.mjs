@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { pageFiles } from './routeFiles.mjs'
 import { root } from './prepare.mjs'
 
-test('each address has the file of its screen, as the table of pages names it', async () => {
+test('each address has the file of its screen, according to the table of pages', async () => {
   const files = await pageFiles(root)
   expect(files).toMatchObject({
     '/home': 'src/features/home/web/HomePage.tsx',

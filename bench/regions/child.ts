@@ -71,10 +71,10 @@ export async function child(duty: Duty): Promise<void> {
     (await serveRegion({ search: service, cells: regions.own, key: KEY, log }, { port: duty.port, host: '127.0.0.1' }))
   await service.ready
   const seconds = (performance.now() - start) / 1000
-  const cpuSeconds = spent(cpu)
+  const cpuSeconds = cpuSecondsSince(cpu)
   const saving = process.cpuUsage()
   while (timeOf() === before) await sleep(20)
-  const saveCpuSeconds = spent(saving)
+  const saveCpuSeconds = cpuSecondsSince(saving)
   clearInterval(watch)
   await sleep(500)
   process.send!({
@@ -87,7 +87,7 @@ export async function child(duty: Duty): Promise<void> {
     fileBytes: readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0),
     saveCpuSeconds,
   } satisfies Started)
-  process.on('message', (message) => void obey(message as Order, { duty, service, database, server }))
+  process.on('message', (message) => void runOrder(message as Order, { duty, service, database, server }))
 }
 
 interface Running {
@@ -97,13 +97,13 @@ interface Running {
   server: { close(): Promise<void> } | null
 }
 
-async function obey(order: Order, running: Running): Promise<void> {
+async function runOrder(order: Order, running: Running): Promise<void> {
   const { duty, service, database, server } = running
   if (order.order === 'pages') process.send!(await pagesOf(service, plansOf(duty.count, order.questions, null, 2)))
   else if (order.order === 'load') process.send!(await load(running, order))
   else if (order.order === 'fresh') process.send!(await fresh(running, order.writes, order.from))
   else if (order.order === 'cpu')
-    process.send!({ cpuSeconds: spent({ user: 0, system: 0 }), resident: process.memoryUsage.rss() })
+    process.send!({ cpuSeconds: cpuSecondsSince({ user: 0, system: 0 }), resident: process.memoryUsage.rss() })
   else {
     await service.stop()
     await server?.close()
@@ -112,7 +112,7 @@ async function obey(order: Order, running: Running): Promise<void> {
   }
 }
 
-function spent(since: NodeJS.CpuUsage): number {
+function cpuSecondsSince(since: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(since)
   return (user + system) / 1e6
 }
@@ -178,7 +178,7 @@ async function load({ duty, service }: Running, order: Order & { order: 'load' }
   }
   await Promise.all(Array.from({ length: order.lanes }, lane))
   const seconds = (performance.now() - start) / 1000
-  const cpuSeconds = spent(cpu)
+  const cpuSeconds = cpuSecondsSince(cpu)
   const [p50, p99] = percentiles(waits)
   const { regions } = duty
   const asked = regions

@@ -32,7 +32,7 @@ export async function load(
   const waits: number[] = []
   const sizes: number[] = []
   const lanes = Array.from({ length: CONNECTIONS }, (_, lane) => requestsOf(paths, lane, headers))
-  await Promise.all(lanes.map((requests) => ask(port, requests, until, waits, sizes)))
+  await Promise.all(lanes.map((requests) => sendRequests(port, requests, until, waits, sizes)))
   const seconds = (performance.now() - start) / 1000
   const [p50, p99] = percentiles(waits)
   const bytes = sizes.reduce((sum, size) => sum + size, 0) / sizes.length
@@ -46,7 +46,13 @@ const requestsOf = (paths: readonly string[], lane: number, headers: readonly st
   return [...paths.slice(from), ...paths.slice(0, from)].map((path) => `GET ${path} HTTP/1.1\r\n${head}`)
 }
 
-function ask(port: number, requests: string[], until: number, waits: number[], sizes: number[]): Promise<void> {
+function sendRequests(
+  port: number,
+  requests: string[],
+  until: number,
+  waits: number[],
+  sizes: number[],
+): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1')
     let [asked, next, missing, head] = [0, 0, -1, '']

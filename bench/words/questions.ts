@@ -24,30 +24,30 @@ export function questionsOf(presets: readonly Preset[], random: Random): Questio
     presets.map(({ id, tags }) => [id, presets.filter((other) => isWithin(other.tags, tags)).map(({ id }) => id)]),
   )
   const asked: Question[] = []
-  const ask = (group: string, text: string, preset: string, meant = text) => {
+  const addQuestion = (group: string, text: string, preset: string, meant = text) => {
     const right = new Set([...owners.get(meant.toLowerCase())!].flatMap((id) => [id, ...(within.get(id) ?? [])]))
     asked.push({ group, text: text.toLowerCase(), preset, right })
   }
   for (const { id, name, aliases, terms, names } of presets) {
-    ask('name', name, id)
+    addQuestion('name', name, id)
     const plural = pluralOf(name)
-    if (plural) ask('plural', plural, id, name)
+    if (plural) addQuestion('plural', plural, id, name)
     const wrong = withOneError(name, random)
-    if (wrong) ask('one letter wrong', wrong, id, name)
-    for (const alias of aliases) ask('alias', alias, id)
-    for (const term of terms) ask('term', term, id)
+    if (wrong) addQuestion('one letter wrong', wrong, id, name)
+    for (const alias of aliases) addQuestion('alias', alias, id)
+    for (const term of terms) addQuestion('term', term, id)
     for (const language of [...LANGUAGES, ...GUEST_LANGUAGES]) {
       const own = names[language]
-      if (own) ask(`name in ${language}`, own, id)
+      if (own) addQuestion(`name in ${language}`, own, id)
       const isGuest = own !== undefined && GUEST_LANGUAGES.includes(language)
-      if (isGuest && unaccented(own) !== own) ask(`unaccented ${language}`, unaccented(own), id, own)
+      if (isGuest && unaccented(own) !== own) addQuestion(`unaccented ${language}`, unaccented(own), id, own)
     }
   }
   for (const [id, names] of Object.entries(languages)) {
     for (const [language, texts] of Object.entries(names)) {
       for (const text of texts) {
         own(text, id)
-        ask(`CLDR ${language}`, text, id)
+        addQuestion(`CLDR ${language}`, text, id)
       }
     }
   }

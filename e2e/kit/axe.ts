@@ -14,7 +14,7 @@ const STANDARD = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
  */
 export async function axeViolations(page: Page, disabled: string[] = []): Promise<string[]> {
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(source)
-  // What stands under pinned actions or the navigation is no fault: it can be scrolled free.
+  // Controls under pinned actions or the navigation are no fault: they can be scrolled free.
   const pin = (position: string) =>
     page.locator('.action-bar, .nav-bar').evaluateAll((bars, value) => {
       for (const bar of bars as HTMLElement[]) bar.style.position = value

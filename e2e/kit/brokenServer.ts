@@ -29,7 +29,7 @@ export interface Action {
   waits?: { says: RegExp; always?: true }
   /** Failure texts that differ from the usual ones. */
   says?: { broken?: string | RegExp; noAnswer?: string | RegExp }
-  /** After a lost answer the screen refetches and shows the success by itself: there is nothing to repeat. */
+  /** After a lost answer the screen refetches and shows the success without a repeat. */
   showsByItself?: true
   /** A repeat is correctly refused if the first attempt was stored, so the lost answer is not tested. */
   notTwice?: true
@@ -40,18 +40,18 @@ export interface Action {
  * the failure in words and keep the input; once the server works, the same tap has its effect exactly once.
  * @param actions performed in sequence on one page
  */
-export async function survive(actions: Action[]): Promise<void> {
+export async function performWhileBroken(actions: Action[]): Promise<void> {
   const faults = await Faults.over(actions[0]!.page)
-  for (const action of actions) await survives(action, faults)
+  for (const action of actions) await performOneWhileBroken(action, faults)
 }
 
-async function survives(action: Action, faults: Faults): Promise<void> {
+async function performOneWhileBroken(action: Action, faults: Faults): Promise<void> {
   const { name, page, open, act, typed, done, held, before, after, waits } = action
   const says = { broken: ENGLISH, noAnswer: NETWORK, ...action.says }
   await test.step(name, async () => {
     await faults.end()
     await open()
-    await faults.told()
+    await faults.announcedTexts()
     expect(await held(), `${name}, before`).toEqual(before)
 
     faults.begin('broken')

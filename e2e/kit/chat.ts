@@ -8,12 +8,12 @@ export const field = (page: Page): Locator => page.getByRole('textbox', { name: 
 export const sendButton = (page: Page): Locator => page.getByRole('button', { name: 'Send', exact: true })
 
 /** Writes and sends a message on the screen. */
-export async function say(page: Page, text: string): Promise<void> {
+export async function writeMessage(page: Page, text: string): Promise<void> {
   await field(page).fill(text)
   await sendButton(page).click()
 }
 
-/** Sends a message without the screen, for chats that are only the ground of a test. */
+/** Sends a message without the screen, for chats that a test only needs as a precondition. */
 export async function post(from: Person, to: Person, text: string, more: Record<string, unknown> = {}) {
   const answer = await from.page.request.post('/api/chat/messages', { data: { to: to.id, text, ...more } })
   expect(answer.ok(), await answer.text()).toBe(true)

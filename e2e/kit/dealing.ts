@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { makeItem } from './listings.ts'
 import { HOME } from './place.ts'
 
-/** Whoever deals; a person of the screen tests is one as `{ id, page: { request: api } }`. */
+/** A person in a transaction; one of the screen tests is passed as `{ id, page: { request: api } }`. */
 interface Dealer {
   id: string
   page: Pick<Page, 'request'>

@@ -33,7 +33,7 @@ export class Faults {
   /** Intercepts the requests of a page; there are no faults until `begin`. */
   static async over(page: Page): Promise<Faults> {
     const faults = new Faults(page)
-    await page.addInitScript(collectTold)
+    await page.addInitScript(collectAnnouncements)
     await page.route('**/*', async (route) => {
       const request = route.request()
       const fault = request.method() === 'GET' ? null : faults.#fault
@@ -63,29 +63,29 @@ export class Faults {
   }
 
   /** Texts of toasts and alerts since the last call. */
-  async told(): Promise<string[]> {
+  async announcedTexts(): Promise<string[]> {
     return this.#page.evaluate(() => {
-      const { told = [] } = window as unknown as { told?: string[] }
-      return told.splice(0)
+      const { announced = [] } = window as unknown as { announced?: string[] }
+      return announced.splice(0)
     })
   }
 
   /** Success messages since the last call. */
   async successes(): Promise<string[]> {
-    return (await this.told()).filter((text) =>
+    return (await this.announcedTexts()).filter((text) =>
       SUCCESS.test(HONEST.reduce((rest, each) => rest.replace(each, ''), text)),
     )
   }
 }
 
 /** Runs in the page: collects every text of live regions. */
-function collectTold(): void {
-  const told: string[] = []
-  Object.assign(window, { told })
+function collectAnnouncements(): void {
+  const announced: string[] = []
+  Object.assign(window, { announced })
   const note = () => {
     for (const region of document.querySelectorAll('[role=status], [role=alert]')) {
       const text = (region.textContent ?? '').trim()
-      if (text !== '' && told.at(-1) !== text) told.push(text)
+      if (text !== '' && announced.at(-1) !== text) announced.push(text)
     }
   }
   new MutationObserver(note).observe(document, { childList: true, subtree: true, characterData: true })

@@ -10,7 +10,9 @@ interface Focus {
   isVisible: boolean
 }
 
-/** What has focus, and whether that can be seen: an outline or a shadow on it, on its overlay or on its label. */
+/**
+ * The focused element, and whether its focus is visible: an outline or a shadow on it, on its overlay or on its label.
+ */
 function focusOf(page: Page): Promise<Focus> {
   return page.evaluate(() => {
     const element = document.activeElement as HTMLElement | null
@@ -22,7 +24,7 @@ function focusOf(page: Page): Promise<Focus> {
       (each) => each && (isMarked(getComputedStyle(each)) || isMarked(getComputedStyle(each, '::after'))),
     )
     const text = element.getAttribute('aria-label') ?? element.textContent ?? ''
-    // A page or a dialog that was just opened has focus itself, without a mark.
+    // A page or a dialog that was just opened has the focus itself, without a mark.
     return { name: `${element.localName} "${text.trim().slice(0, 40)}"`, isVisible: isVisible || element.tabIndex < 0 }
   })
 }
@@ -32,7 +34,10 @@ export async function expectFocusKept(page: Page): Promise<void> {
   await expect.poll(async () => (await focusOf(page)).name, { message: 'focus is lost' }).not.toBe('body')
 }
 
-/** Presses Tab until the target has focus, as a person without a mouse does; focus is never lost and always visible. */
+/**
+ * Presses Tab until the target has the focus, like a person without a mouse; the focus is never lost and always
+ * visible.
+ */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await target.waitFor()
   const isThere = () => target.evaluate((element) => element === document.activeElement)
@@ -40,13 +45,13 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
     if (await isThere()) return
     await page.keyboard.press(key)
     const { name, isVisible } = await focusOf(page)
-    // After its last element the browser itself has focus once.
+    // After the last element the browser itself takes the focus once.
     if (name !== 'body') expect(isVisible, `focus is visible on ${name}`).toBe(true)
   }
   throw new Error(`${MOST_PRESSES} presses of ${key} did not reach ${String(target)}`)
 }
 
-/** Tabs to the target and presses it with Enter. Focus is not lost by what that opens. */
+/** Tabs to the target and presses Enter. The focus is not lost by the result. */
 export async function enter(page: Page, target: Locator): Promise<void> {
   await tabTo(page, target)
   await page.keyboard.press('Enter')

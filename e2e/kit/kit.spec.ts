@@ -1,13 +1,13 @@
 import { expectNoAxeViolations, expectNoSidewaysScroll, expect, north, test } from './test.ts'
 import { Watch } from './watch.ts'
 
-test('a person is signed in, in a browser of his own, and stands where he is put', async ({ person }) => {
+test('a signed-in person has their own browser, at the given position', async ({ person }) => {
   const asha = await person('Asha')
   const ravi = await person('Ravi', { at: north({ latitude: 12.9763, longitude: 77.5929 }, 250) })
   await asha.page.goto('/shop-list')
   await ravi.page.goto('/shop-list')
   await expect(asha.page).toHaveURL(/\/shop-list$/)
-  // Asked for a new one: beside a watch of the app, this browser answers no other question.
+  // Explicitly requests a new position: while the app watches the position, this browser answers no other request.
   const position =
     'new Promise((found) => navigator.geolocation.getCurrentPosition((at) => found(at.coords.latitude), (no) => found(no.code), { timeout: 5000, enableHighAccuracy: true }))'
   expect(await asha.page.evaluate(position)).toBeCloseTo(12.9763, 6)
@@ -17,7 +17,7 @@ test('a person is signed in, in a browser of his own, and stands where he is put
   expect(await ravi.page.evaluate(saved)).toBe('Ravi')
 })
 
-test('a visitor has no account, and may refuse to tell where he is', async ({ visitor }) => {
+test('a visitor has no account, and may refuse access to their position', async ({ visitor }) => {
   const page = await visitor({ at: null })
   await page.goto('/privacy-policy')
   expect(await page.evaluate('localStorage.getItem("hereabouts_user")')).toBeNull()
@@ -26,19 +26,19 @@ test('a visitor has no account, and may refuse to tell where he is', async ({ vi
   expect(await page.evaluate(refused)).toBe(1)
 })
 
-test('requests to other machines are seen and lead nowhere', async ({ page, server, watch }) => {
+test('requests to other hosts are detected and blocked', async ({ page, server, watch }) => {
   const own = new Watch(server.origin)
   own.over(page.context())
   watch.allow(/example\.org/, /198\.51\.100\.7/, /ERR_NAME_NOT_RESOLVED/)
   await page.goto('about:blank')
-  const ask = (url: string) => page.evaluate(`fetch('${url}').then(() => 'answered', () => 'nowhere')`)
-  expect(await ask('https://example.org/pixel')).toBe('nowhere')
-  expect(await ask('http://198.51.100.7/pixel')).toBe('nowhere')
+  const fetchOutside = (url: string) => page.evaluate(`fetch('${url}').then(() => 'answered', () => 'nowhere')`)
+  expect(await fetchOutside('https://example.org/pixel')).toBe('nowhere')
+  expect(await fetchOutside('http://198.51.100.7/pixel')).toBe('nowhere')
   expect(own.problems()).toContain('outside: GET https://example.org/pixel')
   expect(own.problems()).toContain('outside: GET http://198.51.100.7/pixel')
 })
 
-test('logged and thrown errors are seen, unless the test expects them', async ({ page, server, watch }) => {
+test('logged and thrown errors are detected, unless the test expects them', async ({ page, server, watch }) => {
   const own = new Watch(server.origin)
   own.over(page.context())
   watch.allow(/something broke/, /written to the console/)
@@ -51,7 +51,7 @@ test('logged and thrown errors are seen, unless the test expects them', async ({
   expect(own.problems()).toEqual([])
 })
 
-test('axe finds a picture without words', async ({ page }) => {
+test('axe finds an image without a text alternative', async ({ page }) => {
   await page.setContent('<html lang="en"><title>x</title><main><h1>Shops</h1><img src="data:,"></main></html>')
   await expect(expectNoAxeViolations(page)).rejects.toThrow(/image-alt/)
   await page.setContent('<html lang="en"><title>x</title><main><h1>Shops</h1></main></html>')
@@ -65,7 +65,7 @@ test('a page that is wider than the screen is found', async ({ page }) => {
   await expect(expectNoSidewaysScroll(page)).rejects.toThrow(/20\d\d px wide/)
 })
 
-test('a server that was killed comes back on its address', async ({ server, request }) => {
+test('a killed server restarts at the same address', async ({ server, request }) => {
   await server.kill()
   await expect(request.get('/healthz')).rejects.toThrow()
   await server.start()

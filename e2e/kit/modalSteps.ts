@@ -1,9 +1,9 @@
 import { type BrowserContext, expect } from '@playwright/test'
 
-/** True while a closed dialog's step of the history is still there; a dialog that is closing counts as closed. */
+/** True while the history entry of a closed dialog is still there; a dialog that is closing counts as closed. */
 const IS_PENDING = `Boolean(history.state?.modal) && !document.querySelector('dialog[open]:not([data-leaving])')`
 
-/** A closed dialog takes its step of the history back, which would cancel a load begun before: loads wait for it. */
+/** A closed dialog removes its history entry, which would cancel a page load begun before: loads wait for it. */
 export function loadAfterModalSteps(context: BrowserContext): void {
   context.on('page', (page) => {
     const [goto, reload] = [page.goto.bind(page), page.reload.bind(page)]
@@ -12,7 +12,7 @@ export function loadAfterModalSteps(context: BrowserContext): void {
 
     async function loaded<T>(load: () => Promise<T>): Promise<T> {
       await expect.poll(() => page.evaluate(IS_PENDING).catch(() => false)).toBe(false)
-      // The step back may still be under way when its entry is there already.
+      // The step back may still be under way although its entry is there already.
       return load().catch((error: unknown) => {
         if (!String(error).includes('ERR_ABORTED')) throw error
         return load()

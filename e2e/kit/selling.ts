@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect } from './test.ts'
 
-/** Opens the sheet of imports on a list of own items. Returns it, and its field for files. */
+/** Opens the sheet of imports on the seller's list. Returns it, and its file field. */
 export async function openImport(page: Page) {
   await page.getByRole('button', { name: 'Import or export' }).click()
   const sheet = page.getByRole('dialog', { name: 'Import many items' })
@@ -28,7 +28,7 @@ export async function fillIn(page: Page, texts: Record<string, string>): Promise
   for (const [label, text] of Object.entries(texts)) await page.getByLabel(label, { exact: true }).fill(text)
 }
 
-/** The card of an own listing in its list. */
+/** The card of the person's listing in its list. */
 export const cardOf = (page: Page, title: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('group', { name: title, exact: true }) })
 

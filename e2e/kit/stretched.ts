@@ -15,7 +15,7 @@ export async function forceRightToLeft(page: Page | BrowserContext): Promise<voi
   })
 }
 
-/** Texts that do not fit their box and are cut there, with an ellipsis or without. */
+/** Texts that are cut off in their box, with an ellipsis or without. */
 export const cutTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('main *, header *, nav *, dialog[open] *')]
@@ -30,7 +30,7 @@ export const cutTexts = (page: Page): Promise<string[]> =>
       .map((element) => element.textContent.trim()),
   )
 
-/** What a large text or another direction breaks: sideways scrolling, cut texts, controls that are too small. */
+/** Faults of large text or another direction: sideways scrolling, cut texts, controls that are too small. */
 export async function stretchedFaults(page: Page): Promise<string[]> {
   const { wide, screen, small } = await page.evaluate((least) => {
     const { scrollWidth, clientWidth } = document.documentElement
@@ -39,12 +39,12 @@ export async function stretchedFaults(page: Page): Promise<string[]> {
       const { width, height } = element.getBoundingClientRect()
       const { display, opacity, clipPath } = getComputedStyle(element)
       const isHidden = width <= 1 || height <= 1 || opacity === '0' || clipPath !== 'none' || !element.checkVisibility()
-      // A link within a sentence is as high as its line. A field without a look of its own belongs to its label.
+      // A link within a sentence is as high as its line. An unstyled field belongs to its label.
       if (isHidden || display === 'inline' || element.closest('label, [inert], .leaflet-control')) return false
       const { width: over, height: high } = sizeWithAfter(element)
       return Math.max(width, over) < least - 0.5 || Math.max(height, high) < least - 0.5
     }
-    /** The size of what ::after adds over the whole row. */
+    /** The size of the ::after element over the whole row. */
     const sizeWithAfter = (element: HTMLElement) => {
       const { content, position, width, height } = getComputedStyle(element, '::after')
       const isThere = content !== 'none' && position === 'absolute'

@@ -41,7 +41,7 @@ export class Taps {
     await touch.detach()
   }
 
-  /** Types into a field. Reaching the field belongs to it. */
+  /** Types into a field. Focusing the field is included. */
   async type(field: Locator, text: string): Promise<void> {
     this.#fields++
     await field.fill(text)

@@ -48,7 +48,10 @@ const headingFaults = (page: Page): Promise<string[]> =>
     return dialog || tops === 1 ? skips : [...skips, `${tops} headings of level 1`]
   })
 
-/** Fails when a screen reader would meet a control without a name, two buttons of one name, or a skipped heading level. */
+/**
+ * Fails when a screen reader would find a control without a name, two buttons with the same name, or a skipped heading
+ * level.
+ */
 export async function expectGoodTree(page: Page): Promise<void> {
   const faults = async () => [...(await controlFaults(page)), ...(await headingFaults(page))]
   await expect.poll(faults, { message: `accessibility tree of ${new URL(page.url()).pathname}` }).toEqual([])

@@ -1,8 +1,8 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 
 /**
- * Takes the network from a browser, and waits until its pages feel it: the browser's process that sends the requests
- * hears of it later than Playwright's answer, and a tap in between reaches the server.
+ * Takes a browser offline, and waits until its pages notice: the browser's network process is informed later than
+ * Playwright's answer, and a tap in between would reach the server.
  */
 export async function goOffline(context: BrowserContext): Promise<void> {
   await context.setOffline(true)

@@ -13,7 +13,7 @@ export class Watch {
   readonly #allowed: RegExp[] = [
     /401 .*\/api\/(events|my\/position|sos\/key)/,
     /404 .*\/api\/sos\/mine/,
-    // The browser checks for a newer service worker by itself, even without a network.
+    // The browser checks for a newer service worker on its own, even without a network.
     /error occurred when fetching the script/,
   ]
   readonly #seen: string[] = []

@@ -18,7 +18,7 @@ async function openSecurity(): Promise<Someone> {
   return asha
 }
 
-/** Signs somebody in in another browser. @returns its cookies */
+/** Signs a person in in another browser. @returns its cookies */
 async function otherBrowser({ email, password }: Someone): Promise<Map<string, string>> {
   const cookies = new Map<string, string>()
   await send(cookies, '/login.php', {
@@ -31,7 +31,7 @@ async function otherBrowser({ email, password }: Someone): Promise<Map<string, s
 }
 
 describe('the password', () => {
-  test('[R-17] [R-18] [U-38] [W-46] is changed in the settings; the old one no longer logs in, other browsers are out', async () => {
+  test('[R-17] [R-18] [U-38] [W-46] is changed in the settings; the old one no longer logs in, other browsers are signed out', async () => {
     const asha = await openSecurity()
     const other = await otherBrowser(asha)
     await tap('button', /Change password/)
@@ -53,7 +53,7 @@ describe('the password', () => {
     await expectAddress('/profile')
   })
 
-  test('is asked for again by what was last proven long ago, which then goes on (S3)', async () => {
+  test('is required again if the last proof is too old; the action then continues (S3)', async () => {
     const asha = await person('Asha')
     await openApp('/profile', asha)
     const end = answerWith('/api/me', { error: { code: 'passwordNeeded', requestId: 'x' } }, 403, 'DELETE')
@@ -70,7 +70,7 @@ describe('the password', () => {
   })
 })
 
-test('the list of devices marks this one, signs another out, and signs out everywhere', async () => {
+test('the device list marks the current device, signs another one out, and signs all out', async () => {
   const asha = await openSecurity()
   const other = await otherBrowser(asha)
   await tap('button', /Your devices/)
@@ -87,7 +87,7 @@ test('the list of devices marks this one, signs another out, and signs out every
   expect((await send(before, '/api/me')).status).toBe(401)
 })
 
-test('[R-12] [R-19] [R-20] two-factor starts off, is set up with an app, asked for at login, and turned off with a code', async () => {
+test('[R-12] [R-19] [R-20] two-factor is off at first, is set up with an app, required at login, and turned off with a code', async () => {
   const asha = await openSecurity()
   await screen.findByRole('button', { name: /Two-factor authentication.*Off/ })
   await tap('button', /Two-factor authentication/)
@@ -96,7 +96,7 @@ test('[R-12] [R-19] [R-20] two-factor starts off, is set up with an app, asked f
   await dialog.findByRole('img', { name: 'QR code for your authenticator app' })
   const key = document.querySelector('dialog code')!.textContent.replace(/\s/g, '')
   const app = new TOTP({ secret: Secret.fromBase32(key) })
-  // The server takes the code of the next half minute too, and none twice: each step below has its own.
+  // The server also accepts the code of the next half minute, and none twice: each step below uses another one.
   const shown = (later: number) => app.generate({ timestamp: Date.now() + later * 30_000 })
   await fill(dialog.getByLabelText('Code from your authenticator app'), shown(0))
   await press(dialog, 'Turn on')

@@ -21,7 +21,7 @@ async function write(text: string): Promise<void> {
   await tap('button', 'Send')
 }
 
-test('[J-14] [J-15] [J-20] blank text is not sent; a message is shown at the end, as text, and the field is empty', async () => {
+test('[J-14] [J-15] [J-20] blank text is not sent; a message is appended as plain text, and the field is cleared', async () => {
   const [meena, ravi] = [await person('Meena'), await person('Ravi')]
   await makeItem(meena.api, HOME)
   await openApp(withSeller(meena), ravi)
@@ -36,7 +36,7 @@ test('[J-14] [J-15] [J-20] blank text is not sent; a message is shown at the end
   expect(link.getAttribute('rel')).toContain('noopener')
 })
 
-test('[J-22] [J-18] [X-08] [B-65] a message is a notice that leads to its chat', async () => {
+test('[J-22] [J-18] [X-08] [B-65] a message creates a notification that leads to its chat', async () => {
   const [meena, ravi] = [await person('Meena'), await person('Ravi')]
   const { conversationId } = await post(ravi, meena, 'One more thing')
   await openApp('/notifications', meena)
@@ -46,7 +46,7 @@ test('[J-22] [J-18] [X-08] [B-65] a message is a notice that leads to its chat',
   await waitFor(() => expect(texts().join()).toContain('One more thing'))
 })
 
-test('[J-19] [X-08] the chat of two others is not found, on the screen and by the server', async () => {
+test('[J-19] [X-08] the chat of two other people is not found, on the screen and by the server', async () => {
   const [meena, ravi, asha] = [await person('Meena'), await person('Ravi'), await person('Asha')]
   const { conversationId } = await post(ravi, meena, 'Only for Meena')
   await openApp(`/chat/${conversationId}`, asha)
@@ -59,7 +59,7 @@ test('[J-17] [U-73] [W-49] without chats the list says "No messages yet"', async
   await screen.findByRole('heading', { name: 'No messages yet' })
 })
 
-test('[J-07] [J-08] [B-61] [J-10] a chat with a seller opens by the address, with name and greeting', async () => {
+test('[J-07] [J-08] [B-61] [J-10] a chat with a seller opens by its address, with name and greeting', async () => {
   const [meena, ravi] = [await person('Meena'), await person('Ravi')]
   await makeItem(meena.api, HOME)
   await openApp(withSeller(meena), ravi)
@@ -70,7 +70,7 @@ test('[J-07] [J-08] [B-61] [J-10] a chat with a seller opens by the address, wit
   await sendButton()
 })
 
-test('[J-23] [W-71] [W-48] the list of chats holds those from both entrances, by group, and is searched', async () => {
+test('[J-23] [W-71] [W-48] the chat list holds chats from both entry points, by group, and is searchable', async () => {
   const [meena, ravi, asha] = [await person('Meena'), await person('Ravi'), await person('Asha')]
   await makeShop(meena.api, HOME)
   await post(asha, meena, 'Is it fresh?', { toSeller: true })

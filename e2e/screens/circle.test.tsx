@@ -4,22 +4,22 @@ import { makeItem } from '../kit/listings.ts'
 import { HOME, north, type Place } from '../kit/place.ts'
 import { openApp, user } from './kit/app.tsx'
 import { person, type Someone } from './kit/people.ts'
-import { onPhone, standAt } from './kit/device.ts'
+import { onPhone, placeDeviceAt } from './kit/device.ts'
 import { answer } from './kit/forms.ts'
 import { expectAddress, fillIn, tap } from './kit/hands.ts'
 
 beforeEach(onPhone)
 
-/** Each test happens in a town of its own: people of the others are not near. */
+/** Each test uses a separate town: people of the others are not near. */
 const town = (index: number) => north(HOME, 700_000 + index * 100_000)
-const stand = ({ api }: Someone, { latitude, longitude }: Place) =>
+const reportPosition = ({ api }: Someone, { latitude, longitude }: Place) =>
   api.post('/api/my/position', { data: { location: { lat: latitude, lng: longitude } } })
-/** The two are in each other's circle. */
+/** Both are in each other's circle. */
 async function befriend(asker: Someone, other: Someone): Promise<void> {
   await asker.api.put(`/api/circle/people/${other.id}`)
   await other.api.post(`/api/circle/people/${asker.id}/acceptance`, { data: {} })
 }
-const say = async (from: Someone, to: Someone, text: string) =>
+const sendMessage = async (from: Someone, to: Someone, text: string) =>
   (await from.api.post('/api/chat/messages', { data: { to: to.id, text } })).json() as Promise<{
     conversationId: string
   }>
@@ -28,14 +28,14 @@ const list = (name: string) => screen.findByRole('list', { name })
 const members = () => list('Your circle')
 
 test('[K-01] [K-07] [K-08] [K-12] [U-71] [U-72] a new circle is empty and says so', async () => {
-  standAt(town(0))
+  placeDeviceAt(town(0))
   await openApp('/circle', await person('Asha'))
   await screen.findByText('No users added yet.')
   await screen.findByText('No users nearby.')
   expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Chat', 'Feeds'])
 })
 
-test('[X-27] [W-12] the circle of a real account has no invented members, in the browser and on the server', async () => {
+test('[X-27] [W-12] the circle of a real account has no sample members, in the browser and on the server', async () => {
   const asha = await person('Asha')
   await openApp('/circle', asha)
   await screen.findByText('No users added yet.')
@@ -44,11 +44,11 @@ test('[X-27] [W-12] the circle of a real account has no invented members, in the
   expect(await (await asha.api.get('/api/circle')).json()).toMatchObject({ members: [] })
 })
 
-test('[K-09] [K-10] somebody near is asked, accepts, and is in the circle of both', async () => {
+test('[K-09] [K-10] a person nearby is invited, accepts, and is in the circle of both', async () => {
   const here = town(3)
-  standAt(here)
+  placeDeviceAt(here)
   const [asha, ravi] = [await person('Asha'), await person('Ravi')]
-  for (const who of [asha, ravi]) await stand(who, here)
+  for (const who of [asha, ravi]) await reportPosition(who, here)
   await openApp('/circle?range=4000', asha)
   await tap('button', 'Add Ravi')
   await screen.findByRole('button', { name: 'Cancel the request to Ravi' })
@@ -62,7 +62,7 @@ test('[K-09] [K-10] somebody near is asked, accepts, and is in the circle of bot
   expect(screen.queryByRole('list', { name: 'Nearby, not in your circle' })).toBeNull()
 })
 
-test('[K-09] a member is removed after a question, and told', async () => {
+test('[K-09] a member is removed after a confirmation, and notified', async () => {
   const [asha, ravi] = [await person('Asha'), await person('Ravi')]
   await befriend(asha, ravi)
   await openApp('/circle', asha)
@@ -74,19 +74,21 @@ test('[K-09] a member is removed after a question, and told', async () => {
   await screen.findByText('No users added yet.')
 })
 
-test('[K-11] [S-22] the browser keeps the circle under "myCircle"', async () => {
+test('[K-11] [S-22] the browser stores the circle under "myCircle"', async () => {
   const [asha, ravi] = [await person('Asha'), await person('Ravi')]
   await befriend(asha, ravi)
-  await say(ravi, asha, 'Is the fuse fixed?')
+  await sendMessage(ravi, asha, 'Is the fuse fixed?')
   await openApp('/circle', asha)
   await members()
-  const kept = () => JSON.parse(localStorage.getItem('myCircle') ?? '[]') as Record<string, unknown>[]
-  await waitFor(() => expect(kept()).toMatchObject([{ id: ravi.id, name: 'Ravi', lastMessage: 'Is the fuse fixed?' }]))
+  const storedCircle = () => JSON.parse(localStorage.getItem('myCircle') ?? '[]') as Record<string, unknown>[]
+  await waitFor(() =>
+    expect(storedCircle()).toMatchObject([{ id: ravi.id, name: 'Ravi', lastMessage: 'Is the fuse fixed?' }]),
+  )
   for (const key of ['location', 'skills', 'keywords', 'profilePhoto', 'lastMessageTime'])
-    expect(kept()[0]).toHaveProperty(key)
+    expect(storedCircle()[0]).toHaveProperty(key)
 })
 
-test('[K-13] [K-14] [K-15] [W-68] a member’s row opens the conversation; both see the last message', async () => {
+test('[K-13] [K-14] [K-15] [W-68] a member’s row opens the chat; both see the last message', async () => {
   const [asha, ravi] = [await person('Asha'), await person('Ravi')]
   await befriend(asha, ravi)
   await openApp('/circle', asha)
@@ -107,7 +109,7 @@ test('[K-13] [K-14] [K-15] [W-68] a member’s row opens the conversation; both 
   expect((await members()).textContent).toMatch(/\d:\d\d/)
 })
 
-test('[K-10] who was added can block; then neither sees the other', async () => {
+test('[K-10] an added person can block; then neither sees the other', async () => {
   const [asha, ravi] = [await person('Asha'), await person('Ravi')]
   await befriend(asha, ravi)
   await openApp('/circle', ravi)
@@ -124,7 +126,7 @@ test('[K-10] who was added can block; then neither sees the other', async () => 
   await waitFor(() => expect(screen.queryByRole('list', { name: 'Blocked' })).toBeNull())
 })
 
-test('[K-20] [K-21] [K-22] [U-74] the feed: empty, then what members sell, which opens', async () => {
+test('[K-20] [K-21] [K-22] [U-74] the feed: empty, then with members’ listings, which open', async () => {
   const [asha, ravi] = [await person('Asha'), await person('Ravi')]
   await openApp('/circle', asha)
   await tap('tab', 'Feeds')
@@ -142,7 +144,7 @@ test('[K-20] [K-21] [K-22] [U-74] the feed: empty, then what members sell, which
   await expectAddress(`/product/${item.id}`)
 })
 
-test('[K-16] [B-62] the conversation with a person, in the circle or not; nobody is not found', async () => {
+test('[K-16] [B-62] the chat with a person, in the circle or not; an unknown person is not found', async () => {
   const [asha, ravi] = [await person('Asha'), await person('Ravi')]
   await openApp(`/circle?userId=${ravi.id}`, asha)
   await screen.findByRole('heading', { name: 'Ravi' })
@@ -154,7 +156,7 @@ test('[K-16] [B-62] the conversation with a person, in the circle or not; nobody
   await screen.findByText('Conversation not found.')
 })
 
-test('[K-17] [K-18] [K-19] [W-48] about a product, and a request for the seller’s place that he answers', async () => {
+test('[K-17] [K-18] [K-19] [W-48] a chat about a product, and a request for the seller’s place, which they answer', async () => {
   const place = north(town(4), 600)
   const [asha, ravi] = [await person('Asha'), await person('Ravi')]
   const item = await makeItem(ravi.api, HOME)
@@ -166,7 +168,7 @@ test('[K-17] [K-18] [K-19] [W-48] about a product, and a request for the seller�
   await openApp(entrance({ requestType: 'location' }), asha)
   await tap('button', 'Send request')
   await screen.findByText(/Where can I find Country tomato\?/)
-  standAt(place)
+  placeDeviceAt(place)
   const messages = async () => {
     const all = (await asha.api.get('/api/chat/conversations')).json() as Promise<{ conversations: { id: string }[] }>
     const answered = await asha.api.get(`/api/chat/conversations/${(await all).conversations[0]!.id}/messages`)
@@ -187,7 +189,7 @@ test('[K-17] [K-18] [K-19] [W-48] about a product, and a request for the seller�
   await screen.findByRole('link', { name: 'Ravi' })
 })
 
-test('[K-23] [K-24] the SOS badge counts what the browser keeps, shows it, and seen alerts leave it', async () => {
+test('[K-23] [K-24] the SOS badge counts the alerts stored in the browser, shows them, and drops those seen', async () => {
   const asha = await person('Asha')
   const timestamp = new Date().toISOString()
   const location = { lat: 12.97, lng: 77.59 }
@@ -215,8 +217,8 @@ test('[K-23] [K-24] the SOS badge counts what the browser keeps, shows it, and s
   await screen.findByRole('button', { name: 'SOS alerts' })
 })
 
-test('[U-19] a device that may not tell its place says so', async () => {
-  standAt(null)
+test('[U-19] a device that may not share its position shows a message', async () => {
+  placeDeviceAt(null)
   await openApp('/circle', await person('Asha'))
   await tap('button', 'Use my location')
   await screen.findByText('Location permission denied. Please allow location access in your browser.')

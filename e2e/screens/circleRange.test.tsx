@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { HOME, north } from '../kit/place.ts'
 import { openApp, user } from './kit/app.tsx'
 import { person } from './kit/people.ts'
-import { onPhone, standAt } from './kit/device.ts'
+import { onPhone, placeDeviceAt } from './kit/device.ts'
 import { expectAddress, tap } from './kit/hands.ts'
 
 beforeEach(onPhone)
@@ -22,7 +22,7 @@ async function setRange(meters: string): Promise<void> {
   await user.keyboard('{Enter}')
 }
 
-test('[K-02] [K-03] [K-04] [V-22] the range is 2 km at first, on a slider from 0.001 to 20 km', async () => {
+test('[K-02] [K-03] [K-04] [V-22] the range is initially 2 km, on a slider from 0.001 to 20 km', async () => {
   await openApp('/circle', await person('Asha'))
   await openSettings()
   expect((await range()).value).toBe('2000')
@@ -30,7 +30,7 @@ test('[K-02] [K-03] [K-04] [V-22] the range is 2 km at first, on a slider from 0
   expect([control.min, control.max, control.getAttribute('aria-valuetext')]).toEqual(['0.001', '20', '2.00 km'])
 })
 
-test('[K-05] [W-18] meters by hand go from 1 to 20,000,000; the slider rests at its end', async () => {
+test('[K-05] [W-18] typed meters go from 1 to 20,000,000; the slider stays at its end', async () => {
   await openApp('/circle', await person('Asha'))
   await openSettings()
   for (const [typed, becomes, said] of [
@@ -46,17 +46,17 @@ test('[K-05] [W-18] meters by hand go from 1 to 20,000,000; the slider rests at 
   await expectAddress('/circle?range=50000')
 })
 
-test('[K-06] [K-25] [S-23] who is near is listed within the range, without those who hide', async () => {
-  // A town of its own: people of other tests are not near.
+test('[K-06] [K-25] [S-23] people nearby are listed within the range, except those who hide', async () => {
+  // A separate town: people of other tests are not near.
   const here = north(HOME, 900_000)
-  standAt(here)
+  placeDeviceAt(here)
   const [asha, palani, hidden, silent] = [
     await person('Asha'),
     await person('Palani'),
     await person('Hidden'),
     await person('Silent'),
   ]
-  // Published middles are up to 1.4 km from where people are (ADR 0028).
+  // Published centres are up to 1.4 km away from the people (ADR 0028).
   const { latitude, longitude } = north(here, 8000)
   for (const { api } of [palani, hidden, silent])
     await api.post('/api/my/position', { data: { location: { lat: latitude, lng: longitude } } })

@@ -5,7 +5,7 @@ import { makeItem } from '../kit/listings.ts'
 import { openApp, reopenApp, user } from './kit/app.tsx'
 import { field, inSearch, sellNear } from './kit/market.ts'
 import { person, type Someone } from './kit/people.ts'
-import { standAt } from './kit/device.ts'
+import { placeDeviceAt } from './kit/device.ts'
 import { expectAddress, expectHeading } from './kit/hands.ts'
 import { answerFor } from './kit/wire.ts'
 
@@ -23,7 +23,7 @@ const list = (name: string) => screen.findByRole('list', { name })
 const linksOf = async (name: string) => within(await list(name)).getAllByRole('link')
 
 describe('nearby products', () => {
-  test('[C-11] [C-12] [C-13] [C-17] [V-09] are those of others within 5 km, nearest first, new ones marked', async () => {
+  test('[C-11] [C-12] [C-13] [C-17] [V-09] are those of other people within 5 km, nearest first, with new ones marked', async () => {
     const { buyer: ravi } = await sell({ Far: 5100, Edge: 4900, Middle: 3000, Near: 1000 })
     await openApp('/home', ravi)
     expect((await linksOf('Nearby Products')).map((link) => link.textContent)).toEqual(['Near', 'Middle', 'Edge'])
@@ -66,7 +66,7 @@ describe('nearby products', () => {
     })
   })
 
-  test('[C-18] [D-48] the own listings are neither nearby nor found, others see them', async () => {
+  test('[C-18] [D-48] the person’s own listings are neither nearby nor found; others see them', async () => {
     const { buyer: ravi } = await sell({ 'Own thing': 0 })
     await openApp('/home', seller)
     await screen.findByText('No products found nearby.')
@@ -79,11 +79,11 @@ describe('nearby products', () => {
   test.each([
     ['India', field(COLUMN), '₹32/kg'],
     ['the United States', { latitude: 40.7128, longitude: -74.006 }, '$32/kg'],
-  ])('[C-28] prices carry the sign of the country in which it is looked: %s', async (_country, place, price) => {
+  ])('[C-28] prices have the currency sign of the viewer’s country: %s', async (_country, place, price) => {
     const ravi = await person('Ravi')
     await makeItem(seller.api, place)
     await inSearch(ravi, place, 'Country tomato')
-    standAt(place)
+    placeDeviceAt(place)
     await openApp('/home', ravi)
     within(await list('Nearby Products')).getByText(price)
   })
@@ -96,8 +96,8 @@ describe('nearby products', () => {
     await expectAddress(`/product/${ids['Milk']}`)
   })
 
-  test('[C-20] [S-35] [U-61] where nothing is near, so it says', async () => {
-    standAt(field(COLUMN))
+  test('[C-20] [S-35] [U-61] without nearby products a text says so', async () => {
+    placeDeviceAt(field(COLUMN))
     await openApp('/home', await person('Ravi'))
     await screen.findByText('No products found nearby.')
     expect(screen.queryByRole('list', { name: 'Nearby Products' })).toBeNull()
@@ -110,16 +110,16 @@ describe('greeting and area', () => {
     await expectHeading('Hello, Asha')
   })
 
-  test('[C-03] [C-04] the address follows the device when asked again', async () => {
+  test('[C-03] [C-04] the address is updated from the device on request', async () => {
     await openApp('/home', await person('Ravi'))
     await screen.findByText('Bengaluru, Karnataka, India')
-    standAt(MYSURU)
+    placeDeviceAt(MYSURU)
     await user.click(screen.getByRole('button', { name: 'Refresh location' }))
     await screen.findByText('Mysuru, Karnataka, India')
   })
 
-  test('[C-29] without a position home asks, says what is wrong, and another area still can be chosen', async () => {
-    standAt(null)
+  test('[C-29] without a position Home asks for it, names the problem, and another area can still be chosen', async () => {
+    placeDeviceAt(null)
     await openApp('/home', await person('Ravi'))
     const main = within(await screen.findByRole('main'))
     await user.click(await main.findByRole('button', { name: 'Use my location' }))
@@ -131,20 +131,20 @@ describe('greeting and area', () => {
     await screen.findByRole('button', { name: /^Area.*Mysuru/ })
   })
 
-  test('[C-29] without a position the stored location is looked at', async () => {
+  test('[C-29] without a device position the stored location is used', async () => {
     const { here, buyer: ravi } = await sell({ Milk: 100 })
-    standAt(null)
+    placeDeviceAt(null)
     const location = { ...here, address: 'Where Ravi lives' }
     await openApp('/home', { ...ravi, user: { ...ravi.user, location } })
     expect(await linksOf('Nearby Products')).toHaveLength(1)
     await screen.findByText('0.10 km')
   })
 
-  test('another area than the own position can be picked, and survives a reload', async () => {
+  test('an area other than the person’s position can be picked, and survives a reload', async () => {
     const ravi = await person('Ravi')
     await makeItem(seller.api, MYSURU, { name: 'Mysore pak' })
     await inSearch(ravi, MYSURU, 'Mysore pak')
-    standAt(HOME)
+    placeDeviceAt(HOME)
     await openApp('/home', ravi)
     await user.click(await screen.findByRole('button', { name: /^Area/ }))
     await user.type(await screen.findByRole('searchbox', { name: 'Search a place' }), 'mysore')
@@ -155,7 +155,7 @@ describe('greeting and area', () => {
   })
 })
 
-test('[C-21] [C-22] [C-23] [C-24] [G-25] [U-62] what was looked at is kept, newest first and once', async () => {
+test('[C-21] [C-22] [C-23] [C-24] [G-25] [U-62] viewed products are stored, newest first and once each', async () => {
   const { buyer: ravi, ids } = await sell({ First: 0, Second: 10 })
   await openApp('/home', ravi)
   await screen.findByText('No recently viewed products.')

@@ -19,7 +19,7 @@ describe('the item form', () => {
     expect(await optionsOf('Category')).toEqual(['Choose a category', ...PRODUCT_CATEGORIES])
   })
 
-  test('[F-55] [F-57] [F-58] [F-65] [U-33] it says what is missing, all at once and in its place', async () => {
+  test('[F-55] [F-57] [F-58] [F-65] [U-33] it reports all missing fields at once, each at its field', async () => {
     const meena = await person('Meena')
     await openApp('/item-form', meena)
     await tap('button', 'Create item')
@@ -32,7 +32,7 @@ describe('the item form', () => {
     expect(await stored(meena)).toEqual([])
   })
 
-  test('[F-56] [F-66] [F-63] [U-42] prices and stocks are numbers from 0; what is there is created', async () => {
+  test('[F-56] [F-66] [F-63] [U-42] prices and stocks are numbers from 0; a valid item is created', async () => {
     const meena = await person('Meena')
     await openApp('/item-form', meena)
     await tap('button', 'Create item')
@@ -52,13 +52,13 @@ describe('the item form', () => {
     expect(await stored(meena)).toMatchObject([{ name: 'Tomato', pricePaise: 0, stock: 0, status: 'low_stock' }])
   })
 
-  test('[F-58] of eleven photos ten are kept, and it is said why', async () => {
+  test('[F-58] ten of eleven photos are kept, and the reason is shown', async () => {
     await openApp('/item-form', await person('Meena'))
     await choosePhotos(11, '10 of 10')
     await screen.findByText('You can upload up to 10 photos.')
   })
 
-  test('[F-64] [U-43] [F-67] [X-29] Edit Item is prefilled; a stock of 0 makes it low, raising it active again', async () => {
+  test('[F-64] [U-43] [F-67] [X-29] Edit Item is prefilled; a stock of 0 makes it low-stock, raising the stock makes it active again', async () => {
     const meena = await person('Meena')
     const { id } = await makeItem(meena.api, HOME, { photoIds: [await uploadPicture(meena.api)] })
     await openApp(`/item/${id}/edit`, meena)
@@ -81,7 +81,7 @@ describe('the item form', () => {
 })
 
 describe('an item of a shop', () => {
-  test('of a seller with one shop it joins that shop by itself, and can be kept out of it', async () => {
+  test('an item of a seller with one shop joins that shop by default, and can be kept out of it', async () => {
     const meena = await person('Meena')
     const shop = await makeShop(meena.api, HOME)
     const isFilled = async (name: string) => {
@@ -109,7 +109,7 @@ describe('an item of a shop', () => {
     expect(own).toMatchObject({ shopId: null })
   })
 
-  test('Add Product puts every product into the only shop', async () => {
+  test('Add Product puts every product into the seller’s only shop', async () => {
     const meena = await person('Meena')
     const shop = await makeShop(meena.api, HOME)
     await openApp('/product-form', meena)
@@ -123,7 +123,7 @@ describe('an item of a shop', () => {
     expect((await stored(meena)).map(({ shopId }) => shopId)).toEqual([shop.id, shop.id])
   })
 
-  test('of a seller with two shops none is chosen', async () => {
+  test('for a seller with two shops no shop is preselected', async () => {
     const meena = await person('Meena')
     await makeShop(meena.api, HOME)
     await makeShop(meena.api, HOME, { name: 'Second' })
@@ -131,7 +131,7 @@ describe('an item of a shop', () => {
     expect((await field('Shop')).value).toBe('')
   })
 
-  test('[F-59] [F-81] it has the place of its shop, and no control for it', async () => {
+  test('[F-59] [F-81] it has its shop’s location, and no control to change it', async () => {
     const meena = await person('Meena')
     const shop = await makeShop(meena.api, HOME)
     await openApp(`/product-form?shopId=${shop.id}`, meena)
@@ -150,7 +150,7 @@ describe('an item of a shop', () => {
     ])
   })
 
-  test('[F-60] [U-37] a shop without a location is said', async () => {
+  test('[F-60] [U-37] a shop without a location is reported', async () => {
     const meena = await person('Meena')
     const shop = await makeShop(meena.api, HOME)
     changeAnswer(`/api/my/shops/${shop.id}`, (content) => ({ ...content, location: null }))
@@ -159,7 +159,7 @@ describe('an item of a shop', () => {
   })
 })
 
-test('[F-68] [U-44] Edit Product is a form of its own', async () => {
+test('[F-68] [U-44] Edit Product is a separate form', async () => {
   const meena = await person('Meena')
   const { id } = await makeItem(meena.api, HOME, { photoIds: [await uploadPicture(meena.api)] })
   await openApp(`/product/${id}/edit`, meena)
@@ -176,7 +176,7 @@ test.each([
   ['/item-form', 'Item name', 'Create item'],
   ['/item/ITEM/edit', 'Item name', 'Save item'],
   ['/product/ITEM/edit', 'Product Name', 'Save Product'],
-])('[W-50] [F-81] the form at %s has its own words', async (path, label, button) => {
+])('[W-50] [F-81] the form at %s has its own texts', async (path, label, button) => {
   const meena = await person('Meena')
   const shop = await makeShop(meena.api, HOME)
   const item = await makeItem(meena.api, HOME)
@@ -214,7 +214,7 @@ describe('Add Product', () => {
     expect(await stored(meena)).toEqual([])
   })
 
-  test('[F-79] [U-48] [F-80] [F-77] it creates the product where the seller is, without a photo, and clears', async () => {
+  test('[F-79] [U-48] [F-80] [F-77] it creates the product at the seller’s position, without a photo, and clears the form', async () => {
     const meena = await person('Meena')
     await openApp('/product-form', meena)
     await fillIn({ 'Product Name': 'Pen', Quantity: '1', Price: '0.01', Description: 'Blue.', Keywords: 'pen' })

@@ -20,14 +20,14 @@ async function openLanguages(by?: Someone): Promise<Someone> {
 }
 
 describe('the list', () => {
-  test('[Q-01] [Q-06] [V-26] [Q-07] [Q-09] starts with English, auto-detect off and Save on', async () => {
+  test('[Q-01] [Q-06] [V-26] [Q-07] [Q-09] starts with English, auto-detect off and Save enabled', async () => {
     await openLanguages()
     expect(toggle('Auto-detect language').checked).toBe(false)
     expect(radio('en')!.checked).toBe(true)
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save' }).disabled).toBe(false)
   })
 
-  test('[Q-02] [Q-03] [V-26] [W-63] has about 100 languages, more when asked, and none twice', async () => {
+  test('[Q-02] [Q-03] [V-26] [W-63] has about 100 languages, more on request, and none twice', async () => {
     await openLanguages()
     const shown = radios().length
     expect(shown).toBeGreaterThanOrEqual(90)
@@ -46,7 +46,7 @@ describe('the list', () => {
     for (const text of ['Indian Rupee', 'DD/MM/YYYY', 'kilometers']) expect(screen.getByText(text)).toBeTruthy()
   })
 
-  test('[Q-04] [Q-05] is searched by English and own name in any letter case, with a slip, or finds nothing', async () => {
+  test('[Q-04] [Q-05] is searched by English and native name in any letter case, with a typo, or finds nothing', async () => {
     await openLanguages()
     const search = screen.getByRole('searchbox', { name: 'Search languages' })
     for (const typed of ['hIn', 'हिन्दी', 'hi', 'Hinid']) {
@@ -61,7 +61,7 @@ describe('the list', () => {
 })
 
 describe('a choice', () => {
-  test('[Q-08] [Q-09] [Q-14] [W-62] [X-32] auto-detect stores itself at once, holds Save back, and is turned off by a choice', async () => {
+  test('[Q-08] [Q-09] [Q-14] [W-62] [X-32] auto-detect is saved at once, disables Save, and is turned off by a choice', async () => {
     Object.defineProperty(navigator, 'languages', { value: ['hi-IN'], configurable: true })
     Object.defineProperty(navigator, 'language', { value: 'hi-IN', configurable: true })
     const asha = await openLanguages()
@@ -83,7 +83,7 @@ describe('a choice', () => {
     expect(radio('en')!.checked).toBe(true)
   })
 
-  test('[Q-10] [Q-13] Hindi is saved, spoken everywhere, and follows to another device', async () => {
+  test('[Q-10] [Q-13] Hindi is saved, used everywhere, and synced to another device', async () => {
     const asha = await openLanguages()
     await user.click(radio('hi')!)
     await tap('button', 'Save')
@@ -100,7 +100,7 @@ describe('a choice', () => {
     await waitFor(() => expect(lang()).toBe('hi'))
   })
 
-  test('[Q-10] [Q-13] French is kept, and its words fall back to English', async () => {
+  test('[Q-10] [Q-13] French is saved, and its missing texts fall back to English', async () => {
     await openLanguages()
     await user.click(radio('fr')!)
     await tap('button', 'Save')
@@ -134,7 +134,7 @@ describe('a choice', () => {
     expect((await settingsOf(asha)).language).toMatchObject({ code: null })
   })
 
-  test('[Q-13] a language without words says so before it is saved, and can be asked for', async () => {
+  test('[Q-13] a language without translations says so before it is saved, and can be requested', async () => {
     const asha = await openLanguages()
     const COUNTED = 'You asked for Urdu. It is counted.'
     expect(screen.queryByText(/Not translated yet/)).toBeNull()
@@ -153,7 +153,7 @@ describe('a choice', () => {
 test.each([
   ['/privacy-policy', 'Where you are', 'आप कहाँ हैं'],
   ['/terms', 'Emergencies', 'आपात स्थिति'],
-])('[R-33] [X-33] %s is read without signing in, in English and Hindi', async (address, english, hindi) => {
+])('[R-33] [X-33] %s is readable without signing in, in English and Hindi', async (address, english, hindi) => {
   await openApp(address, null)
   await screen.findByRole('heading', { name: english })
   localStorage.setItem('hereabouts_language', JSON.stringify({ code: 'hi' }))

@@ -7,23 +7,23 @@ import { login, openLogin } from './kit/signIn.ts'
 import { expectAddress, expectAlert, expectHeading, tap } from './kit/hands.ts'
 import { answerWith } from './kit/wire.ts'
 
-const kept = () => localStorage.getItem('hereabouts_user')
-const keptUser = () => JSON.parse(kept()!) as Record<string, unknown>
+const storedUser = () => localStorage.getItem('hereabouts_user')
+const keptUser = () => JSON.parse(storedUser()!) as Record<string, unknown>
 
 describe('a visitor', () => {
   test.each(['/home', '/profile', '/admin', '/shop/1700000000000/edit', '/chat?sellerId=5'])(
-    '[A-42] is sent to /login from %s',
+    '[A-42] is redirected to /login from %s',
     async (address) => {
       await openApp(address, null)
       await expectAddress('/login')
     },
   )
 
-  test.each(['/api/me', '/api/my/shops'])('[A-42] is asked by the server too, at %s', async (path) => {
+  test.each(['/api/me', '/api/my/shops'])('[A-42] is refused by the server, too, at %s', async (path) => {
     expect((await send(new Map(), path)).status).toBe(401)
   })
 
-  test('who came for an address is offered it after signing in, once', async () => {
+  test('the requested address is offered after signing in, once', async () => {
     const asha = await person('Asha')
     await openApp('/notifications?filter=sos', null)
     await expectAddress('/login')
@@ -38,11 +38,11 @@ describe('a visitor', () => {
   })
 })
 
-describe('what the browser kept', () => {
+describe('data stored in the browser', () => {
   const change = (changes: Record<string, unknown>) =>
     localStorage.setItem('hereabouts_user', JSON.stringify({ ...keptUser(), ...changes }))
 
-  test('[A-46] a malformed location is nowhere', async () => {
+  test('[A-46] a malformed location counts as no location', async () => {
     await openApp('/profile', await person('Asha'))
     change({ location: 'x' })
     await reopenApp()
@@ -50,12 +50,12 @@ describe('what the browser kept', () => {
     expect(keptUser()).toMatchObject({ location: { latitude: 0, longitude: 0, address: '' } })
   })
 
-  test('[A-47] a corrupted user is removed, and the visitor logs in', async () => {
+  test('[A-47] a corrupted user is removed, and the visitor is sent to the login', async () => {
     await openApp('/profile', await person('Asha'))
     localStorage.setItem('hereabouts_user', '{bad')
     await reopenApp('/')
     await expectAddress('/login')
-    expect(kept()).toBeNull()
+    expect(storedUser()).toBeNull()
   })
 
   test('[E-41] a user without hasActiveSubscription is not restored', async () => {
@@ -81,29 +81,29 @@ describe('leaving', () => {
     return asha
   }
 
-  test('[A-48] [A-49] [W-41] Sign Out ends the session, forgets the user and leads to /login', async () => {
+  test('[A-48] [A-49] [W-41] Sign Out ends the session, removes the user and leads to /login', async () => {
     const asha = await openProfile()
     const before = new Map(asha.cookies)
     expect((await send(before, '/api/me')).status).toBe(200)
     await tap('button', 'Sign Out')
     await expectAddress('/login')
-    expect(kept()).toBeNull()
+    expect(storedUser()).toBeNull()
     expect(sessionStorage.getItem('hereabouts_target')).toBeNull()
     expect((await send(before, '/api/me')).status).toBe(401)
     await reopenApp('/')
     await expectAddress('/login')
   })
 
-  test('Sign Out without a network says so, and signs nobody out', async () => {
+  test('Sign Out without a network shows a message and does not sign out', async () => {
     await openProfile()
     answerWith('/api/sign-out', null)
     await tap('button', 'Sign Out')
     await screen.findByText('Network error. Please try again.')
     await expectAddress('/profile')
-    expect(kept()).not.toBeNull()
+    expect(storedUser()).not.toBeNull()
   })
 
-  test('[A-50] [W-23] [U-50] Delete Account asks first, and a no changes nothing', async () => {
+  test('[A-50] [W-23] [U-50] Delete Account asks first, and declining changes nothing', async () => {
     const asha = await openProfile()
     await tap('button', 'Delete Account')
     const dialog = await screen.findByRole('alertdialog')
@@ -120,7 +120,7 @@ describe('leaving', () => {
     const dialog = await screen.findByRole('alertdialog')
     await user.click(within(dialog).getByRole('button', { name: 'Delete Account' }))
     await expectAddress('/login')
-    expect(kept()).toBeNull()
+    expect(storedUser()).toBeNull()
     await openLogin()
     await login(asha.email, asha.password)
     await expectAlert('No account found with that email or phone. Please create a new account.')

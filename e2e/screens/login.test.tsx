@@ -29,7 +29,7 @@ describe('the screen', () => {
     expect(identifier()).toBeTruthy()
   })
 
-  test('fields tell password managers and keyboards what they are, and take what is pasted', async () => {
+  test('the fields declare their purpose to password managers and keyboards, and accept pasted text', async () => {
     await openLogin()
     expect(identifier().autocomplete).toBe('username')
     expect(password().autocomplete).toBe('current-password')
@@ -42,7 +42,7 @@ describe('the screen', () => {
     expect(password().value).toBe('482913')
   })
 
-  test('[A-18] [A-19] [A-20] [V-03] passwords keep digits only, and no thirteenth', async () => {
+  test('[A-18] [A-19] [A-20] [V-03] passwords keep digits only, at most twelve', async () => {
     await openLogin()
     await user.type(password(), '12ab34')
     expect(password().value).toBe('1234')
@@ -51,7 +51,7 @@ describe('the screen', () => {
     expect(password().value).toBe('482913705164')
   })
 
-  test('what a password holds can be shown and hidden', async () => {
+  test('the password can be shown and hidden', async () => {
     await openLogin()
     await fill(password(), '482913')
     expect(password().type).toBe('password')
@@ -67,7 +67,7 @@ describe('the screen', () => {
     await expectAddress('/onboarding')
   })
 
-  test('[B-04] the tagline stands on the login too', async () => {
+  test('[B-04] the tagline is on the login, too', async () => {
     await openLogin()
     expect(screen.getByText("Discover what's nearby, instantly.")).toBeTruthy()
   })
@@ -86,14 +86,14 @@ describe('the screen', () => {
     await expectHeading('Welcome back')
   })
 
-  test('whoever is signed in and opens /login goes home', async () => {
+  test('a signed-in person who opens /login is sent to Home', async () => {
     await openApp('/login', await person('Asha'))
     await expectAddress('/home')
   })
 })
 
-describe('what is asked of the fields', () => {
-  test('[A-17] [U-07] [W-21] a wrong identifier is told in its field, gets the focus, and nothing is sent', async () => {
+describe('validation of the fields', () => {
+  test('[A-17] [U-07] [W-21] an invalid identifier is reported at its field, which gets the focus, and nothing is sent', async () => {
     await openLogin()
     const sent = requestsTo('/login.php')
     await login('abc', '739164')
@@ -106,14 +106,14 @@ describe('what is asked of the fields', () => {
     expect(screen.queryByText(FORMAT)).toBeNull()
   })
 
-  test('[A-17] a wrong identifier is told when its field is left', async () => {
+  test('[A-17] an invalid identifier is reported when its field is left', async () => {
     await openLogin()
     await fill(identifier(), 'abc')
     await user.click(password())
     await screen.findByText(FORMAT)
   })
 
-  test('[A-13] [W-39] [A-14] an empty identifier is no format error, the server knows nobody by it', async () => {
+  test('[A-13] [W-39] [A-14] an empty identifier is no format error; the server answers with an unknown account', async () => {
     await openLogin()
     const sent = requestsTo('/login.php')
     await user.click(identifier())
@@ -151,7 +151,7 @@ describe('what is asked of the fields', () => {
     expect(sent).toEqual([])
   })
 
-  test('[A-20] [A-21] five digits are refused with a visible text and without a request, six and twelve are sent', async () => {
+  test('[A-20] [A-21] five digits are refused with a visible text and without a request; six and twelve are sent', async () => {
     await openLogin()
     answerWith('/login.php', { success: false, message: 'It arrived.' })
     const sent = requestsTo('/login.php')
@@ -166,7 +166,7 @@ describe('what is asked of the fields', () => {
     expect(sent).toHaveLength(2)
   })
 
-  test('a form sent twice at once makes one request, its button keeps its words', async () => {
+  test('a form submitted twice at once makes one request, and its button keeps its label', async () => {
     await openLogin()
     let answer: (body: unknown) => void = () => {}
     answerWith('/login.php', new Promise((resolve) => (answer = resolve)))
@@ -183,7 +183,7 @@ describe('what is asked of the fields', () => {
   })
 })
 
-test('[A-54] [W-66] [A-55] without a client id there is no button and no script of Google', async () => {
+test('[A-54] [W-66] [A-55] without a client id there is no Google button and no Google script', async () => {
   await openSignUp()
   const page = await (await fetch('/login')).text()
   expect(page).not.toMatch(/google/i)

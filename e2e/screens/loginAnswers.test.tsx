@@ -7,7 +7,7 @@ import { identifier, login, openLogin, password, send } from './kit/signIn.ts'
 import { expectAddress, expectAlert, expectHeading, tap } from './kit/hands.ts'
 import { answerWith, requestsTo } from './kit/wire.ts'
 
-/** What the server answers a login, without the form. */
+/** Answers of the server to a login, without the form. */
 async function askServer(emailOrPhone: string, digits: string): Promise<Record<string, unknown>> {
   const answer = await post(new Map(), '/login.php', {
     method: 'POST',
@@ -36,7 +36,7 @@ test('[A-05] [A-07] a login posts the form, and the profile replaces the screen'
   expect(history.length).toBe(entries)
 })
 
-test('[A-43] [A-44] a login keeps the user in this browser', async () => {
+test('[A-43] [A-44] a login stores the user in this browser', async () => {
   const asha = await person('Asha')
   await openLogin()
   await login(asha.email, asha.password)
@@ -56,7 +56,7 @@ test('[A-43] [A-44] a login keeps the user in this browser', async () => {
   })
 })
 
-test('[A-58] [W-76] a phone number signs in with and without plus, and with blanks', async () => {
+test('[A-58] [W-76] a phone number signs in with and without plus, and with spaces', async () => {
   const asha = await person('Asha')
   const { phone } = asha
   for (const typed of [phone, phone.slice(1), `${phone.slice(0, 3)} ${phone.slice(3, 8)} ${phone.slice(8)}`]) {
@@ -80,7 +80,7 @@ test('[A-08] [A-45] a login is answered with success and the user, never with a 
   expect(stored).not.toMatch(new RegExp(`password|${asha.password}|device=|session=`, 'i'))
 })
 
-describe('what the server says', () => {
+describe('answers of the server', () => {
   test('[A-08] [A-11] [A-26] [U-01] an unknown account', async () => {
     expect(await askServer('nobody@example.org', '739164')).toMatchObject({
       success: false,
@@ -91,7 +91,7 @@ describe('what the server says', () => {
     await expectAlert('No account found with that email or phone. Please create a new account.')
   })
 
-  test('[A-08] [A-11] [A-27] [U-02] a wrong password; what was typed stays', async () => {
+  test('[A-08] [A-11] [A-27] [U-02] a wrong password; the typed text stays', async () => {
     const asha = await person('Asha')
     expect(await askServer(asha.email, '739165')).toMatchObject({ success: false, message: 'Incorrect password.' })
     await openLogin()
@@ -104,7 +104,7 @@ describe('what the server says', () => {
     ['[A-28]', { success: false, message: 'X1' }, 'X1'],
     ['[A-29] [U-03]', { success: false }, 'Login failed'],
     ['[A-27]', { success: false, message: 'Incorrect password.' }, 'Incorrect password. Please try again.'],
-  ])('%s [A-11] a login that is answered %j says %s, whatever the status', async (_rows, body, text) => {
+  ])('%s [A-11] a login with the answer %j shows %s, whatever the status', async (_rows, body, text) => {
     for (const status of [200, 401]) {
       await openLogin()
       answerWith('/login.php', body, status)
@@ -113,7 +113,7 @@ describe('what the server says', () => {
     }
   })
 
-  test('[A-34] [U-06] a login without a network says so, and the form works on', async () => {
+  test('[A-34] [U-06] a login without a network shows a message, and the form stays usable', async () => {
     const asha = await person('Asha')
     await openLogin()
     const restore = answerWith('/login.php', null)
@@ -140,7 +140,7 @@ describe('what the server says', () => {
   })
 })
 
-test('[A-53] one account both searches and sells', async () => {
+test('[A-53] one account can both search and sell', async () => {
   const asha = await person('Asha')
   await openApp('/filters', asha)
   await screen.findByRole('searchbox')

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import { HOME } from '../kit/place.ts'
 import { openApp, user } from './kit/app.tsx'
 import { fillIn, tap } from './kit/hands.ts'
-import { standAt } from './kit/device.ts'
+import { placeDeviceAt } from './kit/device.ts'
 import { person, type Someone } from './kit/people.ts'
 
 const PLACE = { name: 'Café at the park gate', latitude: HOME.latitude, longitude: HOME.longitude }
 
-/** Two who talk, and a meeting that the first proposes in so many minutes. */
+/** Two people with a chat, and a meeting that the first proposes this many minutes ahead. */
 async function proposed(minutes: number): Promise<{ asha: Someone; ravi: Someone; id: string }> {
   const [asha, ravi] = [await person('Asha'), await person('Ravi')]
   await asha.api.post('/api/chat/messages', { data: { to: ravi.id, text: 'Shall we meet?' } })
@@ -19,15 +19,15 @@ async function proposed(minutes: number): Promise<{ asha: Someone; ravi: Someone
   return { asha, ravi, id }
 }
 
-async function agreed(minutes: number) {
+async function agreedMeeting(minutes: number) {
   const meeting = await proposed(minutes)
   const answer = await meeting.ravi.api.post(`/api/meetings/${meeting.id}/agree`, { data: { revision: 1 } })
   expect(answer.ok(), await answer.text()).toBe(true)
   return meeting
 }
 
-test('a meeting is proposed to the person of the address; place and time are asked for', async () => {
-  standAt(HOME)
+test('a meeting is proposed to the person in the address; place and time are required', async () => {
+  placeDeviceAt(HOME)
   const [asha, ravi] = [await person('Asha'), await person('Ravi')]
   await asha.api.post('/api/chat/messages', { data: { to: ravi.id, text: 'Shall we meet?' } })
   await openApp(`/meet?with=${ravi.id}&name=Ravi`, asha)
@@ -35,20 +35,21 @@ test('a meeting is proposed to the person of the address; place and time are ask
   await screen.findByText(/Meeting Ravi/)
 })
 
-test('another time is proposed for the same place, which stays chosen', async () => {
-  standAt(HOME)
+test('another time is proposed for the same place, which stays selected', async () => {
+  placeDeviceAt(HOME)
   const { asha, id } = await proposed(60)
   await openApp(`/meet?meeting=${id}`, asha)
   await screen.findByRole('heading', { level: 1, name: 'Change place or time' })
   const at = new Date(Date.now() + 150 * 60_000)
-  const two = (number: number) => String(number).padStart(2, '0')
-  const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`
+  const twoDigits = (number: number) => String(number).padStart(2, '0')
+  const day = `${at.getFullYear()}-${twoDigits(at.getMonth() + 1)}-${twoDigits(at.getDate())}`
   await screen.findByText('Café at the park gate')
   const fields = [...document.querySelectorAll<HTMLInputElement>('input[type=date], input[type=time]')]
   expect(fields).toHaveLength(2)
   for (const field of fields)
     await fillIn({
-      [field.labels![0]!.textContent]: field.type === 'date' ? day : `${two(at.getHours())}:${two(at.getMinutes())}`,
+      [field.labels![0]!.textContent]:
+        field.type === 'date' ? day : `${twoDigits(at.getHours())}:${twoDigits(at.getMinutes())}`,
     })
   await user.click(document.querySelector<HTMLButtonElement>('button[type=submit]')!)
   await screen.findByRole('heading', { level: 1, name: 'Meeting' })
@@ -59,9 +60,9 @@ test('another time is proposed for the same place, which stays chosen', async ()
   expect(Math.abs(Date.parse(told.own.at) - at.getTime())).toBeLessThan(61_000)
 })
 
-test('an agreed meeting is told to the circle, and a position can be shown from half an hour before', async () => {
-  standAt(HOME)
-  const { asha, ravi, id } = await agreed(20)
+test('the circle is informed of an agreed meeting, and a position can be shown from half an hour before', async () => {
+  placeDeviceAt(HOME)
+  const { asha, ravi, id } = await agreedMeeting(20)
   const priya = await person('Priya')
   await asha.api.put(`/api/circle/people/${priya.id}`)
   await priya.api.post(`/api/circle/people/${asha.id}/acceptance`, { data: {} })
@@ -85,9 +86,9 @@ test('an agreed meeting is told to the circle, and a position can be shown from 
   await screen.findByRole('dialog', { name: 'Both there?' })
 })
 
-test('a position is not shown where the browser does not tell it', async () => {
-  standAt(null)
-  const { asha, id } = await agreed(20)
+test('a position is not shown if the browser does not provide it', async () => {
+  placeDeviceAt(null)
+  const { asha, id } = await agreedMeeting(20)
   await openApp(`/meetings/${id}`, asha)
   await user.click(await screen.findByRole('switch', { name: /^Show Ravi where I am/ }))
   await screen.findByText('Couldn’t get your position. Allow it in your browser.')

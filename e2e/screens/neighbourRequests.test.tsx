@@ -3,10 +3,10 @@ import { beforeAll, expect, test } from 'vitest'
 import { north, type Place } from '../kit/place.ts'
 import { openApp, user } from './kit/app.tsx'
 import { expectAddress, fillIn, tap } from './kit/hands.ts'
-import { standAt } from './kit/device.ts'
+import { placeDeviceAt } from './kit/device.ts'
 import { person, type Someone } from './kit/people.ts'
 
-/** Far from where other tests have people. */
+/** Far from the people of other tests. */
 const LANE: Place = { latitude: 11.6643, longitude: 78.146 }
 
 async function neighbour(name: string): Promise<Someone> {
@@ -16,7 +16,7 @@ async function neighbour(name: string): Promise<Someone> {
   return somebody
 }
 
-async function ask(by: Someone, words: string, changes: Record<string, unknown> = {}): Promise<string> {
+async function createRequest(by: Someone, words: string, changes: Record<string, unknown> = {}): Promise<string> {
   const id = crypto.randomUUID()
   const data = { id, kind: 'buy', words, rangeMeters: 2000, hoursOpen: 24, ...changes }
   const answer = await by.api.post('/api/requests', { data })
@@ -35,8 +35,8 @@ beforeAll(async () => {
   asha = await neighbour('Asha')
 })
 
-test('a board without requests says so and offers to ask; one that is searched says that nothing was found', async () => {
-  standAt(LANE)
+test('an empty board says so and offers to ask; a search without results says that nothing was found', async () => {
+  placeDeviceAt(LANE)
   await openApp('/requests', await neighbour('Nobody'))
   await screen.findByText('No open requests near you')
   await user.type(screen.getByRole('searchbox'), 'trombone')
@@ -48,16 +48,16 @@ test('a board without requests says so and offers to ask; one that is searched s
   await screen.findByText('No requests found')
 })
 
-test('who asks writes what they need, without blanks around it; the board shows it to neighbours, with the most they pay', async () => {
-  standAt(LANE)
+test('a person writes a request, which is trimmed; the board shows it to neighbours, with the maximum price', async () => {
+  placeDeviceAt(LANE)
   await openApp('/ask', asha)
   await fillIn({ 'What do you need?': '  Eggless cake for Saturday  ', 'Max. price': '500' })
   await tap('button', 'Ask')
   await expectAddress(/^\/requests\/[0-9a-f-]{36}$/)
   await screen.findByText('Up to ₹500')
-  // One's own has no name of somebody before the time.
+  // The asker's own request has no name in front of the time.
   expect(await screen.findByText(/^Open until /)).toBeTruthy()
-  await ask(asha, 'Ladder for a day', { kind: 'borrow' })
+  await createRequest(asha, 'Ladder for a day', { kind: 'borrow' })
 
   const ravi = await neighbour('Ravi')
   await openApp('/requests', ravi)
@@ -73,8 +73,8 @@ test('who asks writes what they need, without blanks around it; the board shows 
   expect((await screen.findByLabelText<HTMLInputElement>('One sentence')).value.trim()).toBe('Ready by nine.')
 })
 
-test('answers are compared: cheapest first, or the one that came first', async () => {
-  const id = await ask(asha, 'Old bicycle')
+test('answers are compared: cheapest first, or in order of arrival', async () => {
+  const id = await createRequest(asha, 'Old bicycle')
   const answers: [string, string, number?][] = [
     ['Ravi', 'Blue one.', 90_000],
     ['Meena', 'Red one.', 50_000],
@@ -89,10 +89,10 @@ test('answers are compared: cheapest first, or the one that came first', async (
   await waitFor(() => expect(order()).toEqual(['Blue one.', 'Red one.', 'Let us talk.']))
 })
 
-test('a stranger far away does not find the request on the board', async () => {
-  await ask(asha, 'Sewing machine')
+test('a distant stranger does not find the request on the board', async () => {
+  await createRequest(asha, 'Sewing machine')
   const far = north(LANE, 80_000)
-  standAt(far)
+  placeDeviceAt(far)
   const somebody = await person('Far')
   await somebody.api.post('/api/my/position', { data: { location: { lat: far.latitude, lng: far.longitude } } })
   await openApp('/requests', somebody)

@@ -16,14 +16,14 @@ const answer = async (word: string) => {
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
 }
 
-/** Asha with two notices of the kind System: two people ask to be in her circle. */
-async function told(): Promise<Someone> {
+/** Asha with two notifications of the kind System: two people ask to join the circle. */
+async function personWithTwoNotices(): Promise<Someone> {
   const asha = await person('Asha')
   for (const name of ['Ravi', 'Meena']) await (await person(name)).api.put(`/api/circle/people/${asha.id}`)
   return asha
 }
 
-test('[M-01] [M-10] [M-11] a new account has the five chips and no notices', async () => {
+test('[M-01] [M-10] [M-11] a new account has the five chips and no notifications', async () => {
   await openApp('/notifications', await person('Asha'))
   await screen.findByText('No notifications yet')
   expect((await chips()).map(({ textContent }) => textContent)).toEqual([
@@ -35,10 +35,10 @@ test('[M-01] [M-10] [M-11] a new account has the five chips and no notices', asy
   ])
 })
 
-test('[C-08] [C-09] the bell on Home says how many are unread, nothing without, and leads to them', async () => {
+test('[C-08] [C-09] the bell on Home shows the number of unread notifications, if any, and leads to them', async () => {
   await openApp('/home', await person('Meena'))
   expect((await bell()).textContent).not.toMatch(/\d/)
-  await openApp('/home', await told())
+  await openApp('/home', await personWithTwoNotices())
   await waitFor(async () => expect((await bell()).getAttribute('aria-label')).toBe('Notifications, 2 unread'))
   expect((await bell()).textContent).toContain('2')
   await user.click(await bell())
@@ -47,8 +47,8 @@ test('[C-08] [C-09] the bell on Home says how many are unread, nothing without, 
   await count(2)
 })
 
-test('[M-05] Mark All Read reads all of them, for every device', async () => {
-  const asha = await told()
+test('[M-05] Mark All Read marks all of them as read, on every device', async () => {
+  const asha = await personWithTwoNotices()
   await openApp('/notifications', asha)
   await screen.findByText('2 unread')
   await tap('button', 'Mark All Read')
@@ -59,8 +59,8 @@ test('[M-05] Mark All Read reads all of them, for every device', async () => {
   await count(2)
 })
 
-test('[U-57] [M-07] [M-08] Clear All asks first, and is taken back by Undo', async () => {
-  const asha = await told()
+test('[U-57] [M-07] [M-08] Clear All asks first, and is reversed by Undo', async () => {
+  const asha = await personWithTwoNotices()
   await openApp('/notifications', asha)
   await count(2)
   await user.click(await inMain('Clear All'))
@@ -80,8 +80,8 @@ test('[U-57] [M-07] [M-08] Clear All asks first, and is taken back by Undo', asy
   await screen.findByText('No notifications yet')
 })
 
-test('a new notice is there at once, and one that another device read is read', async () => {
-  const asha = await told()
+test('a new notification appears at once, and one read on another device becomes read', async () => {
+  const asha = await personWithTwoNotices()
   await openApp('/notifications', asha)
   await count(2)
   await (await person('Kiran')).api.put(`/api/circle/people/${asha.id}`)
@@ -93,8 +93,8 @@ test('a new notice is there at once, and one that another device read is read', 
   await screen.findByText('Everything is read')
 })
 
-test('a chip shows one kind', async () => {
-  await openApp('/notifications', await told())
+test('a chip filters one kind', async () => {
+  await openApp('/notifications', await personWithTwoNotices())
   await count(2)
   await tap('button', 'Orders')
   await expectAddress('/notifications?filter=order')
@@ -103,7 +103,7 @@ test('a chip shows one kind', async () => {
   await count(2)
 })
 
-test('[M-03] [X-26] [W-17] the filter sos works by its address, and has its chip there', async () => {
+test('[M-03] [X-26] [W-17] the filter sos works by its address, and its chip is then shown', async () => {
   await openApp('/notifications?filter=sos', await person('Asha'))
   await screen.findByText('No notifications of this kind')
   const all = await chips()

@@ -4,7 +4,7 @@ import { HOME, north } from '../kit/place.ts'
 import { makeOffice, makeService } from '../kit/listings.ts'
 import { asked, openApp, user } from './kit/app.tsx'
 import { person, type Someone } from './kit/people.ts'
-import { standAt } from './kit/device.ts'
+import { placeDeviceAt } from './kit/device.ts'
 import { cardOf, choosePhotos, menuOf } from './kit/forms.ts'
 import { expectAddress, field, fillIn, tap } from './kit/hands.ts'
 
@@ -16,7 +16,7 @@ const office = async (by: Someone, id: string) =>
   (await (await by.api.get(`/api/my/offices/${id}`)).json()) as Record<string, unknown>
 const remove = async () => user.click((await menuOf('Rao & Daughters')).getByRole('button', { name: 'Delete' }))
 
-test('[F-111] [F-112] [W-44] an office is deleted at once without a question, and can be brought back', async () => {
+test('[F-111] [F-112] [W-44] an office is deleted at once without a question, and can be restored', async () => {
   const meena = await person('Meena')
   await makeOffice(meena.api)
   await openApp('/office-list', meena)
@@ -30,7 +30,7 @@ test('[F-111] [F-112] [W-44] an office is deleted at once without a question, an
   expect(await mine(meena, 'offices')).toHaveLength(1)
 })
 
-test('[F-113] services of a deleted office stay, without it, and return to it with Undo', async () => {
+test('[F-113] services of a deleted office stay, without an office, and return to it with Undo', async () => {
   const meena = await person('Meena')
   const { id } = await makeOffice(meena.api)
   await makeService(meena.api, { officeId: id })
@@ -43,7 +43,7 @@ test('[F-113] services of a deleted office stay, without it, and return to it wi
   expect(await mine(meena, 'services')).toMatchObject([{ officeId: id }])
 })
 
-test('[F-115] [F-119] Create Office marks its five fields and is not sent without them', async () => {
+test('[F-115] [F-119] Create Office marks its five required fields and is not sent without them', async () => {
   const meena = await person('Meena')
   await openApp('/office-form', meena)
   await screen.findByRole('heading', { level: 1, name: 'Create Office' })
@@ -54,8 +54,8 @@ test('[F-115] [F-119] Create Office marks its five fields and is not sent withou
   expect(location.pathname).toBe('/office-form')
 })
 
-test('[F-120] [F-127] an office without a place is saved, and says that it is not found nearby', async () => {
-  standAt(null)
+test('[F-120] [F-127] an office without a location is saved, with a note that it is not found nearby', async () => {
+  placeDeviceAt(null)
   const meena = await person('Meena')
   await openApp('/office-form', meena)
   await fillIn(Object.fromEntries(LABELS.map((label) => [label, 'tax'])))
@@ -65,7 +65,7 @@ test('[F-120] [F-127] an office without a place is saved, and says that it is no
   expect(await mine(meena, 'offices')).toMatchObject([{ name: 'tax', location: null }])
 })
 
-test('[F-115] [F-116] [F-127] an office has all its fields, and is edited in a form with what is stored', async () => {
+test('[F-115] [F-116] [F-127] an office has all its fields, and its edit form is prefilled', async () => {
   const meena = await person('Meena')
   const texts = ['Rao & Daughters', 'Tax office', 'Tax returns', 'Accounts for small shops.', 'tax']
   const filled = Object.fromEntries(LABELS.map((label, i) => [label, texts[i]!]))
@@ -99,8 +99,8 @@ test('[F-115] [F-116] [F-127] an office has all its fields, and is edited in a f
   expect(await mine(meena, 'offices')).toMatchObject([{ id: saved!['id'], name: 'Rao & Sons' }])
 })
 
-test('[F-122] [F-123] [U-29] a moveable office follows the device in the form, and no longer when it is switched off', async () => {
-  const { move } = standAt(HOME)
+test('[F-122] [F-123] [U-29] a moveable office follows the device in the form, until it is switched off', async () => {
+  const { move } = placeDeviceAt(HOME)
   const meena = await person('Meena')
   const { id } = await makeOffice(meena.api, { location: null })
   await openApp(`/office/${id}/edit`, meena)
@@ -122,7 +122,7 @@ test('[F-122] [F-123] [U-29] a moveable office follows the device in the form, a
   expect(JSON.stringify(saved)).not.toContain('13.057')
 })
 
-test('[F-124] with the app open a moveable office goes where its owner goes, as an area', async () => {
+test('[F-124] with the app open a moveable office follows its owner, as an area', async () => {
   const meena = await person('Meena')
   const { id } = await makeOffice(meena.api, { moveable: true, location: null })
   await openApp('/home', meena)
@@ -139,7 +139,7 @@ test('[F-124] with the app open a moveable office goes where its owner goes, as 
   expect(Math.abs(lat - HOME.latitude)).toBeLessThan(1000 / 111_000)
 })
 
-test('[F-121] an office without a place is not found nearby', async () => {
+test('[F-121] an office without a location is not found nearby', async () => {
   const [meena, ravi] = [await person('Meena'), await person('Ravi')]
   await makeOffice(meena.api, { name: 'Placeless Zebra', location: null })
   await makeOffice(meena.api, { name: 'Placed Zebra' })

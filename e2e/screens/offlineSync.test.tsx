@@ -21,7 +21,7 @@ const pending = async () =>
     .getAllByRole('listitem')
     .map((row) => row.textContent)
 
-/** Somebody who has put Meena's product on the wishlist without a network. */
+/** A person who has added Meena's product to the wishlist offline. */
 async function waiting() {
   const [meena, asha] = [await person('Meena'), await person('Asha')]
   const item = await makeItem(meena.api, HOME, { name: 'Brass diya' })
@@ -36,7 +36,7 @@ async function waiting() {
 }
 
 describe('Offline Sync', () => {
-  test('[X-18] Settings lead to it', async () => {
+  test('[X-18] the settings link to it', async () => {
     await openApp('/privacy-settings/data', await person('Asha'))
     await tap('link', /Offline Sync/)
     await expectAddress('/offline-sync')
@@ -52,7 +52,7 @@ describe('Offline Sync', () => {
       await screen.findByText(text)
   })
 
-  test('[S-01] [S-02] [W-47] [S-04] the status follows the browser; without a network nothing can be synced', async () => {
+  test('[S-01] [S-02] [W-47] [S-04] the status follows the browser; offline nothing can be synced', async () => {
     await openApp('/offline-sync', await person('Asha'))
     await main().findByText('Online')
     expect((await syncNow()).disabled).toBe(false)
@@ -64,7 +64,7 @@ describe('Offline Sync', () => {
     expect((await syncNow()).disabled).toBe(false)
   })
 
-  test('[S-13] [S-15] what is done without a network waits, with its name and time, and can be taken back', async () => {
+  test('[S-13] [S-15] actions done offline are queued, with name and time, and can be taken back', async () => {
     const { asha } = await waiting()
     expect(await pending()).toEqual([expect.stringMatching(/Brass diya.*Added to wishlist · \d{1,2}:\d\d/)])
     expect(entry('hereabouts_offline_cache')).toMatchObject({
@@ -75,7 +75,7 @@ describe('Offline Sync', () => {
     expect(await (await asha.api.get('/api/wishlist/ids')).json()).toMatchObject({ ids: [] })
   })
 
-  test('[S-01] [S-04] [S-05] [V-19] [U-47] Sync Now says that it syncs, and that it is done', async () => {
+  test('[S-01] [S-04] [S-05] [V-19] [U-47] Sync Now shows that it is syncing, and that it is done', async () => {
     await openApp('/offline-sync', await person('Asha'))
     await main().findByText('Online')
     const release = holdRequests('/healthz')
@@ -87,7 +87,7 @@ describe('Offline Sync', () => {
     await main().findByText('Online')
   })
 
-  test('[S-06] [S-03] [S-05] what could not be sent stays and is told; then it arrives, with the time of it', async () => {
+  test('[S-06] [S-03] [S-05] failed changes stay queued and are reported; later they arrive, with their time', async () => {
     const { asha, item } = await waiting()
     const end = answerWith(`/api/wishlist/${item.id}`, { error: { code: 'busy', requestId: '' } }, 503, 'PUT')
     setOffline(false)
@@ -109,7 +109,7 @@ describe('Offline Sync', () => {
     await screen.findByText(/^Last synced \d{1,2}:\d\d/)
   })
 
-  test('[S-06] [S-13] what the server refuses is set aside with its reason until its owner decides', async () => {
+  test('[S-06] [S-13] changes refused by the server are set aside with the reason until their owner decides', async () => {
     const { meena, item } = await waiting()
     expect((await meena.api.delete(`/api/my/listings/${item.id}`)).ok()).toBe(true)
     setOffline(false)
@@ -124,7 +124,7 @@ describe('Offline Sync', () => {
   })
 })
 
-test('[S-33] with a network, only what the server does not accept for a while is said to be unsent', async () => {
+test('[S-33] while online, only changes that the server has not accepted for a while are reported as unsent', async () => {
   const [meena, asha] = [await person('Meena'), await person('Asha')]
   const item = await makeItem(meena.api, HOME, { name: 'Brass diya' })
   await openApp(`/product/${item.id}`, asha)
@@ -138,8 +138,8 @@ test('[S-33] with a network, only what the server does not accept for a while is
   await waitFor(() => expect(screen.queryByRole('link', { name: /Not sent yet/ })).toBeNull())
 })
 
-describe('what is kept', () => {
-  /** Somebody who has searched for a saree and looked at one. */
+describe('stored data', () => {
+  /** A person who has searched for a saree and opened one. */
   async function kept() {
     const [meena, asha] = [await person('Meena'), await person('Asha')]
     const item = await makeItem(meena.api, HOME, { name: 'Cotton saree' })
@@ -188,7 +188,7 @@ describe('what is kept', () => {
     expect(Math.abs(figures().reduce((sum, each) => sum + each, 0) - total)).toBeLessThanOrEqual(3)
   })
 
-  test('[S-07] [S-08] [U-56] [W-43] [S-09] [U-46] Clear Cache asks, and says that it is done', async () => {
+  test('[S-07] [S-08] [U-56] [W-43] [S-09] [U-46] Clear Cache asks, and confirms that it is done', async () => {
     await kept()
     await search()
     await tap('button', 'Clear Cache')
@@ -201,7 +201,7 @@ describe('what is kept', () => {
     await screen.findByText('Products that you open appear here.')
   })
 
-  test('[S-10] Clear Cache asks again before what waits is lost, and never signs out', async () => {
+  test('[S-10] Clear Cache asks again before queued changes are lost, and never signs out', async () => {
     const { asha } = await waiting()
     const clear = async (word: string) => {
       await tap('button', 'Clear Cache')

@@ -19,13 +19,13 @@ test.each([
   ['[B-17]', 1, [/closest/]],
   ['[B-18]', 2, [/Buyer/, /seller/, /searches/, /wishlists/]],
   ['[B-19]', 3, [/1 rupee per month per listing/]],
-])('%s slide %d has its title and its words', async (_row, index, words) => {
+])('%s slide %d has its title and its text', async (_row, index, words) => {
   await openSlide(index)
   await expectHeading(TITLES[index]!)
   for (const word of words) expect(screen.getByRole('main').textContent).toMatch(word)
 })
 
-test('[B-15] [B-20] [B-22] four slides; Previous goes back, not from the first; Next reads Get Started on the last', async () => {
+test('[B-15] [B-20] [B-22] four slides; Previous goes back, but not on the first; Next reads Get Started on the last', async () => {
   await openSlide(0)
   for (const [index, expected] of TITLES.entries()) {
     expect(title()).toBe(expected)
@@ -58,14 +58,14 @@ test('[B-15] turns by arrow key and by swipe, and stops at both ends', async () 
   await expectHeading(TITLES[3]!)
 })
 
-describe('the ways out', () => {
-  test.each([0, 3])('[B-21] Skip leads home from slide %d', async (index) => {
+describe('ways out', () => {
+  test.each([0, 3])('[B-21] Skip leads to Home from slide %d', async (index) => {
     await openSlide(index, await person('Asha'))
     await tap('button', 'Skip')
     await expectAddress('/home')
   })
 
-  test('[B-23] Get Started leads home, a visitor to /login', async () => {
+  test('[B-23] Get Started leads to Home, a visitor to /login', async () => {
     await openSlide(3, await person('Asha'))
     await tap('button', 'Get Started')
     await expectAddress('/home')

@@ -7,7 +7,7 @@ import { expectAddress, fillIn, tap } from './kit/hands.ts'
 import { person, type Someone } from './kit/people.ts'
 
 /** Orders one piece of a new item. Returns the order's address. */
-async function asked(buyer: Someone, seller: Someone): Promise<string> {
+async function placedOrder(buyer: Someone, seller: Someone): Promise<string> {
   const { id: listingId } = await makeItem(seller.api, HOME)
   const data = { id: crypto.randomUUID(), listingId, quantity: 1, pricePaise: 3200 }
   const answer = await buyer.api.post('/api/orders', { data })
@@ -18,22 +18,22 @@ async function asked(buyer: Someone, seller: Someone): Promise<string> {
 const step = async (by: Someone, path: string, name: string) =>
   expect((await by.api.post(`/api${path}/${name}`, { data: {} })).ok()).toBe(true)
 
-/** The address of an order that both carried out. */
+/** The address of an order completed by both. */
 async function completed(buyer: Someone, seller: Someone): Promise<string> {
-  const path = await asked(buyer, seller)
+  const path = await placedOrder(buyer, seller)
   await step(seller, path, 'confirm')
   await step(buyer, path, 'complete')
   return path
 }
 
-/** The names of the order's buttons that do something with it. */
+/** The names of the order's action buttons. */
 const steps = () =>
   screen
     .getAllByRole('button')
     .map((button) => button.textContent)
     .filter((text) => /^(Confirm|Decline|Handed over|I have it|Cancel order|Take back)$/.test(text))
 
-test('an item is asked for on a sheet, which closes again without asking', async () => {
+test('an item is ordered on a sheet, which can be closed without ordering', async () => {
   const [meena, asha] = [await person('Meena'), await person('Asha')]
   const { id } = await makeItem(meena.api, HOME, { stock: 2 })
   await openApp(`/product/${id}`, asha)
@@ -42,14 +42,14 @@ test('an item is asked for on a sheet, which closes again without asking', async
   const more = await sheet.findByRole<HTMLButtonElement>('button', { name: 'More: Quantity' })
   await user.click(more)
   await sheet.findByText('₹64')
-  // No more than are in stock.
+  // At most the number in stock.
   expect(more.disabled || more.getAttribute('aria-disabled') === 'true').toBe(true)
   await user.click(sheet.getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect((await (await asha.api.get('/api/orders?side=buyer')).json()) as object).toMatchObject({ orders: [] })
 })
 
-test('[X-07] a refused request says why on its page, however fast the answer is', async () => {
+test('[X-07] a refused order shows the reason on its page, however fast the answer is', async () => {
   const [meena, asha, ravi] = [await person('Meena'), await person('Asha'), await person('Ravi')]
   const { id } = await makeItem(meena.api, HOME, { stock: 1 })
   await openApp(`/product/${id}`, asha)
@@ -63,9 +63,9 @@ test('[X-07] a refused request says why on its page, however fast the answer is'
   await screen.findByText(/Out of stock\./)
 })
 
-test('each side sees the steps that are its own, the buyer may review at the end, the seller rates the buyer', async () => {
+test('each side sees its own steps, the buyer may review at the end, the seller rates the buyer', async () => {
   const [meena, asha] = [await person('Meena'), await person('Asha')]
-  const path = await asked(asha, meena)
+  const path = await placedOrder(asha, meena)
 
   await openApp(path, asha)
   await screen.findByText('Meena has been asked')
@@ -93,9 +93,9 @@ test('each side sees the steps that are its own, the buyer may review at the end
   expect(screen.queryByRole('link', { name: 'Ask again' })).toBeNull()
 })
 
-test('what was called off can be asked for again, by the buyer only', async () => {
+test('a cancelled order can be placed again, by the buyer only', async () => {
   const [meena, asha] = [await person('Meena'), await person('Asha')]
-  const path = await asked(asha, meena)
+  const path = await placedOrder(asha, meena)
   await openApp(path, meena)
   await tap('button', 'Decline')
   const sheet = within(await screen.findByRole('dialog', { name: 'Why do you decline?' }))
@@ -112,7 +112,7 @@ test('what was called off can be asked for again, by the buyer only', async () =
   await screen.findByRole('button', { name: 'Ask for this item' })
 })
 
-test('the seller rates the buyer with stars, and reads them afterwards', async () => {
+test('the seller rates the buyer with stars, and sees them afterwards', async () => {
   const [meena, asha] = [await person('Meena'), await person('Asha')]
   const path = await completed(asha, meena)
   await openApp(path, meena)
@@ -121,7 +121,7 @@ test('the seller rates the buyer with stars, and reads them afterwards', async (
   await screen.findByText('Your rating is saved.')
 })
 
-test('[I-08] a review is sent without the blanks around it, says why it was refused, and can be deleted after a question', async () => {
+test('[I-08] a review is trimmed, shows why it was refused, and can be deleted after a confirmation', async () => {
   const [meena, asha] = [await person('Meena'), await person('Asha')]
   const path = await completed(asha, meena)
   const { listingId } = (await (await asha.api.get(`/api${path}`)).json()) as { listingId: string }
@@ -145,7 +145,7 @@ test('[I-08] a review is sent without the blanks around it, says why it was refu
   expect(JSON.stringify(await own())).not.toContain('"Ripe and sweet."')
 })
 
-test('a seller answers a review in public, and takes the answer back', async () => {
+test('a seller answers a review in public, and deletes the answer', async () => {
   const [meena, asha] = [await person('Meena'), await person('Asha')]
   const path = await completed(asha, meena)
   const { listingId } = (await (await asha.api.get(`/api${path}`)).json()) as { listingId: string }

@@ -5,7 +5,7 @@ import { HOME, north } from '../kit/place.ts'
 import { makeItem, makeShop, uploadPictures } from '../kit/listings.ts'
 import { openApp } from './kit/app.tsx'
 import { person, type Someone } from './kit/people.ts'
-import { holdPosition, standAt } from './kit/device.ts'
+import { holdPosition, placeDeviceAt } from './kit/device.ts'
 import { expectAddress, expectHeading, tap } from './kit/hands.ts'
 import { changeAnswer, holdRequests } from './kit/wire.ts'
 
@@ -19,8 +19,8 @@ beforeAll(async () => {
 const main = async () => within(await screen.findByRole('main'))
 const NOTHING_BROKEN = /undefined|NaN|null/
 
-describe('what a buyer is told of a product', () => {
-  test('[G-01] [G-06] [G-08] [G-10] [G-13] [G-24] everything there is', async () => {
+describe('the product page for a buyer', () => {
+  test('[G-01] [G-06] [G-08] [G-10] [G-13] [G-24] shows every field of a complete product', async () => {
     const shop = await makeShop(meena.api, HOME, { address: 'MG Road 1' })
     const { id } = await makeItem(meena.api, HOME, {
       shopId: shop.id,
@@ -46,7 +46,7 @@ describe('what a buyer is told of a product', () => {
     expect(screen.getByRole('main').textContent).not.toMatch(NOTHING_BROKEN)
   })
 
-  test('[G-07] [G-09] [W-53] what a product does not have leaves no trace', async () => {
+  test('[G-07] [G-09] [W-53] missing fields of a product leave no trace', async () => {
     const { id } = await makeItem(meena.api, HOME)
     await openApp(`/product/${id}`, ravi)
     await screen.findByText('Picked this morning.')
@@ -61,12 +61,12 @@ describe('what a buyer is told of a product', () => {
     ['shop', 'Shop not found.'],
     ['service', 'Service not found.'],
     ['office', 'Office not found.'],
-  ])('[G-12] [G-27] [U-58] [U-59] [W-52] an unknown %s says so', async (kind, text) => {
+  ])('[G-12] [G-27] [U-58] [U-59] [W-52] an unknown %s shows a message', async (kind, text) => {
     await openApp(`/${kind}/0`, ravi)
     await expectHeading(text)
   })
 
-  test('[G-12] [W-52] two ids are two things', async () => {
+  test('[G-12] [W-52] two ids are two products', async () => {
     const [tomato, okra] = [
       await makeItem(meena.api, HOME, { name: 'Tomato' }),
       await makeItem(meena.api, HOME, { name: 'Okra' }),
@@ -79,7 +79,7 @@ describe('what a buyer is told of a product', () => {
     await expectHeading('Tomato')
   })
 
-  test('[G-28] [U-60] while a page loads it says "Loading..."', async () => {
+  test('[G-28] [U-60] a loading page shows "Loading..."', async () => {
     const { id } = await makeItem(meena.api, HOME)
     const release = holdRequests(`/api/products/${id}`)
     await openApp(`/product/${id}`, ravi)
@@ -89,11 +89,11 @@ describe('what a buyer is told of a product', () => {
   })
 })
 
-describe('where the seller is', () => {
-  test('[G-13] [G-14] [X-22] the seller card tells name and distance from the device, and leads to the shop', async () => {
+describe('location of the seller', () => {
+  test('[G-13] [G-14] [X-22] the seller card shows name and distance from the device, and leads to the shop', async () => {
     const shop = await makeShop(meena.api, HOME)
     const { id } = await makeItem(meena.api, HOME, { shopId: shop.id })
-    standAt(north(HOME, 1110))
+    placeDeviceAt(north(HOME, 1110))
     await openApp(`/product/${id}`, ravi)
     await screen.findByText('1.11 km')
     await tap('link', 'Green Basket')
@@ -101,7 +101,7 @@ describe('where the seller is', () => {
     await expectAddress(`/shop/${shop.id}`)
   })
 
-  test('[G-14] [G-15] [G-16] [V-18] until the device answers the distance is being calculated', async () => {
+  test('[G-14] [G-15] [G-16] [V-18] until the device answers, the distance is shown as being calculated', async () => {
     const { id } = await makeItem(meena.api, north(HOME, 1110))
     const device = holdPosition(HOME)
     await openApp(`/product/${id}`, ravi)
@@ -112,7 +112,7 @@ describe('where the seller is', () => {
     expect(screen.queryByText('Calculating distance')).toBeNull()
   })
 
-  test('[G-18] [G-19] directions lead outside to the place, chat to the circle', async () => {
+  test('[G-18] [G-19] directions lead to an external map at the location, chat to the circle', async () => {
     const shop = await makeShop(meena.api, HOME)
     const { id } = await makeItem(meena.api, HOME, { shopId: shop.id })
     await openApp(`/product/${id}`, ravi)
@@ -131,7 +131,7 @@ describe('where the seller is', () => {
     })
   })
 
-  test('[G-20] a product without a place asks for it in the conversation', async () => {
+  test('[G-20] for a product without a location the buyer asks in the chat', async () => {
     const { id } = await makeItem(meena.api, HOME)
     changeAnswer(`/api/products/${id}`, (content) => ({ ...content, location: null }))
     await openApp(`/product/${id}`, ravi)
@@ -142,7 +142,7 @@ describe('where the seller is', () => {
   })
 })
 
-test('[G-04] [G-05] [U-49] a product is shared by the device’s sheet, else copied', async () => {
+test('[G-04] [G-05] [U-49] a product is shared by the device’s share sheet, or else copied', async () => {
   const { id } = await makeItem(meena.api, HOME)
   const [copied, shared]: [string[], unknown[]] = [[], []]
   const writeText = async (text: string) => void copied.push(text)

@@ -17,7 +17,7 @@ const texts = (role: string) =>
     .getAllByRole(role)
     .map((each) => each.textContent)
 
-/** Shows the person as a subscriber (or an administrator), as the server would tell it. */
+/** Shows the person as a subscriber (or an administrator) by changing the server's answers. */
 async function showAs(someone: Someone, traits: { hasActiveSubscription?: boolean; isAdmin?: boolean }) {
   answerWith('/api/me', { user: { ...someone.user, ...traits } })
   await reopenApp()
@@ -25,7 +25,7 @@ async function showAs(someone: Someone, traits: { hasActiveSubscription?: boolea
 
 async function openProfile(address = '/profile'): Promise<Someone> {
   const asha = await person('Asha')
-  // The first steps of a new account stand above it until they are closed.
+  // The first steps of a new account are above it until they are closed.
   await asha.api.post('/api/welcome', { data: { what: 'dismissed' } })
   await openApp(address, asha)
   await expectHeading('Asha')
@@ -41,7 +41,7 @@ describe('the header', () => {
     await tab('My Profile')
   })
 
-  test('[E-01] the back control leads home when there is no page before, else to that page', async () => {
+  test('[E-01] the Back control leads to the previous page, or Home if there is none', async () => {
     const asha = await openProfile()
     await tap('button', 'Back')
     await expectAddress('/home')
@@ -74,7 +74,7 @@ describe('the header', () => {
 })
 
 describe('My Profile', () => {
-  test('[E-12] [E-13] [V-29] [W-10] says the year of registration', async () => {
+  test('[E-12] [E-13] [V-29] [W-10] shows the year of registration', async () => {
     await openProfile()
     await says(new RegExp(`Member since ${new Date().getFullYear()}`))
     expect(panel().textContent.match(/Member since \d{4}/g)).toHaveLength(1)
@@ -90,7 +90,7 @@ describe('My Profile', () => {
 })
 
 describe('the Seller tab', () => {
-  test('[E-32] [E-33] [E-34] [V-29] [W-09] the tiles count the person’s own shops and products, no sample ones', async () => {
+  test('[E-32] [E-33] [E-34] [V-29] [W-09] the tiles count the person’s own shops and products, not the samples', async () => {
     const asha = await openProfile('/profile/seller')
     await says(/Active Shops\s*0/)
     await says(/Total Products\s*0/)
@@ -101,7 +101,7 @@ describe('the Seller tab', () => {
     await says(/Total Products\s*2/)
   })
 
-  test('tiles that cannot be counted say so, show no number, and can be tried again', async () => {
+  test('tiles whose counts fail to load show a message, no number, and can be retried', async () => {
     await openApp('/wishlist', await person('Asha'))
     const restore = answerWith('/api/my/items', { error: { code: 'notYours', requestId: '' } }, 403)
     await reopenApp('/profile/seller')
@@ -125,7 +125,7 @@ describe('the Seller tab', () => {
     await expectAddress(address)
   })
 
-  test('[E-05] [E-40] [W-29] Premium and View Analytics stand there only with an active subscription', async () => {
+  test('[E-05] [E-40] [W-29] Premium and View Analytics are shown only with an active subscription', async () => {
     const asha = await openProfile('/profile/seller')
     await screen.findByRole('link', { name: 'Manage Shops' })
     expect(screen.queryByText('Premium')).toBeNull()
@@ -136,7 +136,7 @@ describe('the Seller tab', () => {
     await expectAddress('/seller-analytics')
   })
 
-  test('[E-44] [X-09] [W-59] [X-15] [X-16] [B-69] links to the other pages stand below the grid, Admin only for admins', async () => {
+  test('[E-44] [X-09] [W-59] [X-15] [X-16] [B-69] links to the other pages are below the grid, Admin only for administrators', async () => {
     const asha = await openProfile('/profile/seller')
     const links = () =>
       within([...panel().querySelectorAll('section')].at(-1)!)

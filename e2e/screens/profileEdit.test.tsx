@@ -6,7 +6,7 @@ import { codeSentTo, sentTo } from './kit/mail.ts'
 import { person, type Someone } from './kit/people.ts'
 
 const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name)
-const kept = () => JSON.parse(localStorage.getItem('hereabouts_user')!) as Record<string, unknown>
+const storedUser = () => JSON.parse(localStorage.getItem('hereabouts_user')!) as Record<string, unknown>
 const onServer = async ({ api }: Someone) =>
   ((await (await api.get('/api/me')).json()) as { user: Record<string, unknown> }).user
 
@@ -24,7 +24,7 @@ async function save(): Promise<void> {
 }
 
 describe('the edit mode', () => {
-  test('[E-10] [E-15] [E-16] a name is edited, and dropped by Cancel', async () => {
+  test('[E-10] [E-15] [E-16] a name is edited, and discarded by Cancel', async () => {
     await edit()
     await fill(field('Name'), 'Dropped')
     await tap('button', 'Cancel')
@@ -42,7 +42,7 @@ describe('the edit mode', () => {
     expect(await onServer(asha)).toMatchObject({ name: 'Asha Rao' })
   })
 
-  test('[E-17] [E-18] a new phone is stored once its code came back, and the old one is told', async () => {
+  test('[E-17] [E-18] a new phone number is stored once its code is entered, and the old number is notified', async () => {
     const asha = await edit()
     const phone = asha.phone.replace('+919', '+918')
     await fill(field('Phone'), phone)
@@ -53,11 +53,11 @@ describe('the edit mode', () => {
     await tap('button', 'Confirm')
     await screen.findByRole('button', { name: 'Edit' })
     await waitFor(async () => expect(await onServer(asha)).toMatchObject({ phone }))
-    expect(kept()).toMatchObject({ phone })
+    expect(storedUser()).toMatchObject({ phone })
     await waitFor(() => expect(sentTo(asha.phone)).toHaveLength(1))
   })
 
-  test('[E-18] an e-mail address that belongs to somebody is refused, as is one that is none', async () => {
+  test('[E-18] an e-mail address in use by another account is refused, as is an invalid one', async () => {
     const ravi = await person('Ravi')
     await edit()
     await fill(field('Email'), 'x@')
@@ -78,7 +78,7 @@ describe('the edit mode', () => {
 })
 
 describe('skills', () => {
-  test('[E-28] a skill of blanks is not added', async () => {
+  test('[E-28] a blank skill is not added', async () => {
     const asha = await edit()
     await fill(field('Skill'), '   ')
     await tap('button', 'Add skill')
@@ -95,7 +95,7 @@ describe('skills', () => {
     await tap('button', 'Add skill')
     await save()
     const skills = [{ skill: 'Tailoring', keywords: ['blouse', 'fall'] }]
-    await waitFor(() => expect(kept()).toMatchObject({ skills }))
+    await waitFor(() => expect(storedUser()).toMatchObject({ skills }))
     expect(await onServer(asha)).toMatchObject({ skills })
     await reopenApp()
     await screen.findByText('Tailoring')

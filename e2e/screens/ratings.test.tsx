@@ -28,7 +28,7 @@ test('[B-35] [I-01] [I-02] [I-12] [I-13] [V-33] a new account has nothing to rev
 })
 
 describe('the form', () => {
-  test('[I-14] [I-15] [W-19] it cannot be sent before a star is chosen; the Enter key says so', async () => {
+  test('[I-14] [I-15] [W-19] it cannot be sent before a star is chosen; the Enter key shows a message', async () => {
     const { asha, listingId } = await buyer()
     await openApp(`/ratings?product=${listingId}`, asha)
     expect((await submit()).disabled).toBe(true)
@@ -76,7 +76,7 @@ describe('the form', () => {
     expect(input()).toBeNull()
   })
 
-  test('[I-16] [I-17] [I-18] while it is sent it says "Submitting", then that it is done, and goes back', async () => {
+  test('[I-16] [I-17] [I-18] while sending it shows "Submitting", then that it is done, and goes back', async () => {
     const { asha, listingId } = await buyer()
     await openApp(`/product/${listingId}`, asha)
     await screen.findByText('No reviews yet.')
@@ -92,7 +92,7 @@ describe('the form', () => {
   })
 })
 
-test('[I-06] [I-21] [I-15] without a dealing, of one’s own, or without stars the server refuses, and the page says why', async () => {
+test('[I-06] [I-21] [I-15] without a purchase, for one’s own item, or without stars the server refuses, and the page shows the reason', async () => {
   const { asha, meena, listingId } = await buyer()
   const item = await makeItem(meena.api, HOME)
   for (const [who, code, sentence] of [
@@ -113,7 +113,7 @@ test('[I-06] [I-21] [I-15] without a dealing, of one’s own, or without stars t
   await screen.findByText('Review submitted successfully!')
 })
 
-test('[G-21] [G-22] [V-17] three of five reviews stand on the product with the count of every star, the others at a tap', async () => {
+test('[G-21] [G-22] [V-17] three of five reviews are on the product page with the count of every star, the others after a tap', async () => {
   const [meena, ravi] = [await person('Meena'), await person('Ravi')]
   const item = await makeItem(meena.api, HOME)
   for (const [i, stars] of [5, 4, 4, 2, 5].entries()) {
@@ -132,7 +132,7 @@ test('[G-21] [G-22] [V-17] three of five reviews stand on the product with the c
   await waitFor(() => expect(opinions()).toHaveLength(5))
 })
 
-test('a review waits until the seller has rated the buyer, and its writer is told until when', async () => {
+test('a review is held until the seller has rated the buyer, and its writer sees until when', async () => {
   const [asha, meena] = [await person('Asha'), await person('Meena')]
   const { orderId, listingId } = await bought(dealer(asha), dealer(meena), { isRated: false })
   await openApp('/ratings', asha)

@@ -37,7 +37,7 @@ describe('a forgotten password', () => {
     expect(sentTo(asha.email)).toEqual([])
   })
 
-  test('[A-37] [A-39] [W-37] a code comes, a new password is set, the old one fails', async () => {
+  test('[A-37] [A-39] [W-37] a code arrives, a new password is set, the old one fails', async () => {
     const asha = await person('Asha')
     await sendCode(asha.email)
     expect(sentTo(asha.email)[0]!.text).not.toContain(asha.password)
@@ -62,7 +62,7 @@ describe('a forgotten password', () => {
   test('[A-40] a used code is refused', async () => {
     const asha = await person('Asha')
     const code = await sendCode(asha.phone)
-    // From the same browser: a code is of no use in another.
+    // From the same browser: a code is useless in another one.
     const confirm = async (password: string) => {
       const body = JSON.stringify({ emailOrPhone: asha.phone, code, password })
       const headers = { 'content-type': 'application/json' }
@@ -72,7 +72,7 @@ describe('a forgotten password', () => {
     expect(await confirm('935207')).toBe(400)
   })
 
-  test('[A-37] [A-41] nobody with this e-mail address: notfound, and a way to an account', async () => {
+  test('[A-37] [A-41] an unknown e-mail address shows notfound, and a link to sign up', async () => {
     await askFor('nobody@example.org')
     await press('Send code')
     await says('No account found with nobody@example.org.')
@@ -80,7 +80,7 @@ describe('a forgotten password', () => {
     await expectHeading('Join your street')
   })
 
-  test('[A-37] [A-41] a request that does not get through: error, and sending again', async () => {
+  test('[A-37] [A-41] a failed request shows error, and can be sent again', async () => {
     const asha = await person('Asha')
     await askFor(asha.email)
     const restore = answerWith('/api/password-reset/request', null)
@@ -92,13 +92,13 @@ describe('a forgotten password', () => {
     await codeSentTo(asha.email)
   })
 
-  test('[A-37] the dialog asks for a proper e-mail address or phone number', async () => {
+  test('[A-37] the dialog requires a valid e-mail address or phone number', async () => {
     await askFor('abc')
     await dialog().findByText('Invalid email or phone format')
   })
 })
 
-test('what was typed stands in the dialog and in the form behind it', async () => {
+test('the typed text is in the dialog and in the form behind it', async () => {
   await openLogin()
   await fill(identifier(), 'asha@example.org')
   await tap('button', 'Forgot password?')
@@ -106,7 +106,7 @@ test('what was typed stands in the dialog and in the form behind it', async () =
   expect((await field('Email or phone')).value).toBe('asha@example.org')
 })
 
-test('an old answer is gone once a field shows its own error', async () => {
+test('the previous answer disappears once a field shows its own error', async () => {
   const asha = await person('Asha')
   await sendCode(asha.email)
   await fill(await field('Code'), '00000000')

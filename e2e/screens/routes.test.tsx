@@ -5,10 +5,10 @@ import { makeItem, makeOffice, makeService, makeShop } from '../kit/listings.ts'
 import { openApp } from './kit/app.tsx'
 import { person, type Someone } from './kit/people.ts'
 
-/** Waits for the screen's heading, which may say more than `text`. */
+/** Waits for the screen's heading, which may be longer than `text`. */
 const headed = (text: string) => screen.findByRole('heading', { level: 1, name: (name) => name.includes(text) })
 
-describe('the screens of everybody open by their address', () => {
+describe('the common screens open by their address', () => {
   test.each([
     ['[B-26]', '/home', 'Asha'],
     ['[B-30]', '/wishlist', 'My Wishlist'],
@@ -25,7 +25,7 @@ describe('the screens of everybody open by their address', () => {
   })
 })
 
-test('[B-27] the search opens with the type All, or with the query and the type of its address', async () => {
+test('[B-27] the search opens with the type All, or with the query and the type in its address', async () => {
   const asha = await person('Asha')
   const chosen = (name: string) => screen.findByRole('tab', { name, selected: true })
   await openApp('/filters', asha)
@@ -97,30 +97,30 @@ describe('the screens between two people open by a link', () => {
     asha = await person('Asha')
     seller = await person('Meena')
   })
-  const named = (name: string | RegExp) => screen.findByRole('heading', { name })
+  const headingNamed = (name: string | RegExp) => screen.findByRole('heading', { name })
 
-  test('[B-61] a chat by the seller', async () => {
+  test('[B-61] a chat with the seller in the address', async () => {
     await openApp(`/chat?sellerId=${seller.id}&sellerName=Meena`, asha)
-    await named('Meena')
+    await headingNamed('Meena')
   })
 
-  test('[B-62] a chat of the circle by the person, and about a product', async () => {
+  test('[B-62] a circle chat with the person in the address, and about a product', async () => {
     const item = await makeItem(seller.api, HOME, { name: 'Country tomato' })
     await openApp(`/circle?userId=${seller.id}`, asha)
-    await named('Meena')
+    await headingNamed('Meena')
     const about = { sellerId: seller.id, sellerName: 'Meena', productId: item.id, productName: 'Country tomato' }
     await openApp(`/circle?${new URLSearchParams(about).toString()}`, asha)
     expect(await screen.findAllByText('Country tomato')).not.toEqual([])
     await openApp(`/circle?${new URLSearchParams({ ...about, requestType: 'location' }).toString()}`, asha)
-    await named('Meena')
+    await headingNamed('Meena')
   })
 
-  test('[B-64] [B-65] an order and a chat that are not there say so', async () => {
+  test('[B-64] [B-65] an unknown order and an unknown chat show a message', async () => {
     await openApp('/orders/00000000-0000-4000-8000-000000000000', asha)
-    await named(/not found/i)
+    await headingNamed(/not found/i)
     for (const id of ['00000000-0000-4000-8000-000000000000', 'unknown']) {
       await openApp(`/chat/${id}`, asha)
-      await named('Conversation not found.')
+      await headingNamed('Conversation not found.')
     }
   })
 })

@@ -5,7 +5,7 @@ import { north } from '../kit/place.ts'
 import { openApp, user } from './kit/app.tsx'
 import { field, inSearch, sellNear } from './kit/market.ts'
 import { person, type Someone } from './kit/people.ts'
-import { onPhone, standAt } from './kit/device.ts'
+import { onPhone, placeDeviceAt } from './kit/device.ts'
 import { expectAddress, expectHeading, tap } from './kit/hands.ts'
 import { answerFor, holdRequests } from './kit/wire.ts'
 
@@ -25,13 +25,13 @@ const names = async () =>
     .map((link) => link.textContent)
 const row = async (name: string) => within((await screen.findByRole('link', { name })).closest('li')!)
 const sell = (items: Parameters<typeof sellNear>[2]) => sellNear(seller, field(COLUMN), items)
-const ask = async (by: Someone, query: Record<string, string | number>) => {
+const searchAs = async (by: Someone, query: Record<string, string | number>) => {
   const answer = await by.api.get(`/api/search?${new URLSearchParams(query as Record<string, string>)}`)
   return (await answer.json()) as { items: Record<string, unknown>[] }
 }
 
-describe('before and with an address', () => {
-  test('[D-01] [D-02] [D-03] a text field and three kinds, all being chosen at first', async () => {
+describe('before a search and with an address', () => {
+  test('[D-01] [D-02] [D-03] a text field and three kinds, with all selected at first', async () => {
     await openApp('/filters', await person('Ravi'))
     await screen.findByRole('searchbox')
     expect((await screen.findAllByRole('tab')).map((tab) => tab.textContent)).toEqual(['All', 'Products', 'Services'])
@@ -50,7 +50,7 @@ describe('before and with an address', () => {
     await screen.findByRole('tab', { name: 'All', selected: true })
   })
 
-  test('[D-46] [D-47] before anything is asked there is no empty text', async () => {
+  test('[D-46] [D-47] before a search no empty-result text is shown', async () => {
     await openApp('/filters', await person('Ravi'))
     await screen.findByRole('heading', { name: 'Services' })
     expect(screen.queryByText(EMPTY)).toBeNull()
@@ -58,7 +58,7 @@ describe('before and with an address', () => {
 })
 
 describe('results', () => {
-  test('[D-22] [V-11] the search reaches 5 km at first', async () => {
+  test('[D-22] [V-11] the search radius is 5 km at first', async () => {
     const { buyer } = await sell({ 'Six away': { away: 6000 }, 'Four away': { away: 4000 } })
     await openApp('/filters?q=away', buyer)
     expect(await names()).toEqual(['Four away'])
@@ -88,14 +88,16 @@ describe('results', () => {
     await expectAddress(`/product/${ids['Milk']}`)
   })
 
-  test('[D-42] [D-43] [D-44] [H-13] an active product is Available, one without stock Out of stock, one switched off Inactive', async () => {
+  test('[D-42] [D-43] [D-44] [H-13] an active product is Available, one without stock Out of stock, an inactive one Inactive', async () => {
     const { here, buyer, ids } = await sell({
       'Full pot': {},
       'Empty pot': { away: 50, stock: 0 },
       'Old pot': { away: 90 },
     })
     await seller.api.post(`/api/my/listings/${ids['Old pot']}/status`, { data: { status: 'inactive' } })
-    await waitFor(async () => expect(JSON.stringify(await ask(buyer, { q: 'old pot', ...here }))).toContain('inactive'))
+    await waitFor(async () =>
+      expect(JSON.stringify(await searchAs(buyer, { q: 'old pot', ...here }))).toContain('inactive'),
+    )
     await openApp('/filters?q=pot', buyer)
     for (const [name, word] of [
       ['Full pot', 'Available'],
@@ -116,7 +118,7 @@ describe('results', () => {
 
   test('[D-50] [T-21] a found product carries the keys of the specification', async () => {
     const { here, buyer, ids } = await sell({ Milk: {} })
-    const { items } = await ask(buyer, { q: 'milk', ...here })
+    const { items } = await searchAs(buyer, { q: 'milk', ...here })
     const at = { latitude: expect.closeTo(here.latitude, 5), longitude: expect.closeTo(here.longitude, 5) }
     expect(items[0]).toMatchObject({
       id: ids['Milk'],
@@ -147,12 +149,12 @@ describe('results', () => {
       location: { lat: here.latitude, lng: here.longitude },
     })
     await inSearch(buyer, here, 'Pipe repair')
-    standAt(here)
+    placeDeviceAt(here)
     await openApp('/filters?q=plumber&type=services', buyer)
     await tap('link', 'Pipe repair')
     await expectHeading('Pipe repair')
     await expectAddress(`/service/${id}`)
-    expect((await ask(buyer, { q: 'plumber', ...here })).items[0]).toMatchObject({
+    expect((await searchAs(buyer, { q: 'plumber', ...here })).items[0]).toMatchObject({
       id,
       title: 'Pipe repair',
       pricing: '₹300/visit',
@@ -167,28 +169,28 @@ describe('results', () => {
     })
   })
 
-  test('[D-52] [D-53] [A-12] what one person lists another finds, nearer or farther as the device stands', async () => {
+  test('[D-52] [D-53] [A-12] a listing of one person is found by another, nearer or farther according to the device', async () => {
     const { here, buyer } = await sell({ Milk: {} })
     for (const [meters, text] of [
       [1000, '1.00 km'],
       [2500, '2.50 km'],
     ] as const) {
-      standAt(north(here, meters))
+      placeDeviceAt(north(here, meters))
       await openApp('/filters?q=milk', buyer)
       await screen.findByText(text)
     }
   })
 
-  test('[D-56] without a position everything is searched, and it says so', async () => {
+  test('[D-56] without a position everything is searched, and a note says so', async () => {
     await sell({ 'Faraway zither': {} })
-    standAt(null)
+    placeDeviceAt(null)
     await openApp('/filters?q=zither', await person('Ravi'))
     await screen.findByRole('link', { name: 'Faraway zither' })
     await screen.findByText('Choose an area to see how far things are.')
     await screen.findByRole('button', { name: 'Choose an area' })
   })
 
-  test('[D-45] nothing found offers to look further, and without the filters', async () => {
+  test('[D-45] an empty result offers a wider search, and one without the filters', async () => {
     const { buyer } = await sell({ Sitar: { away: 15_000 } })
     await openApp('/filters?q=sitar', buyer)
     await screen.findByRole('heading', { name: EMPTY })
@@ -199,7 +201,7 @@ describe('results', () => {
     expect(await names()).toEqual(['Sitar'])
   })
 
-  test('[D-57] a slow answer says Loading..., and a failed one how to go on', async () => {
+  test('[D-57] a slow answer shows Loading..., and a failed one how to continue', async () => {
     const { here, buyer } = await sell({ Lamp: {} })
     let isBroken = true
     answerFor(/^\/api\/search\?/, (pass) =>
@@ -217,7 +219,7 @@ describe('results', () => {
     expect(await names()).toEqual(['Lamp'])
   })
 
-  test('a shared search is the same for another person, who can go back to his own area', async () => {
+  test('a shared search is the same for another person, who can return to their own area', async () => {
     const { here, buyer } = await sell({ Sitar: {} })
     const copied: string[] = []
     Object.assign(navigator, { share: undefined })
@@ -231,7 +233,7 @@ describe('results', () => {
     await screen.findByText('Link copied to clipboard!')
     const link = new URL(copied[0]!)
     expect(link.searchParams.get('at')).toBe(`${here.latitude.toFixed(3)},${here.longitude.toFixed(3)}`)
-    standAt(north(here, 400_000))
+    placeDeviceAt(north(here, 400_000))
     await openApp(link.pathname + link.search, await person('Asha'))
     expect(await names()).toEqual(['Sitar'])
     await tap('button', /^Back to|^Leave/)
@@ -239,7 +241,7 @@ describe('results', () => {
   })
 })
 
-test('results follow the letters, an answer that comes too late is dropped', async () => {
+test('results follow the typing; an answer that arrives too late is dropped', async () => {
   const { buyer } = await sell({ Tomato: {}, Turmeric: { keywords: ['spice'] } })
   await openApp('/filters', buyer)
   const release = holdRequests(/^\/api\/search\?.*q=tom(&|$)/)

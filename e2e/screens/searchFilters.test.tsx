@@ -28,7 +28,7 @@ const namesAre = (wanted: string[]) =>
   })
 const pressed = (button: HTMLElement) => button.getAttribute('aria-pressed')
 
-test('[D-07] [D-08] the panel is closed at first, opens, and closes by its cross', async () => {
+test('[D-07] [D-08] the panel is closed at first, opens, and closes by its close button', async () => {
   await openApp('/filters', await person('Ravi'))
   await screen.findByRole('searchbox')
   expect(sheet()).toBeNull()
@@ -47,7 +47,7 @@ test('[D-12] [D-13] [D-22] [D-31] [V-30] [V-11] a fresh panel: 0 to 100000000, 5
   for (const name of ['Nearest', 'Any']) expect(pressed(panel.getByRole('button', { name }))).toBe('true')
 })
 
-test('[D-09] [D-10] categories of products and services, by kind; one leaves only its own', async () => {
+test('[D-09] [D-10] categories of products and services, by kind; a selected category leaves only its own results', async () => {
   const { buyer } = await sell({ 'Atlas of India': { category: 'Books' }, 'Atlas bicycle': { category: 'Sports' } })
   await openApp('/filters?q=atlas', buyer)
   await waitFor(() => expect(screen.getByRole('list', { name: 'Results' }).children).toHaveLength(2))
@@ -62,9 +62,9 @@ const prices = (panel: Awaited<ReturnType<typeof openFilters>>) => ({
   least: panel.getByLabelText<HTMLInputElement>('Lowest price'),
   most: panel.getByLabelText<HTMLInputElement>('Highest price'),
 })
-const becomes = (input: HTMLInputElement, value: string) => waitFor(() => expect(input.value).toBe(value))
+const expectValue = (input: HTMLInputElement, value: string) => waitFor(() => expect(input.value).toBe(value))
 
-test('[D-11] [D-18] a range of prices leaves what it holds; turned round it leaves nothing', async () => {
+test('[D-11] [D-18] a price range leaves matching results; a reversed one leaves nothing', async () => {
   const lamps = [90, 150, 250].map((price) => [`Lamp ${price}`, { price, priceUnit: '' }] as const)
   const { buyer } = await sell(Object.fromEntries(lamps))
   await openApp('/filters?q=lamp', buyer)
@@ -78,24 +78,24 @@ test('[D-11] [D-18] a range of prices leaves what it holds; turned round it leav
   await screen.findByText(EMPTY)
 })
 
-test('[D-14] [D-15] [D-18] [V-30] a price that is no number is 0 and 10000, a negative one 0', async () => {
+test('[D-14] [D-15] [D-18] [V-30] a price that is not a number becomes 0 or 10000, a negative one 0', async () => {
   await openApp('/filters', await person('Ravi'))
   const { least, most } = prices(await openFilters())
   await fill(least, 'abc')
-  await becomes(least, '0')
+  await expectValue(least, '0')
   await fill(most, 'abc')
-  await becomes(most, '10000')
+  await expectValue(most, '10000')
   await fill(least, '-5')
-  await becomes(least, '0')
+  await expectValue(least, '0')
   most.focus()
   await fill(most, '')
   await user.tab()
-  await becomes(most, '10000')
+  await expectValue(most, '10000')
   await fill(most, '₹500')
-  await becomes(most, '500')
+  await expectValue(most, '500')
 })
 
-test('[D-16] [D-17] [W-01] Reset gives 10000 and everything else as fresh', async () => {
+test('[D-16] [D-17] [W-01] Reset sets the maximum price to 10000 and everything else to the defaults', async () => {
   const all = 'category=Books&min=5&max=50&rating=4&distance=7&availability=inactive&open=1&sort=rating'
   await openApp(`/filters?q=milk&type=products&${all}`, await person('Ravi'))
   const panel = await openFilters()
@@ -112,7 +112,7 @@ test('[D-16] [D-17] [W-01] Reset gives 10000 and everything else as fresh', asyn
   expect(Object.fromEntries(new URL(location.href).searchParams)).toEqual({ q: 'milk', max: '10000' })
 })
 
-test('[D-19] [D-20] five rating buttons; pressed again the chosen one is none', async () => {
+test('[D-19] [D-20] five rating buttons; pressing the selected one again clears it', async () => {
   const { buyer } = await sell({ 'Unrated jar': {} })
   await openApp('/filters?q=jar', buyer)
   const panel = await openFilters()
@@ -126,7 +126,7 @@ test('[D-19] [D-20] five rating buttons; pressed again the chosen one is none', 
   await panel.findByRole('button', { name: 'Show 1 result' })
 })
 
-test('[D-21] [V-11] the distance slider takes any value from 0.001 to 5000 km, and says it', async () => {
+test('[D-21] [V-11] the distance slider takes any value from 0.001 to 5000 km, and shows it', async () => {
   const { buyer } = await sell({ 'Far jar': { away: 6100 } })
   await openApp('/filters?q=jar', buyer)
   await screen.findByText(EMPTY)
@@ -151,7 +151,7 @@ test('[D-23] [D-24] [W-55] availability: any, available, inactive', async () => 
   await namesAre(['Empty pot'])
 })
 
-test('[D-25] [D-26] [D-27] [D-29] [V-13] five orders, at hand beside the filters too', async () => {
+test('[D-25] [D-26] [D-27] [D-29] [V-13] five sort orders, also within reach beside the filters', async () => {
   const { buyer } = await sell({
     'Dear basket': { away: 100, price: 100, priceUnit: '' },
     'Cheap basket': { away: 900, price: 90, priceUnit: 'kg' },
@@ -172,7 +172,7 @@ test('[D-25] [D-26] [D-27] [D-29] [V-13] five orders, at hand beside the filters
   await expectAddress(/sort=newest/)
 })
 
-test('[D-32] every control changes the address, and loading it again brings it back', async () => {
+test('[D-32] every control changes the address, and loading the address restores it', async () => {
   const ravi = await person('Ravi')
   await openApp('/filters?q=pot', ravi)
   await tap('tab', 'Products')

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/dom'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { makeItem } from '../kit/listings.ts'
 import { openApp, reopenApp, user } from './kit/app.tsx'
-import { onPhone, standAt } from './kit/device.ts'
+import { onPhone, placeDeviceAt } from './kit/device.ts'
 import { fill, tap } from './kit/hands.ts'
 import { field } from './kit/market.ts'
 import { person } from './kit/people.ts'
@@ -14,16 +14,16 @@ const earlier = () => {
   return list ? within(list).getAllByRole('listitem') : []
 }
 const words = () => earlier().map(({ textContent }) => textContent)
-const kept = () => JSON.stringify({ ...localStorage })
+const storedData = () => JSON.stringify({ ...localStorage })
 
 beforeEach(onPhone)
 
 describe('earlier searches', () => {
-  test('[D-33] [D-34] [D-35] [D-36] ten, newest first, none twice; one is searched again, all can be cleared', async () => {
+  test('[D-33] [D-34] [D-35] [D-36] the latest ten, newest first, without duplicates; each can be searched again, all can be cleared', async () => {
     await openApp('/filters?q=search 1', await person('Ravi'))
     for (let i = 1; i <= 11; i++) {
       await reopenApp(`/filters?q=search ${i}`)
-      await waitFor(() => expect(kept()).toContain(`search ${i}`))
+      await waitFor(() => expect(storedData()).toContain(`search ${i}`))
     }
     await reopenApp('/filters')
     const ten = Array.from({ length: 10 }, (_, i) => `search ${11 - i}`)
@@ -42,7 +42,7 @@ describe('earlier searches', () => {
     expect(earlier()).toEqual([])
   })
 
-  test('[D-37] nothing is kept while the setting is off', async () => {
+  test('[D-37] no search is stored while the setting is off', async () => {
     const ravi = await person('Ravi')
     await ravi.api.patch('/api/settings', { data: { searchHistory: false } })
     await openApp('/filters?q=secret', ravi)
@@ -53,14 +53,14 @@ describe('earlier searches', () => {
     await screen.findByText(EMPTY)
     await reopenApp('/filters')
     await screen.findByRole('heading', { name: 'Products' })
-    expect(kept()).not.toContain('secret')
+    expect(storedData()).not.toContain('secret')
   })
 })
 
-test('a watched search tells of a new listing, and stands on the list until it is ended', async () => {
+test('a saved search reports a new listing, and is on the list until it is removed', async () => {
   const place = field(78)
   const [asha, seller] = [await person('Asha'), await person('Meena')]
-  standAt(place)
+  placeDeviceAt(place)
   await openApp('/filters?q=hurricane%20lantern', asha)
   await tap('button', 'Tell me when there is one')
   await screen.findByText('We’ll notify you of new matches.')
@@ -80,8 +80,8 @@ test('a watched search tells of a new listing, and stands on the list until it i
   await screen.findByText('Notifications off for this search.')
 })
 
-test('without an area nothing is said to be far or near: an area is to be chosen first', async () => {
-  standAt(null)
+test('without an area no distance is shown, and an area must be chosen first', async () => {
+  placeDeviceAt(null)
   await openApp('/filters?q=zebra%20crossing%20paint', await person('Ravi'))
   await screen.findByText('No area is chosen yet. Choose one to see what is near you.')
   const choose = await screen.findAllByRole('button', { name: 'Choose an area' })

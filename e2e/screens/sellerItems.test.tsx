@@ -40,7 +40,7 @@ test('[F-38] [F-39] [F-43] [F-44] My Items groups by shop and counts', async () 
   expect([groupOf('Tomato'), groupOf('Okra'), groupOf('Bicycle')]).toEqual([groups[0], groups[0], groups[1]])
 })
 
-test('[F-40] [F-41] [F-42] [W-02] [W-04] My Items filters; what is low in stock is inactive there', async () => {
+test('[F-40] [F-41] [F-42] [W-02] [W-04] My Items filters; an item low in stock counts as inactive there', async () => {
   const { meena } = await seller()
   await openApp('/item-list', meena)
   await within(await cardOf('Okra')).findByText('Inactive')
@@ -56,7 +56,7 @@ test('[F-40] [F-41] [F-42] [W-02] [W-04] My Items filters; what is low in stock 
   expect(shown()).toEqual(['Bicycle', 'Tomato'])
 })
 
-test('two shops of one name are two groups', async () => {
+test('two shops with the same name are two groups', async () => {
   const meena = await person('Meena')
   for (const name of ['Tomato', 'Okra']) {
     const shop = await makeShop(meena.api, HOME)
@@ -98,17 +98,20 @@ test('[F-50] an item is switched off and on', async () => {
 test.each([
   ['My Items', (_shop: string) => '/item-list'],
   ['the products of a shop', (shop: string) => `/shop/${shop}/products`],
-])('[F-51] [F-33] [W-03] in %s an item without stock cannot be switched: update its stock first', async (_name, at) => {
-  const { meena, shop, okra } = await seller()
-  await openApp(at(shop.id), meena)
-  const menu = await menuOf('Okra')
-  const button = menu.getByRole<HTMLButtonElement>('button', { name: 'Update Stock First' })
-  expect(button.disabled).toBe(true)
-  for (const name of ['Activate', 'Deactivate']) expect(menu.queryByRole('button', { name })).toBeNull()
-  expect(await saved(meena, okra.id)).toMatchObject({ status: 'low_stock' })
-})
+])(
+  '[F-51] [F-33] [W-03] in %s an item without stock cannot be switched on: the stock must be updated first',
+  async (_name, at) => {
+    const { meena, shop, okra } = await seller()
+    await openApp(at(shop.id), meena)
+    const menu = await menuOf('Okra')
+    const button = menu.getByRole<HTMLButtonElement>('button', { name: 'Update Stock First' })
+    expect(button.disabled).toBe(true)
+    for (const name of ['Activate', 'Deactivate']) expect(menu.queryByRole('button', { name })).toBeNull()
+    expect(await saved(meena, okra.id)).toMatchObject({ status: 'low_stock' })
+  },
+)
 
-test('[F-48] [F-49] [U-52] [W-43] deleting an item asks first and is for good', async () => {
+test('[F-48] [F-49] [U-52] [W-43] deleting an item asks first and is permanent', async () => {
   const meena = await person('Meena')
   await makeItem(meena.api, HOME, { name: 'Tomato' })
   await openApp('/item-list', meena)
@@ -132,7 +135,7 @@ test('[F-37] [F-35] [X-11] a shop without products says so and offers the form f
   await expectAddress(`/product-form?shopId=${shop.id}`)
 })
 
-test('[F-31] [F-32] [F-34] [W-02] [W-04] the products of a shop: its own only, filtered, low stock by its name', async () => {
+test('[F-31] [F-32] [F-34] [W-02] [W-04] the products of a shop: only its own, filtered, with the label Low Stock', async () => {
   const { meena, shop } = await seller()
   await openApp(`/shop/${shop.id}/products`, meena)
   await within(await cardOf('Okra')).findByText('Low Stock')
@@ -146,7 +149,7 @@ test('[F-31] [F-32] [F-34] [W-02] [W-04] the products of a shop: its own only, f
   await screen.findByText('None here.')
 })
 
-test('[F-33] [X-12] [X-13] a product of a shop is switched, edited, and its inquiries read', async () => {
+test('[F-33] [X-12] [X-13] a product of a shop is switched and edited, and its inquiries are read', async () => {
   const { meena, shop, tomato, okra } = await seller()
   await openApp(`/shop/${shop.id}/products`, meena)
   const edit = within(await cardOf('Tomato')).getByRole('link', { name: 'Edit' })
@@ -169,7 +172,7 @@ test('[X-12] [X-13] the owner’s product page leads to its form and its inquiri
   for (const path of ['edit', 'inquiries']) expect(hrefs).toContain(`/product/${id}/${path}`)
 })
 
-test('[X-01] [F-72] an item’s own page shows all of it, and counts one visit of another person once', async () => {
+test('[X-01] [F-72] an item’s own page shows all its fields, and counts one visit of another person once', async () => {
   const [meena, ravi] = [await person('Meena'), await person('Ravi')]
   const { id } = await makeItem(meena.api, HOME, { photoIds: [await uploadPicture(meena.api)] })
   for (const _visit of [1, 2]) expect((await ravi.api.post(`/api/listings/${id}/visits`)).ok()).toBe(true)
@@ -196,7 +199,7 @@ test('[X-01] [F-72] an item’s own page shows all of it, and counts one visit o
 test.each([
   ['[X-01] [W-51]', 'item'],
   ['[W-51]', 'product'],
-])('%s others see the buyer’s page at /%s, and their visit is told', async (_rows, kind) => {
+])('%s others see the buyer’s page at /%s, and their visit is recorded', async (_rows, kind) => {
   const meena = await person('Meena')
   const { id } = await makeItem(meena.api, HOME)
   await openApp(`/${kind}/${id}`, await person('Ravi'))

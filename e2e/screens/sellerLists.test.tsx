@@ -33,7 +33,7 @@ describe('empty lists say so and offer the form', () => {
   })
 })
 
-test('[F-01] [F-07] My Shops counts and switches', async () => {
+test('[F-01] [F-07] My Shops counts and switches shops', async () => {
   const meena = await person('Meena')
   await makeShop(meena.api, HOME, { name: 'Green Basket' })
   await makeShop(meena.api, HOME, { name: 'Blue Basket' })
@@ -47,7 +47,7 @@ test('[F-01] [F-07] My Shops counts and switches', async () => {
   await waitFor(() => expect(main()).toMatch(/Active\s*2/))
 })
 
-test('[F-11] My Shops holds the own ones only', async () => {
+test('[F-11] My Shops holds only the person’s own shops', async () => {
   const meena = await person('Meena')
   await makeShop((await person('Ravi')).api, HOME, { name: 'Blue Basket' })
   await makeShop(meena.api, HOME, { name: 'Green Basket' })
@@ -69,7 +69,7 @@ test.each([
   await expectAddress(`/shop/${id}${path}`)
 })
 
-test('[F-05] [F-06] [U-51] [W-43] deleting a shop asks and says that it is for good', async () => {
+test('[F-05] [F-06] [U-51] [W-43] deleting a shop asks first and says that it is permanent', async () => {
   const meena = await person('Meena')
   await makeShop(meena.api, HOME)
   await openApp('/shop-list', meena)
@@ -128,7 +128,7 @@ test.each([
   for (const name of [save, 'Try again']) expect(screen.queryByRole('button', { name })).toBeNull()
 })
 
-test('a list that cannot be loaded says so and can be tried again', async () => {
+test('a list that fails to load shows a message and can be retried', async () => {
   const meena = await person('Meena')
   const end = answerWith('/api/my/shops', { error: { code: 'busy', requestId: '' } }, 503)
   await openApp('/shop-list', meena)

@@ -35,7 +35,7 @@ test('[F-82] [F-83] [F-86] My Services: tabs with counts, switching', async () =
   expect(await status('Tap repair')).toBe('active')
 })
 
-test('[F-85] [F-92] [W-33] a card shows the first three photos, also after everything is read again', async () => {
+test('[F-85] [F-92] [W-33] a card shows the first three photos, also after a reload of the data', async () => {
   const meena = await person('Meena')
   const office = await makeOffice(meena.api)
   const photoIds = await uploadPictures(meena.api, 5)
@@ -55,7 +55,7 @@ test('[F-85] [F-92] [W-33] a card shows the first three photos, also after every
   })
 })
 
-test('[F-91] [W-33] the browser keeps the reduced list of services, and not for somebody else', async () => {
+test('[F-91] [W-33] the browser stores the reduced list of services, for its owner only', async () => {
   const meena = await person('Meena')
   await makeService(meena.api)
   await openApp('/services-list', meena)
@@ -68,7 +68,7 @@ test('[F-91] [W-33] the browser keeps the reduced list of services, and not for 
   await waitFor(() => expect(reduced()).toBeNull())
 })
 
-test('[F-84] a service is added and edited inside of the list, and keeps what the panel does not show', async () => {
+test('[F-84] a service is added and edited within the list, and keeps the fields that the panel does not show', async () => {
   const meena = await person('Meena')
   await makeService(meena.api, { photoIds: await uploadPictures(meena.api, 1) })
   await openApp('/services-list', meena)
@@ -94,7 +94,7 @@ test('[F-84] a service is added and edited inside of the list, and keeps what th
   expect(await stored(meena)).toHaveLength(2)
 })
 
-test('[F-87] [U-53] [W-43] deleting a service asks "Delete this service?" and is for good', async () => {
+test('[F-87] [U-53] [W-43] deleting a service asks "Delete this service?" and is permanent', async () => {
   const meena = await person('Meena')
   await makeService(meena.api)
   await openApp('/services-list', meena)
@@ -121,7 +121,7 @@ test('[X-20] the cards of services and offices lead to their forms', async () =>
   }
 })
 
-test('[F-109] [F-110] [X-30] [X-03] a service joins an office in its form and leaves it on the office’s page', async () => {
+test('[F-109] [F-110] [X-30] [X-03] a service joins an office in its form and is removed from it on the office’s page', async () => {
   const meena = await person('Meena')
   const [office, service] = [await makeOffice(meena.api), await makeService(meena.api)]
   const officeId = async () => (await stored(meena))[0]?.['officeId']

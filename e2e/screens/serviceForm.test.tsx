@@ -14,7 +14,7 @@ const coordinates = () => document.querySelector('main bdi[dir=ltr]')?.textConte
 const stored = async (by: Someone) =>
   ((await (await by.api.get('/api/my/services')).json()) as { services: Record<string, unknown>[] }).services
 
-/** Types an address and goes on to the next field. */
+/** Types an address and moves to the next field. */
 async function typeAddress(text: string): Promise<void> {
   await fillIn({ 'Address or coordinates': text })
   ;(await field('Keywords')).focus()
@@ -41,7 +41,7 @@ test('[F-94] [U-35] title, category and price are required', async () => {
   expect(await stored(meena)).toEqual([])
 })
 
-test('[F-95] [F-98] [F-99] [F-100] [F-106] prices from 0, days in their order, a shift over midnight is saved', async () => {
+test('[F-95] [F-98] [F-99] [F-100] [F-106] prices from 0, days in their order and a shift over midnight are saved', async () => {
   const meena = await person('Meena')
   await openApp(FORM, meena)
   await tap('button', 'Save')
@@ -76,19 +76,19 @@ test('[F-105] [F-106] Cancel leads to the list and saves nothing', async () => {
   expect(await stored(meena)).toEqual([])
 })
 
-test('[F-96] of seven photos the first five are kept, without a word', async () => {
+test('[F-96] of seven photos the first five are kept, without a message', async () => {
   await openApp(FORM, await person('Meena'))
   await choosePhotos(7, '5 of 5')
   expect(screen.queryByText(/You can upload/)).toBeNull()
 })
 
-test('[F-101] the device’s position is the place', async () => {
+test('[F-101] the device’s position becomes the location', async () => {
   await openApp(FORM, await person('Meena'))
   await useMyLocation()
   expect(coordinates()).toBe('12.97630, 77.59290')
 })
 
-test('[F-103] "lat,lng" is read as a place', async () => {
+test('[F-103] "lat,lng" is read as a location', async () => {
   const meena = await person('Meena')
   await openApp(FORM, meena)
   await fillIn({ 'Service name': 'Ironing', Price: '10', 'Address or coordinates': '12.9,77.6' })
@@ -98,7 +98,7 @@ test('[F-103] "lat,lng" is read as a place', async () => {
   expect(await stored(meena)).toMatchObject([{ location: { lat: 12.9, lng: 77.6 } }])
 })
 
-test('[F-102] a typed address is looked up and kept; one that is not found is kept too', async () => {
+test('[F-102] a typed address is looked up and stored; one that is not found is stored, too', async () => {
   const meena = await person('Meena')
   await openApp(FORM, meena)
   await typeAddress('Mysuru')
@@ -113,7 +113,7 @@ test('[F-102] a typed address is looked up and kept; one that is not found is ke
   expect(await stored(meena)).toMatchObject([{ address: 'Behind the blue temple of nowhere', location: null }])
 })
 
-test('an address never moves a pin that was set by hand', async () => {
+test('an address never moves a manually placed pin', async () => {
   await openApp(FORM, await person('Meena'))
   await useMyLocation()
   await typeAddress('Mysuru')
@@ -124,7 +124,7 @@ test('an address never moves a pin that was set by hand', async () => {
 test.each([
   ['[F-107]', '/service-form/'],
   ['[F-108] [X-04]', '/service-provider-form?id='],
-])('%s the form is prefilled at %s and saves the same service', async (_rows, path) => {
+])('%s the form is prefilled at %s and updates the same service', async (_rows, path) => {
   const meena = await person('Meena')
   const { id } = await makeService(meena.api)
   await openApp(path + id, meena)
@@ -138,7 +138,7 @@ test.each([
   expect(await stored(meena)).toMatchObject([{ id, title: 'Pipe repair' }])
 })
 
-test('[X-04] without an id /service-provider-form adds', async () => {
+test('[X-04] /service-provider-form without an id adds a service', async () => {
   await openApp('/service-provider-form', await person('Meena'))
   await screen.findByRole('heading', { level: 1, name: 'Add Service' })
 })

@@ -8,7 +8,7 @@ import { choice, openSettings, range, reopenSettings, settingsOf, toggle } from 
 const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save' })
 
 describe('the index', () => {
-  test('[R-01] [X-14] [W-61] says its name and leads to how it works', async () => {
+  test('[R-01] [X-14] [W-61] shows its name and leads to how it works', async () => {
     await openApp('/privacy-settings', await person('Asha'))
     await screen.findByRole('heading', { level: 1, name: 'Privacy & Security' })
     expect(screen.getByRole('link', { name: /^How it works/ }).getAttribute('href')).toBe('/onboarding')
@@ -23,7 +23,7 @@ describe('the index', () => {
     ['Language', ['Language']],
     ['Display', ['Theme', 'Text size']],
     ['Data', ['Data management']],
-  ])('[R-13] the page %s has the parts %j', async (name, headings) => {
+  ])('[R-13] the page %s has the sections %j', async (name, headings) => {
     await openApp('/privacy-settings', await person('Asha'))
     const link = () => document.querySelector(`nav [href="/privacy-settings/${name.toLowerCase()}"]`)
     await waitFor(() => expect(link()).not.toBeNull())
@@ -33,7 +33,7 @@ describe('the index', () => {
     await waitFor(() => expect(shown()).toEqual(expect.arrayContaining(headings)))
   })
 
-  test('[R-13] [R-30] [R-21] [X-18] languages, the download and Offline Sync stand on their pages', async () => {
+  test('[R-13] [R-30] [R-21] [X-18] languages, the download and Offline Sync are on their pages', async () => {
     const asha = await person('Asha')
     await openSettings(asha, 'language')
     const link = await screen.findByRole('link', { name: /^Change language/ })
@@ -43,14 +43,14 @@ describe('the index', () => {
     expect(screen.getByRole('link', { name: /^Offline Sync/ }).getAttribute('href')).toBe('/offline-sync')
   })
 
-  test('Sign Out says that it was done', async () => {
+  test('Sign Out confirms that it is done', async () => {
     await openApp('/privacy-settings', await person('Asha'))
     await user.click((await screen.findAllByRole('button', { name: /^Sign Out/ }))[0]!)
     await expectAddress('/login')
     await screen.findByText('You’re signed out.')
   })
 
-  test('Admin Panel stands there for administrators only', async () => {
+  test('Admin Panel is shown to administrators only', async () => {
     await openApp('/privacy-settings', await person('Asha'))
     await screen.findByRole('link', { name: /^How it works/ })
     expect(screen.queryByRole('link', { name: 'Admin Panel' })).toBeNull()
@@ -82,7 +82,7 @@ const SWITCHES = [
 
 describe('a switch', () => {
   test.each(SWITCHES)(
-    '%s [R-14] [S-32] %s starts %s; turned, the server and another device know it',
+    '%s [R-14] [S-32] %s starts %s; a change reaches the server and another device',
     async (_row, name, isOn, page) => {
       const asha = await person('Asha')
       await openSettings(asha, page)
@@ -102,7 +102,7 @@ describe('a switch', () => {
     },
   )
 
-  test('[R-02] [R-14] [R-15] the profile is public, and private after the choice, on another device too', async () => {
+  test('[R-02] [R-14] [R-15] the profile is public at first, and private once chosen, on another device too', async () => {
     const asha = await person('Asha')
     await openSettings(asha)
     expect(choice('Public').checked).toBe(true)
@@ -114,7 +114,7 @@ describe('a switch', () => {
     await waitFor(() => expect(choice('Private').checked).toBe(true))
   })
 
-  test('applies at once and is taken back by Undo, for every device', async () => {
+  test('applies at once and is reversed by Undo, on every device', async () => {
     const asha = await person('Asha')
     const saved = async () => (await settingsOf(asha))['contactInfo']
     await openSettings(asha)
@@ -126,7 +126,7 @@ describe('a switch', () => {
     await waitFor(async () => expect(await saved()).toBe(true))
   })
 
-  test('the daily mail is kept at once, and the same switch as on /notifications', async () => {
+  test('the daily email is saved at once, and is the same switch as on /notifications', async () => {
     await openSettings(await person('Asha'), 'notices')
     const mail = () => screen.findByRole<HTMLInputElement>('switch', { name: /^Daily email/ })
     expect((await mail()).checked).toBe(false)
@@ -150,7 +150,7 @@ describe('the SOS range', () => {
     return asha
   }
 
-  test('[R-23] [R-24] [V-08] is 250 m at first, its slider goes from 0.25 to 5000 km by 0.01', async () => {
+  test('[R-23] [R-24] [V-08] is 250 m at first, its slider goes from 0.25 to 5000 km in steps of 0.01', async () => {
     await openRange()
     const slider = screen.getByRole('slider')
     const told = ['min', 'max', 'step', 'aria-valuetext'].map((name) => slider.getAttribute(name))
@@ -172,7 +172,7 @@ describe('the SOS range', () => {
     expect(screen.getByRole('slider').getAttribute('aria-valuetext')).toBe(text)
   })
 
-  test('[R-14] [R-15] [R-27] is saved on the server, told, and known on another device', async () => {
+  test('[R-14] [R-15] [R-27] is saved on the server, confirmed, and synced to another device', async () => {
     const asha = await openRange()
     await fill(range(), '2500')
     await user.click(save())
@@ -185,7 +185,7 @@ describe('the SOS range', () => {
     await waitFor(() => expect(range().value).toBe('2500'))
   })
 
-  test('[R-14] not saved, it survives a lost network and a reload, says so, and can be taken back', async () => {
+  test('[R-14] an unsaved range survives a lost network and a reload, is marked as unsaved, and can be taken back', async () => {
     await openRange()
     await tap('button', '1 km')
     await screen.findByText('Not saved yet. Your changes are kept on this device.')

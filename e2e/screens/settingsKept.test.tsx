@@ -9,7 +9,7 @@ import { fill, tap } from './kit/hands.ts'
 
 const everythingKept = () => JSON.stringify([{ ...localStorage }, { ...sessionStorage }])
 
-describe('what the browser kept', () => {
+describe('data stored in the browser', () => {
   test('[R-34] a corrupted stored entry is removed and the defaults are used', async () => {
     const asha = await person('Asha')
     await openApp('/home', asha)
@@ -43,7 +43,7 @@ describe('the SOS turnoff passkey', () => {
     await screen.findByRole('button', { name: 'Save passkey' })
   }
 
-  test('[R-28] [S-20] is set, takes 32 characters at most, and stands nowhere in the browser', async () => {
+  test('[R-28] [S-20] is set, has at most 32 characters, and is not stored in the browser', async () => {
     await openPasskey()
     expect(field().maxLength).toBe(32)
     await fill(field(), 'mango tree 7')
@@ -55,7 +55,7 @@ describe('the SOS turnoff passkey', () => {
     expect(everythingKept()).not.toContain('mango')
   })
 
-  test('[R-28] a typed passkey stands nowhere in the browser, and the Save of the range leaves it alone', async () => {
+  test('[R-28] a typed passkey is not stored in the browser, and Save of the range does not change it', async () => {
     await openPasskey()
     await fill(field(), 'mango tree 7')
     expect(everythingKept()).not.toContain('mango')
@@ -66,7 +66,7 @@ describe('the SOS turnoff passkey', () => {
     await screen.findByText(/^No passkey is set yet/)
   })
 
-  test('[R-29] an empty one is refused in its field', async () => {
+  test('[R-29] an empty passkey is refused at its field', async () => {
     await openPasskey()
     for (const typed of ['', '   ']) {
       await fill(field(), typed)
@@ -80,10 +80,10 @@ describe('the SOS turnoff passkey', () => {
   })
 })
 
-describe('what others are told', () => {
+describe('what others can see', () => {
   const answerAbout = async ({ api }: Someone, id: string) => (await api.get(`/api/products/${id}`)).text()
 
-  test('[G-17] [R-16] contact info off: the phone stands neither in the page nor in the answer to another person', async () => {
+  test('[G-17] [R-16] contact info off: the phone number is neither in the page nor in the answer to another person', async () => {
     const [asha, ravi] = [await person('Asha'), await person('Ravi')]
     const { id } = await makeItem(asha.api, HOME, { name: 'Tomato' })
     await openApp(`/product/${id}`, ravi)
@@ -98,7 +98,7 @@ describe('what others are told', () => {
     expect(await answerAbout(ravi, id)).not.toContain(asha.phone)
   })
 
-  test('[R-16] a private profile: a stranger is not told the seller’s name, and sees that the seller is private', async () => {
+  test('[R-16] a private profile: a stranger does not get the seller’s name, and sees that the seller is private', async () => {
     const [asha, ravi] = [await person('Asha Devi'), await person('Ravi')]
     const { id } = await makeItem(asha.api, HOME, { name: 'Tomato' })
     await openSettings(asha)
@@ -109,7 +109,7 @@ describe('what others are told', () => {
     expect(await answerAbout(ravi, id)).not.toContain('Asha Devi')
   })
 
-  test('[R-16] a person sees himself as a stranger, a circle member and a seller see him', async () => {
+  test('[R-16] a person sees their profile as a stranger, a circle member and a seller see it', async () => {
     const asha = await person('Asha')
     await asha.api.patch('/api/settings', { data: { profileVisibility: 'private', contactInfo: false } })
     await openSettings(asha)

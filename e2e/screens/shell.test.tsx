@@ -10,7 +10,7 @@ const nav = () => screen.queryByRole('navigation', { name: 'Main' })
 const ITEMS = ['Home', 'Search', 'Circle', 'Profile', 'Settings']
 
 describe('the bottom navigation', () => {
-  test('[B-12] has five items in their order', async () => {
+  test('[B-12] has five items in a fixed order', async () => {
     await openApp('/profile', await person('Asha'))
     await expectHeading('Asha')
     expect(
@@ -44,7 +44,7 @@ describe('the bottom navigation', () => {
 })
 
 describe('addresses', () => {
-  test('[B-66] an unknown address says so, keeps the navigation, and leads home', async () => {
+  test('[B-66] an unknown address shows a message, keeps the navigation, and leads to Home', async () => {
     await openApp('/nope', await person('Asha'))
     await expectHeading('There is nothing at this address.')
     expect(nav()).not.toBeNull()
@@ -59,7 +59,7 @@ describe('addresses', () => {
   })
 })
 
-describe('when drawing fails', () => {
+describe('when rendering fails', () => {
   test('[B-68] [U-75] the screen says that something went wrong, why, and what to do', async () => {
     await openApp('/wishlist', await person('Asha'))
     answerWith('/api/my/shops', { shops: null })

@@ -43,7 +43,7 @@ test('[X-21] the owner manages a shop from its page', async () => {
   expect(await hrefOf('Edit')).toBe(`/shop/${shop.id}/edit`)
 })
 
-test('[X-06] [X-23] everything a buyer is told of a service', async () => {
+test('[X-06] [X-23] the page of a service shows all its fields to a buyer', async () => {
   const office = await makeOffice(meena.api)
   const { id } = await makeService(meena.api, {
     officeId: office.id,

@@ -11,7 +11,8 @@ import { holdPosition } from './kit/device.ts'
 const stored = async (by: Someone) =>
   ((await (await by.api.get('/api/my/shops')).json()) as { shops: Record<string, unknown>[] }).shops
 const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name })
-const becomes = (name: string, isOff: boolean) => waitFor(async () => expect((await button(name)).disabled).toBe(isOff))
+const expectDisabled = (name: string, isOff: boolean) =>
+  waitFor(async () => expect((await button(name)).disabled).toBe(isOff))
 
 test('[F-16] [F-26] [U-40] a shop is created from its five fields', async () => {
   const meena = await person('Meena')
@@ -35,36 +36,36 @@ test('[F-16] [F-26] [U-40] a shop is created from its five fields', async () => 
   ])
 })
 
-test('[F-17] [F-18] [F-21] [F-22] Create Shop is off until all five are there', async () => {
+test('[F-17] [F-18] [F-21] [F-22] Create Shop is disabled until all five fields are filled', async () => {
   await openApp('/shop-form', await person('Meena'))
-  await becomes('Create Shop', true)
+  await expectDisabled('Create Shop', true)
   const categories = await optionsOf('Category')
   expect(categories).toHaveLength(11)
   expect(categories).toContain('Food & Beverages')
   await fillIn({ 'Shop name': 'Green Basket', Contact: '1' })
   await choose('Category', 'Books')
   await choosePhotos(1, '1 of 10')
-  await becomes('Create Shop', true)
+  await expectDisabled('Create Shop', true)
   await useMyLocation()
-  await becomes('Create Shop', false)
+  await expectDisabled('Create Shop', false)
   await tap('button', 'Remove photo 1')
-  await becomes('Create Shop', true)
+  await expectDisabled('Create Shop', true)
   await choosePhotos(1, '1 of 10')
-  await becomes('Create Shop', false)
+  await expectDisabled('Create Shop', false)
   for (const [label, text] of [
     ['Shop name', 'Green Basket'],
     ['Contact', '1'],
   ] as const) {
     await fillIn({ [label]: ' ' })
-    await becomes('Create Shop', true)
+    await expectDisabled('Create Shop', true)
     await fillIn({ [label]: text })
-    await becomes('Create Shop', false)
+    await expectDisabled('Create Shop', false)
   }
   await user.selectOptions(await field('Category'), '')
-  await becomes('Create Shop', true)
+  await expectDisabled('Create Shop', true)
 })
 
-test('[F-22] "Getting location..." is said until the device answers', async () => {
+test('[F-22] "Getting location..." is shown until the device answers', async () => {
   const { release } = holdPosition(HOME)
   await openApp('/shop-form', await person('Meena'))
   await tap('button', 'Use my location')
@@ -76,7 +77,7 @@ test('[F-22] "Getting location..." is said until the device answers', async () =
 test.each([
   ['[F-20] [U-36] [W-36]', '/shop-form'],
   ['[F-125]', '/office-form'],
-])('%s of eleven photos %s keeps ten on the server, and says why', async (_rows, path) => {
+])('%s of eleven photos %s keeps ten on the server, and shows the reason', async (_rows, path) => {
   const meena = await person('Meena')
   await openApp(path, meena)
   await choosePhotos(11, '10 of 10')
@@ -84,7 +85,7 @@ test.each([
   expect(JSON.stringify({ ...localStorage })).not.toContain('data:image')
 })
 
-test('[F-27] [F-28] [F-29] [U-41] Edit Shop is prefilled, keeps its photos and its id, and says so', async () => {
+test('[F-27] [F-28] [F-29] [U-41] Edit Shop is prefilled, keeps its photos and its id, and confirms the change', async () => {
   const meena = await person('Meena')
   const { id } = await makeShop(meena.api, HOME)
   const [before] = await stored(meena)
@@ -92,7 +93,7 @@ test('[F-27] [F-28] [F-29] [U-41] Edit Shop is prefilled, keeps its photos and i
   await screen.findByRole('heading', { level: 1, name: 'Edit Shop' })
   expect((await field('Shop name')).value).toBe('Green Basket')
   await fillIn({ 'Shop name': ' ' })
-  await becomes('Save Shop', true)
+  await expectDisabled('Save Shop', true)
   await fillIn({ 'Shop name': 'Greener Basket' })
   await tap('button', 'Save Shop')
   await screen.findByText('Shop updated!')
@@ -100,7 +101,7 @@ test('[F-27] [F-28] [F-29] [U-41] Edit Shop is prefilled, keeps its photos and i
   expect(await stored(meena)).toMatchObject([{ id, name: 'Greener Basket', category, contact, photos, createdAt }])
 })
 
-test('opening hours are written in the form and shown on the page', async () => {
+test('opening hours are entered in the form and shown on the page', async () => {
   const meena = await person('Meena')
   const { id } = await makeShop(meena.api, HOME)
   await openApp(`/shop/${id}/edit`, meena)

@@ -6,7 +6,7 @@ import { fillSignUp, labelled, newcomer, openSignUp, send } from './kit/signIn.t
 import { expectAddress, expectAlert, expectHeading, fill } from './kit/hands.ts'
 import { answerWith, requestsTo } from './kit/wire.ts'
 
-/** What the server answers a sign-up, without the form. */
+/** Answers of the server to a sign-up, without the form. */
 async function register(details: Record<string, string>): Promise<Record<string, unknown>> {
   const answer = await post(new Map(), '/register.php', {
     method: 'POST',
@@ -50,7 +50,7 @@ test.each(['name', 'email', 'phone', 'password'])(
   },
 )
 
-test('[A-24] [A-25] [W-21] [U-08] [U-09] a wrong e-mail and phone are told in their fields, the first gets the focus', async () => {
+test('[A-24] [A-25] [W-21] [U-08] [U-09] an invalid e-mail address and phone number are reported at their fields; the first gets the focus', async () => {
   await openSignUp()
   await fillSignUp({ ...newcomer(), email: 'x@', phone: '12345' })
   await create()
@@ -61,7 +61,7 @@ test('[A-24] [A-25] [W-21] [U-08] [U-09] a wrong e-mail and phone are told in th
   await waitFor(() => expect(screen.queryByText('Invalid phone format')).toBeNull())
 })
 
-test('a password that is easy to guess is refused in its field', async () => {
+test('a common password is refused at its field', async () => {
   await openSignUp()
   await fillSignUp({ ...newcomer(), password: '123456' })
   await create()
@@ -76,7 +76,7 @@ test.each([
     { success: false, message: 'Z', exists: ['email', 'phone'] },
     'The following already exist: email, phone.',
   ],
-])('%s a signup that is answered %j says %s', async (_rows, body, text) => {
+])('%s a signup with the answer %j shows %s', async (_rows, body, text) => {
   await openSignUp()
   answerWith('/register.php', body)
   await fillSignUp(newcomer())
@@ -84,7 +84,7 @@ test.each([
   await expectAlert(text)
 })
 
-test('[A-10] [A-30] [A-31] [A-35] [U-04] used e-mail and phone are named, each by itself and both', async () => {
+test('[A-10] [A-30] [A-31] [A-35] [U-04] an e-mail address and a phone number in use are reported, each alone and both together', async () => {
   const asha = await person('Asha')
   const used = [
     [{ ...newcomer(), email: asha.email }, 'email'],
@@ -119,7 +119,7 @@ test.each([
   expect(await register({ ...newcomer(), ...wrong })).toMatchObject({ success: false })
 })
 
-test('[A-34] [U-06] a failed network is said, and the form works on', async () => {
+test('[A-34] [U-06] a network failure is reported, and the form stays usable', async () => {
   await openSignUp()
   const restore = answerWith('/register.php', null)
   await fillSignUp(newcomer())
@@ -130,7 +130,7 @@ test('[A-34] [U-06] a failed network is said, and the form works on', async () =
   await expectAddress('/profile')
 })
 
-test('[A-53] nothing at signing up asks for a role', async () => {
+test('[A-53] sign-up does not ask for a role', async () => {
   await openSignUp()
   expect(document.body.textContent).not.toMatch(/buyer|seller|\brole/i)
 })

@@ -4,7 +4,7 @@ import { HOME, north } from '../kit/place.ts'
 import { asked, openApp, setOffline, user } from './kit/app.tsx'
 import { expectAddress, fillIn, tap } from './kit/hands.ts'
 import { person, type Someone } from './kit/people.ts'
-import { standAt } from './kit/device.ts'
+import { placeDeviceAt } from './kit/device.ts'
 
 const PASSKEY = 'open sesame'
 const ACTIVE = 'hereabouts_sos_active'
@@ -34,12 +34,12 @@ async function press(): Promise<void> {
   await user.click(button())
 }
 const question = async () => within(await screen.findByRole('alertdialog', { name: QUESTION }))
-const say = async (word: 'Yes' | 'No') => user.click((await question()).getByRole('button', { name: word }))
+const answerDialog = async (word: 'Yes' | 'No') => user.click((await question()).getByRole('button', { name: word }))
 const heading = (text: string) => screen.findByRole('heading', { level: 1, name: text })
 async function send(asha: Someone): Promise<void> {
   await openApp('/home', asha)
   await press()
-  await say('Yes')
+  await answerDialog('Yes')
   await heading('SOS is on')
 }
 async function turnOff(passkey: string): Promise<void> {
@@ -48,27 +48,27 @@ async function turnOff(passkey: string): Promise<void> {
 }
 const alerts = async ({ api }: Someone) =>
   ((await (await api.get('/api/sos/alerts')).json()) as { alerts: { name: string }[] }).alerts
-const mine = async ({ api }: Someone) =>
+const ownAlert = async ({ api }: Someone) =>
   ((await (await api.post('/api/sos/mine', { data: {} })).json()) as { alert: { stage: number } | null }).alert
 
 test('[C-07] [L-01] [L-02] [L-03] the SOS button asks; No sends nothing and stays on Home', async () => {
   const { asha, ravi } = await circle()
   await openApp('/home', asha)
   await press()
-  // Until the whole question is loaded, a plain one stands in its place.
+  // Until the whole dialog is loaded, a plain one is shown.
   await screen.findByRole('link', { name: 'Call 112 instead' })
   const asking = await question()
   asking.getByRole('button', { name: 'Yes' })
   expect(asking.getByRole('link', { name: 'Call 112 instead' }).getAttribute('href')).toBe('tel:112')
-  await say('No')
+  await answerDialog('No')
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   expect(location.pathname).toBe('/home')
   expect(localStorage.getItem(ACTIVE)).toBeNull()
   expect(await alerts(ravi)).toEqual([])
-  expect(await mine(asha)).toBeNull()
+  expect(await ownAlert(asha)).toBeNull()
 })
 
-test('[L-08] [V-32] Yes leads to its screen after 100 ms, where it says how many it goes to', async () => {
+test('[L-08] [V-32] Yes leads to the SOS screen after 100 ms, with the number of recipients', async () => {
   const { asha } = await circle()
   await openApp('/home', asha)
   await press()
@@ -82,17 +82,17 @@ test('[L-08] [V-32] Yes leads to its screen after 100 ms, where it says how many
   await turnOff(PASSKEY)
 })
 
-test('without anybody in the circle that is said, and the SOS stands', async () => {
+test('with an empty circle the screen says so, and the SOS is active', async () => {
   const asha = await person('Asha')
   await openApp('/home', asha)
   await press()
-  await say('Yes')
+  await answerDialog('Yes')
   await expectAddress('/sosturnoff')
   await screen.findByText(/^You have nobody in your circle yet\./)
-  expect(await mine(asha)).not.toBeNull()
+  expect(await ownAlert(asha)).not.toBeNull()
 })
 
-test('[L-14] [S-21] [L-19] [L-20] [U-12] the browser knows that it is on; the passkey turns it off and leads Home', async () => {
+test('[L-14] [S-21] [L-19] [L-20] [U-12] the browser stores that the SOS is on; the passkey turns it off and leads to Home', async () => {
   const { asha } = await circle()
   await send(asha)
   expect(localStorage.getItem(ACTIVE)).toBe('on')
@@ -100,10 +100,10 @@ test('[L-14] [S-21] [L-19] [L-20] [U-12] the browser knows that it is on; the pa
   await screen.findByText('SOS alert turned off.')
   await expectAddress('/home')
   expect(localStorage.getItem(ACTIVE)).toBe('off')
-  expect(await mine(asha)).toBeNull()
+  expect(await ownAlert(asha)).toBeNull()
 })
 
-test('[L-15] [L-16] [V-05] [L-18] [U-11] /sosturnoff asks for a passkey of at most 32 characters; a wrong one is told', async () => {
+test('[L-15] [L-16] [V-05] [L-18] [U-11] /sosturnoff asks for a passkey of at most 32 characters; a wrong one is reported', async () => {
   const { asha } = await circle()
   await send(asha)
   const passkey = await screen.findByLabelText<HTMLInputElement>('Passkey')
@@ -113,11 +113,11 @@ test('[L-15] [L-16] [V-05] [L-18] [U-11] /sosturnoff asks for a passkey of at mo
   await turnOff('wrong')
   await screen.findByText('Incorrect passkey. Please try again.')
   expect(location.pathname).toBe('/sosturnoff')
-  expect(await mine(asha)).not.toBeNull()
+  expect(await ownAlert(asha)).not.toBeNull()
   expect(localStorage.getItem(ACTIVE)).toBe('on')
 })
 
-test('[L-23] [X-25] left without turning it off, it stays on; Home shows it and leads back', async () => {
+test('[L-23] [X-25] an SOS that was not turned off stays on; Home shows it and links to it', async () => {
   const { asha } = await circle()
   await send(asha)
   await openApp('/home', asha)
@@ -125,10 +125,10 @@ test('[L-23] [X-25] left without turning it off, it stays on; Home shows it and 
   await tap('link', 'Open')
   await expectAddress('/sosturnoff')
   await heading('SOS is on')
-  expect(await mine(asha)).not.toBeNull()
+  expect(await ownAlert(asha)).not.toBeNull()
 })
 
-test('[L-13] [L-21] [M-03] [X-26] the SOS reaches the recipient’s account, and its end; the filter for it comes with it', async () => {
+test('[L-13] [L-21] [M-03] [X-26] the SOS and its end reach the recipient’s account, with the filter for it', async () => {
   const { asha, ravi } = await circle()
   await send(asha)
   await waitFor(async () => expect(await alerts(ravi)).toMatchObject([{ name: 'Asha' }]))
@@ -145,16 +145,16 @@ test('[L-13] [L-21] [M-03] [X-26] the SOS reaches the recipient’s account, and
   await screen.findByText('The SOS of Asha has ended')
 })
 
-test('[L-11] [U-13] without a position: the sentence, 112, a place by hand or none, nothing sent before', async () => {
-  standAt(null)
+test('[L-11] [U-13] without a position: the sentence, 112, a place set by hand or none; nothing is sent before', async () => {
+  placeDeviceAt(null)
   const asha = await person('Lost')
   await openApp('/home', asha)
   await press()
-  await say('Yes')
+  await answerDialog('Yes')
   await screen.findByText('User/location not found.')
   expect(location.pathname).toBe('/home')
   expect(screen.getAllByRole('link', { name: 'Call 112' })[0]!.getAttribute('href')).toBe('tel:112')
-  expect(await mine(asha)).toBeNull()
+  expect(await ownAlert(asha)).toBeNull()
   expect(asked).not.toContain('POST /api/sos')
   await tap('button', 'Choose the place on a map')
   await screen.findByRole('button', { name: 'Send SOS from here' })
@@ -162,24 +162,24 @@ test('[L-11] [U-13] without a position: the sentence, 112, a place by hand or no
   await tap('button', 'Send without a place')
   await expectAddress('/sosturnoff')
   await screen.findByText(/^You have nobody in your circle yet\./)
-  expect(await mine(asha)).toMatchObject({ stage: 2 })
+  expect(await ownAlert(asha)).toMatchObject({ stage: 2 })
 })
 
-test('[L-12] the zero location is none', async () => {
-  standAt({ latitude: 0, longitude: 0 })
+test('[L-12] the zero location counts as none', async () => {
+  placeDeviceAt({ latitude: 0, longitude: 0 })
   const asha = await person('Lost')
   await openApp('/home', asha)
   await press()
-  await say('Yes')
+  await answerDialog('Yes')
   await screen.findByText('User/location not found.')
-  expect(await mine(asha)).toBeNull()
+  expect(await ownAlert(asha)).toBeNull()
 })
 
-test('[L-22] [W-14] with no passkey a link leads to setting one, and the password of the account turns it off', async () => {
+test('[L-22] [W-14] with no passkey a link leads to setting one, and the account password turns the SOS off', async () => {
   const asha = await person('Asha')
   await openApp('/home', asha)
   await press()
-  await say('Yes')
+  await answerDialog('Yes')
   await expectAddress('/sosturnoff')
   const link = await screen.findByRole('link', { name: 'Set a passkey' })
   expect(link.getAttribute('href')).toBe('/privacy-settings/safety')
@@ -189,16 +189,16 @@ test('[L-22] [W-14] with no passkey a link leads to setting one, and the passwor
   await screen.findByText('SOS alert turned off.')
 })
 
-test('without a network and without a passkey one tap withdraws an SOS that is not sent', async () => {
+test('without a network and without a passkey one tap withdraws an unsent SOS', async () => {
   const { asha } = await friends()
   await openApp('/home', asha)
   await press()
   await screen.findByRole('link', { name: 'Call 112 instead' })
   setOffline(true)
-  await say('Yes')
+  await answerDialog('Yes')
   await screen.findByText('It isn’t sent yet. You have no passkey, so one tap withdraws it.')
   await tap('button', 'Withdraw')
   await screen.findByText('SOS withdrawn. Nothing was sent.')
   setOffline(false)
-  expect(await mine(asha)).toBeNull()
+  expect(await ownAlert(asha)).toBeNull()
 })

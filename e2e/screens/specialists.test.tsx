@@ -3,11 +3,11 @@ import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeSpecialization } from '../kit/listings.ts'
 import { north } from '../kit/place.ts'
 import { openApp, user } from './kit/app.tsx'
-import { standAt } from './kit/device.ts'
+import { placeDeviceAt } from './kit/device.ts'
 import { expectAddress, fill, tap } from './kit/hands.ts'
 import { person, type Someone } from './kit/people.ts'
 
-/** Farther from the specialists of all other tests than the widest range reaches. */
+/** Farther from the specialists of all other tests than the maximum range. */
 const HERE = { latitude: -36.8485, longitude: 174.7633 }
 const asLocation = ({ latitude, longitude }: typeof HERE) => ({ lat: latitude, lng: longitude })
 const NOBODY = 'No specialists found nearby.'
@@ -18,7 +18,7 @@ beforeAll(async () => {
   await makeSpecialization(meena.api, { location: asLocation(HERE) })
   await makeSpecialization((await person('Far Gopal')).api, { location: asLocation(north(HERE, 9000)) })
 })
-beforeEach(() => void standAt(HERE))
+beforeEach(() => void placeDeviceAt(HERE))
 
 const search = async (text: string) => fill(await screen.findByRole('searchbox', { name: 'Search specialists' }), text)
 const typeRange = async (metres: string) => {
@@ -38,7 +38,7 @@ test('[C-10] [F-141] Home leads to the search, with text, range and results', as
   await (await found()).findByRole('heading', { name: 'Meena Rao' })
 })
 
-test('[F-145] [W-69] the range is shown in metres, and in kilometres from 1000 on', async () => {
+test('[F-145] [W-69] the range is shown in metres, and in kilometres from 1000 m', async () => {
   await openApp('/specialist-search', await person('Ravi'))
   expect((await screen.findByRole('slider', { name: 'Range' })).getAttribute('aria-valuetext')).toBe('1 km')
   for (const [typed, shown] of [
@@ -53,13 +53,13 @@ test('[F-145] [W-69] the range is shown in metres, and in kilometres from 1000 o
   }
 })
 
-test('[U-70] [F-147] where nobody is found it says so', async () => {
+test('[U-70] [F-147] an empty result shows a message', async () => {
   await openApp('/specialist-search', await person('Ravi'))
   await search('plumber')
   await screen.findByText(NOBODY)
 })
 
-test('[F-142] the nearest is named first, with trade and rough distance, and can be asked', async () => {
+test('[F-142] the nearest is listed first, with trade and approximate distance, and can be contacted', async () => {
   await openApp('/specialist-search', await person('Ravi'))
   await typeRange('9999999')
   await search('music')
@@ -75,11 +75,11 @@ test('[F-142] the nearest is named first, with trade and rough distance, and can
   await expectAddress(`/circle?userId=${meena.id}`)
 })
 
-test('[F-148] [F-149] who searches is not found himself, nor is who hides', async () => {
+test('[F-148] [F-149] the searching person is not in the results, nor are people who hide', async () => {
   const place = north(HERE, 60_000)
   const [asha, ravi] = [await person('Asha'), await person('Ravi')]
   await makeSpecialization(asha.api, { location: asLocation(place) })
-  standAt(place)
+  placeDeviceAt(place)
   await openApp('/specialist-search?q=veena', asha)
   await screen.findByText(NOBODY)
   await openApp('/specialist-search?q=veena', ravi)
@@ -89,8 +89,8 @@ test('[F-148] [F-149] who searches is not found himself, nor is who hides', asyn
   await screen.findByText(NOBODY)
 })
 
-test('[F-146] [V-18] the device is asked once, exactly and for five seconds', async () => {
-  const device = standAt(HERE)
+test('[F-146] [V-18] the device is asked for its position once, with high accuracy and a limit of five seconds', async () => {
+  const device = placeDeviceAt(HERE)
   await openApp('/specialist-search', await person('Ravi'))
   await waitFor(() =>
     expect(device.asked).toContainEqual(expect.objectContaining({ timeout: 5000, enableHighAccuracy: true })),

@@ -4,7 +4,7 @@ import { HOME } from '../kit/place.ts'
 import { makeSpecialization } from '../kit/listings.ts'
 import { openApp, user } from './kit/app.tsx'
 import { person, type Someone } from './kit/people.ts'
-import { standAt, withoutGeolocation } from './kit/device.ts'
+import { placeDeviceAt, withoutGeolocation } from './kit/device.ts'
 import { answer } from './kit/forms.ts'
 import { expectAddress, field, fillIn, tap } from './kit/hands.ts'
 
@@ -14,13 +14,13 @@ const FORM = '/specialist-form'
 const stored = async (by: Someone) =>
   ((await (await by.api.get('/api/my/specializations')).json()) as { specializations: Record<string, unknown>[] })
     .specializations
-const becomes = (isOff: boolean) =>
+const expectDisabled = (isOff: boolean) =>
   waitFor(async () => {
     const add = await screen.findByRole<HTMLButtonElement>('button', { name: 'Add Specialization' })
     expect(add.disabled).toBe(isOff)
   })
 
-test('[F-130] [F-132] [U-54] My Specializations: each is deleted after a question, for good', async () => {
+test('[F-130] [F-132] [U-54] My Specializations: each is deleted permanently after a confirmation', async () => {
   const meena = await person('Meena')
   for (const specialization of ['Veena teacher', 'Cook']) await makeSpecialization(meena.api, { specialization })
   await makeSpecialization((await person('Ravi')).api, { specialization: 'Tax adviser' })
@@ -53,7 +53,7 @@ test('[F-133] [U-55] [X-31] Clear All asks first', async () => {
   expect(await stored(meena)).toEqual([])
 })
 
-test('[F-135] [F-137] [F-139] [U-45] a specialization is added where the device is', async () => {
+test('[F-135] [F-137] [F-139] [U-45] a specialization is added at the device’s position', async () => {
   const meena = await person('Meena')
   await openApp(FORM, meena)
   await screen.findByRole('heading', { level: 1, name: 'Add Specialization' })
@@ -63,44 +63,44 @@ test('[F-135] [F-137] [F-139] [U-45] a specialization is added where the device 
   await screen.findByText('Specialization added!')
   await expectAddress(LIST)
   await screen.findByRole('heading', { name: 'Veena teacher' })
-  // Only an area of about 1 km is kept.
+  // Only an area of about 1 km is stored.
   const location = { lat: expect.closeTo(HOME.latitude, 1), lng: expect.closeTo(HOME.longitude, 1) }
   expect(await stored(meena)).toMatchObject([{ specialization: 'Veena teacher', experience: 12, location }])
 })
 
-test('[F-136] Add Specialization is off until all is there, the experience a number from 0', async () => {
+test('[F-136] Add Specialization is disabled until all fields are filled; the experience is a number from 0', async () => {
   await openApp(FORM, await person('Meena'))
-  await becomes(true)
+  await expectDisabled(true)
   await fillIn({ ...TEXTS, Experience: '-1' })
   await screen.findByText('This cannot be less than 0.')
-  await becomes(true)
+  await expectDisabled(true)
   await fillIn({ Experience: 'x' })
-  await becomes(true)
+  await expectDisabled(true)
   await fillIn({ Experience: '0' })
-  await becomes(false)
+  await expectDisabled(false)
   for (const [label, text] of Object.entries(TEXTS)) {
     await fillIn({ [label]: label === 'Experience' ? '' : '  ' })
-    await becomes(true)
+    await expectDisabled(true)
     await fillIn({ [label]: text })
-    await becomes(false)
+    await expectDisabled(false)
   }
 })
 
-test('[F-136] [F-138] [U-19] without a position the form says so and stays off', async () => {
-  standAt(null)
+test('[F-136] [F-138] [U-19] without a position the form shows a message and stays disabled', async () => {
+  placeDeviceAt(null)
   await openApp(FORM, await person('Meena'))
   await screen.findByText('Location permission denied. Please allow location access in your browser.')
   await fillIn(TEXTS)
-  await becomes(true)
+  await expectDisabled(true)
 })
 
-test('[F-138] [U-25] a browser without geolocation is told apart', async () => {
+test('[F-138] [U-25] a browser without geolocation gets its own message', async () => {
   withoutGeolocation()
   await openApp(FORM, await person('Meena'))
   await screen.findByText('Geolocation is not supported.')
 })
 
-test('[F-140] [X-05] a specialization is edited in the same form, and stays one', async () => {
+test('[F-140] [X-05] a specialization is edited in the same form, without a duplicate', async () => {
   const meena = await person('Meena')
   const { id } = await makeSpecialization(meena.api)
   await openApp(LIST, meena)

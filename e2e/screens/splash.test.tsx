@@ -6,8 +6,8 @@ import { expectAddress, expectHeading, tap } from './kit/hands.ts'
 
 const TAGLINE = "Discover what's nearby, instantly."
 
-test('[B-01] [V-01] [B-03] [B-04] shows logo and tagline for two seconds, then a visitor logs in', async () => {
-  await openApp('/login', null) // loads what the splash leads to
+test('[B-01] [V-01] [B-03] [B-04] shows logo and tagline for two seconds, then a visitor gets the login', async () => {
+  await openApp('/login', null) // loads the screen after the splash
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {
     await openApp('/', null)
@@ -35,7 +35,7 @@ test('a tap skips it', async () => {
   expect(location.pathname).toBe('/login')
 })
 
-test('[B-02] goes home with a saved user, and leaves no way back to itself', async () => {
+test('[B-02] leads to Home with a stored user, and is not in the history', async () => {
   await openApp('/profile', await person('Asha'))
   await expectHeading('Asha')
   history.pushState({ depth: 0 }, '', '/')
@@ -46,7 +46,7 @@ test('[B-02] goes home with a saved user, and leaves no way back to itself', asy
   await expectAddress('/profile')
 })
 
-test('[B-06] what is kept in the browser carries the name of the product', async () => {
+test('[B-06] data in the browser is named after the product', async () => {
   await openApp('/profile', await person('Asha'))
   await expectHeading('Asha')
   await waitFor(() => expect(Object.keys(localStorage)).toContain('hereabouts_user'))

@@ -4,8 +4,8 @@ import { openApp, user } from './kit/app.tsx'
 import { tap } from './kit/hands.ts'
 import { person } from './kit/people.ts'
 
-/** The browser understands this; null: it was not allowed to listen. @returns the languages it listened for */
-function hears(...heard: (string | null)[]): string[] {
+/** The browser recognizes this text; null: access was denied. @returns the languages it listened for */
+function recognizeSpeech(...heard: (string | null)[]): string[] {
   const languages: string[] = []
   class Recognition extends EventTarget {
     lang = ''
@@ -30,23 +30,23 @@ function hears(...heard: (string | null)[]): string[] {
   return languages
 }
 const sheet = async (name: string) => within(await screen.findByRole('dialog', { name }))
-const asked = () => Object.fromEntries(new URL(location.href).searchParams)
+const searchParams = () => Object.fromEntries(new URL(location.href).searchParams)
 
-test('[D-55] what is said becomes text and filters', async () => {
+test('[D-55] spoken words become text and filters', async () => {
   const said = 'cheapest plumber within 2 km open now'
-  hears(said)
+  recognizeSpeech(said)
   await openApp('/filters', await person('Ravi'))
   await tap('button', 'Search by voice')
   const open = await sheet('Search by voice')
   await open.findByText(said)
   await user.click(open.getByRole('button', { name: 'Search' }))
   await waitFor(() => expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('plumber'))
-  expect(asked()).toEqual({ q: 'plumber', distance: '2', open: '1', sort: 'cheapest', browse: '1' })
+  expect(searchParams()).toEqual({ q: 'plumber', distance: '2', open: '1', sort: 'cheapest', browse: '1' })
 })
 
-test('[D-55] in Hindi as well, in the language of the screen; what goes wrong is said, and can be tried again', async () => {
+test('[D-55] in Hindi as well, in the language of the screen; failures are reported and can be retried', async () => {
   const said = 'दो किलोमीटर के अंदर सबसे सस्ता प्लंबर जो अभी खुला हो'
-  const languages = hears(null, said)
+  const languages = recognizeSpeech(null, said)
   localStorage.setItem('hereabouts_language', JSON.stringify({ code: 'hi' }))
   await openApp('/filters', await person('Ravi'))
   await tap('button', 'बोलकर खोजें')
@@ -56,12 +56,12 @@ test('[D-55] in Hindi as well, in the language of the screen; what goes wrong is
   await open.findByText(said)
   await user.click(open.getByRole('button', { name: 'खोजें' }))
   await waitFor(() => expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('प्लंबर'))
-  expect(asked()).toEqual({ q: 'प्लंबर', distance: '2', open: '1', sort: 'cheapest', browse: '1' })
+  expect(searchParams()).toEqual({ q: 'प्लंबर', distance: '2', open: '1', sort: 'cheapest', browse: '1' })
   expect(languages).toEqual(['hi-IN', 'hi-IN'])
 })
 
-test('[D-55] [W-65] from home too', async () => {
-  hears('milk')
+test('[D-55] [W-65] voice search works from Home, too', async () => {
+  recognizeSpeech('milk')
   await openApp('/home', await person('Asha'))
   await tap('button', 'Search by voice')
   const open = await sheet('Search by voice')
@@ -70,7 +70,7 @@ test('[D-55] [W-65] from home too', async () => {
   await waitFor(() => expect(location.pathname + location.search).toMatch(/^\/filters\?q=milk/))
 })
 
-test('[D-55] without a recogniser nothing offers to listen', async () => {
+test('[D-55] without speech recognition no microphone is offered', async () => {
   vi.stubGlobal('SpeechRecognition', undefined)
   vi.stubGlobal('webkitSpeechRecognition', undefined)
   await openApp('/filters', await person('Ravi'))

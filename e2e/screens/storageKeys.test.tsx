@@ -30,7 +30,7 @@ async function database(name: string) {
   return { version: opened.version, stores, records }
 }
 
-test('[S-19] [S-25] [S-27] the person is kept under the specified keys, without secrets, until the sign-out', async () => {
+test('[S-19] [S-25] [S-27] the person is stored under the specified keys, without secrets, until they sign out', async () => {
   const asha = await person('Asha')
   await openApp('/home', asha)
   await keeps('currentUser', { id: asha.id, location: {} })
@@ -45,7 +45,7 @@ test('[S-19] [S-25] [S-27] the person is kept under the specified keys, without 
     await waitFor(() => expect(entry(key)).toBeNull())
 })
 
-test('[S-24] [S-30] [W-34] [W-35] shops and products of an earlier version move to a database of their own', async () => {
+test('[S-24] [S-30] [W-34] [W-35] shops and products of an earlier version move to a separate database', async () => {
   localStorage.setItem('shops', JSON.stringify([{ id: 'old-1', name: 'Corner shop of old', password: 'x' }, 7]))
   localStorage.setItem('products', JSON.stringify([{ id: 'old-2', name: 'Old lamp' }]))
   localStorage.setItem('offices', '{bad')
@@ -79,7 +79,7 @@ test('[S-28] [V-28] [S-29] the client database has version 1 and one store; a si
   await waitFor(async () => expect((await database('hereaboutsDB')).records).toEqual([]))
 })
 
-test('[S-31] [U-32] where the browser has no room it says so, and the action is done all the same', async () => {
+test('[S-31] [U-32] if the browser has no space it says so, and the action is still done', async () => {
   const [meena, asha] = [await person('Meena'), await person('Asha')]
   const item = await makeItem(meena.api, HOME, { name: 'Brass diya' })
   await openApp(`/product/${item.id}`, asha)

@@ -16,11 +16,11 @@ beforeEach(async () => {
   ids = { diya: diya.id, soap: soap.id }
 })
 
-const wish = async () => {
+const tapHeart = async () => {
   for (const id of Object.values(ids)) await ravi.api.put(`/api/wishlist/${id}`, { data: {} })
   await openApp('/wishlist', ravi)
 }
-const wished = async () => ((await (await ravi.api.get('/api/wishlist/ids')).json()) as { ids: string[] }).ids
+const wishedIds = async () => ((await (await ravi.api.get('/api/wishlist/ids')).json()) as { ids: string[] }).ids
 const cards = async () => within(await screen.findByRole('list', { name: 'My Wishlist' })).getAllByRole('listitem')
 const card = async (name: string) => (await cards()).find((each) => each.textContent?.includes(name))!
 
@@ -33,10 +33,10 @@ test('[H-01] [H-03] [H-10] [H-11] [U-64] [W-11] a new account has an empty wishl
   await expectAddress('/home')
 })
 
-test('[H-02] [H-12] [H-13] [W-55] what is saved stands there with price, seller, distance and its stock', async () => {
+test('[H-02] [H-12] [H-13] [W-55] a saved item is listed with price, seller, distance and its stock', async () => {
   await openApp('/home', ravi)
   expect(await screen.findAllByText('0.00 km')).not.toEqual([])
-  await wish()
+  await tapHeart()
   await screen.findByText('2 items')
   expect(await cards()).toHaveLength(2)
   const diya = (await card('Brass diya')).textContent
@@ -46,7 +46,7 @@ test('[H-02] [H-12] [H-13] [W-55] what is saved stands there with price, seller,
 })
 
 test('[H-07] [H-08] [H-09] a card leads to the product and to a chat with its seller', async () => {
-  await wish()
+  await tapHeart()
   const diya = within(await card('Brass diya'))
   const contact = diya.getByRole('link', { name: (said) => said.startsWith('Contact Seller') })
   const about = { sellerId: meena.id, sellerName: 'Meena', productId: ids.diya, productName: 'Brass diya' }
@@ -56,22 +56,22 @@ test('[H-07] [H-08] [H-09] a card leads to the product and to a chat with its se
   await expectAddress(`/product/${ids.diya}`)
 })
 
-test('[H-06] one thing is taken out, also after a reload', async () => {
-  await wish()
+test('[H-06] an item is removed, also after a reload', async () => {
+  await tapHeart()
   await tap('button', 'Remove Neem soap')
   await waitFor(async () => expect(await cards()).toHaveLength(1))
-  await waitFor(async () => expect(await wished()).toEqual([ids.diya]))
+  await waitFor(async () => expect(await wishedIds()).toEqual([ids.diya]))
   await reopenApp()
   await waitFor(async () => expect(await cards()).toHaveLength(1))
 })
 
-test('[H-04] [H-05] Clear All asks and then leaves nothing, also after a reload', async () => {
-  await wish()
+test('[H-04] [H-05] Clear All asks first and then leaves nothing, also after a reload', async () => {
+  await tapHeart()
   await tap('button', 'Clear All')
   const question = within(await screen.findByRole('alertdialog'))
   await user.click(question.getByRole('button', { name: 'Clear All' }))
   await screen.findByText('Your wishlist is empty')
-  await waitFor(async () => expect(await wished()).toEqual([]))
+  await waitFor(async () => expect(await wishedIds()).toEqual([]))
   await reopenApp()
   await screen.findByText('Your wishlist is empty')
 })

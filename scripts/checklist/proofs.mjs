@@ -12,7 +12,7 @@ export function idsIn(title) {
 }
 
 /**
- * Rows in the names of tests, whether they ran or not.
+ * Rows in the titles of tests, whether they ran or not.
  * @param {string} root folder of package.json
  * @returns {Map<string, string[]>} id → files
  */

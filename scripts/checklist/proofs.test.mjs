@@ -3,13 +3,13 @@ import { test } from 'vitest'
 import { idsIn, titlesIn } from './proofs.mjs'
 import { parseRows } from './rows.mjs'
 
-test('a name may hold several rows, in one pair of brackets or in many', () => {
+test('a title may hold several rows, in one pair of brackets or in many', () => {
   assert.deepEqual(idsIn('[A-05] [A-06, X-01] signs in'), ['A-05', 'A-06', 'X-01'])
   assert.deepEqual(idsIn('[F-149] a specialist'), ['F-149'])
   assert.deepEqual(idsIn('list[0] and [optional] and A-05'), [])
 })
 
-test('names are found in every form of a test', () => {
+test('titles are found in every form of a test', () => {
   const source = [
     `test('[A-01] it\\'s one', async () => {})`,
     `it.only("[A-02] two", () => {})`,
@@ -22,7 +22,7 @@ test('names are found in every form of a test', () => {
   assert.deepEqual(titlesIn(source).flatMap(idsIn), ['A-01', 'A-02', 'A-03', 'A-04', 'A-05'])
 })
 
-test('row ids in the table of a test are found too', () => {
+test('row ids in the table of a test are found, too', () => {
   const source = `test.each([['[A-01]', 'one'], [\n'[A-02] [A-03]', 'two'], ['no [A-04]', 3]])('%s %s', () => {})`
   assert.deepEqual(titlesIn(source).flatMap(idsIn), ['A-01', 'A-02', 'A-03'])
 })

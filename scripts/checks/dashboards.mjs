@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { collectDefaultMetrics, Registry } from 'prom-client'
 
 const OWN = 'src/app/server/metrics.ts'
-/** Writes the figures of the backups. */
+/** Writes the metrics of the backups. */
 const BACKUP = 'deploy/backup'
 const WHERE = [
   ['deploy/prometheus', /\.yml$/],

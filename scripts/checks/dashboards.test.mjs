@@ -4,7 +4,7 @@ import { figures, unknownIn } from './dashboards.mjs'
 
 const SOURCE = `gauge('search_ready', 'x', () => 1)\nnew Histogram({ name: 'hereabouts_request_seconds' })`
 
-test('a dashboard may name only figures that the server has', async () => {
+test('a dashboard may name only metrics of the server', async () => {
   const known = await figures(SOURCE)
   const good = 'hereabouts_search_ready hereabouts_request_seconds_bucket nodejs_eventloop_lag_p99_seconds'
   assert.deepEqual(unknownIn(good, known), [])

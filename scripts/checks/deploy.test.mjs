@@ -15,7 +15,7 @@ function alertNames() {
   return groups.flatMap(({ rules }) => rules.map(({ alert }) => alert))
 }
 
-test('compose, alert rules and configurations of deploy are YAML with what they must hold', () => {
+test('compose, alert rules and configurations of deploy are YAML with the required content', () => {
   const { services } = parse(read('compose', 'compose.yaml'), { merge: true })
   assert.equal(services['node-1'].env_file[0], 'filled/node.env')
   for (const { build, image } of Object.values(services)) assert.ok(build || image)
@@ -55,7 +55,7 @@ test.skipIf(!isHere('systemd-analyze'))('the units are accepted by systemd', () 
   assert.deepEqual(faults, [])
 })
 
-test.skipIf(!isHere('promtool'))('Prometheus accepts its settings and alert rules, and each alert goes off', () => {
+test.skipIf(!isHere('promtool'))('Prometheus accepts its settings and alert rules, and each alert fires', () => {
   const promtool = (...args) =>
     assert.equal(spawnSync('promtool', args, { cwd: join(root, 'deploy', 'prometheus') }).status, 0, args.join(' '))
   promtool('check', 'config', 'prometheus.yml')
@@ -63,7 +63,7 @@ test.skipIf(!isHere('promtool'))('Prometheus accepts its settings and alert rule
   promtool('test', 'rules', 'alerts.test.yml')
 })
 
-test('each alert has a case that sets it off', () => {
+test('each alert has a test case that fires it', () => {
   const tested = read('prometheus', 'alerts.test.yml')
   assert.deepEqual(
     alertNames().filter((alert) => !tested.includes(`alertname="${alert}"`)),

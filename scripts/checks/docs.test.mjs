@@ -48,7 +48,7 @@ test('a setting that .env.example does not explain is a fault', () => {
   ])
 })
 
-test('a decision record may contain removed names, but its links must lead somewhere', () => {
+test('a decision record may contain removed names, but its links must be valid', () => {
   const root = project({ 'docs/decisions/0001-a.md': '`kit/server/gone.ts` [x](0002-b.md)\n' })
   expect(docFaults(root)).toEqual(['docs/decisions/0001-a.md:1: the link 0002-b.md leads nowhere'])
 })

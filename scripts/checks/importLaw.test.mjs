@@ -120,18 +120,18 @@ beforeAll(async () => {
 afterAll(() => rmSync(root, { recursive: true, force: true }))
 
 for (const [rule, lines] of Object.entries(MUST_BITE)) {
-  test(`the import law bites: ${rule}`, () => assert.deepEqual(found[rule], lines))
+  test(`the import rule reports: ${rule}`, () => assert.deepEqual(found[rule], lines))
 }
 
-test('no rule bites where nothing is wrong', () => {
+test('no rule reports a valid import', () => {
   assert.deepEqual(Object.keys(found).sort(), Object.keys(MUST_BITE).sort())
 })
 
-test('a reader that reads nothing does not pass for a kept law', () => {
+test('an empty module list is reported for every rule', () => {
   assert.equal(unread(root, { modules: [] })[0].found.length, Object.keys(HOUSE).length)
 })
 
-test('every rule of the law has an example here, one for all features and one for each floor', () => {
+test('every import rule has an example here, one for all features and one for each layer', () => {
   const generated = (name) => name.startsWith('order-') || name === 'stairs-features'
   const rules = config.forbidden.map(({ name }) => name).filter((name) => !generated(name))
   assert.deepEqual(
@@ -140,7 +140,7 @@ test('every rule of the law has an example here, one for all features and one fo
   )
 })
 
-test('every rule tells the offender what to do', () => {
+test('the message of every rule says what to do', () => {
   for (const { name, comment } of config.forbidden) assert.ok(comment.length > 60, name)
 })
 

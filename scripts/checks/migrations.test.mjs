@@ -23,13 +23,13 @@ const SPARES = [
 ]
 
 for (const sql of HOLDS)
-  test(`[R8] holds others up: ${sql}`, () => {
+  test(`[R8] blocks other users: ${sql}`, () => {
     assert.equal(heldTables(sql).length, 1)
     assert.match(heldTables(sql)[0], /^holds listings: /)
   })
-for (const sql of SPARES) test(`[R8] spares others: ${sql}`, () => assert.deepEqual(heldTables(sql), []))
+for (const sql of SPARES) test(`[R8] does not block other users: ${sql}`, () => assert.deepEqual(heldTables(sql), []))
 
-test('a migration that takes something away says since which version that is no loss', () => {
+test('a migration that removes something names the version since which this is compatible', () => {
   const sql = 'alter table people\n  drop column phone;'
   assert.match(takenAway(sql)[0], /compatible since/)
   assert.deepEqual(takenAway(`-- compatible since 0291\n${sql}`), [])

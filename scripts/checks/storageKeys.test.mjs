@@ -3,7 +3,7 @@ import { faultsOf } from './storageKeys.mjs'
 
 const known = [{ key: 'hereabouts_user' }, { key: 'hereabouts_draft_*' }]
 
-test('keys of the list are passed, however they are written', () => {
+test('listed keys are accepted in any notation', () => {
   const text =
     "storageEntry(`${PREFIX}_user`, x); const KEY = 'hereabouts_user'\nsessionStorage.setItem(KEY, y)\nstorageEntry(`${PREFIX}_draft_${userId}_${form}`, z)"
   expect(faultsOf('a.ts', text, known)).toEqual([])
@@ -18,6 +18,6 @@ test.each([
   ['sessionStorage.position = text', 'goes around'],
   ["indexedDB.open('New')", 'goes around'],
   ["document.cookie = 'position=12.9'", 'goes around'],
-])('%s is named', (text, fault) => {
+])('%s is reported', (text, fault) => {
   expect(faultsOf('a.ts', text, known)).toEqual([expect.stringContaining(fault)])
 })

@@ -50,7 +50,7 @@ function write(path, text) {
   writeFileSync(join(root, path), text)
 }
 
-test('SQL, drizzle and views that touch the table of another feature are refused, each with its owner', () => {
+test('SQL, drizzle and views that use the table of another feature are refused, each with its owner', () => {
   const belongs = (table, owner) =>
     `the table ${table} belongs to ${owner}. Call a verb of ${owner}, or read one of its views.`
   assert.deepEqual(foreignTables(root).sort(), [
@@ -64,7 +64,7 @@ test('SQL, drizzle and views that touch the table of another feature are refused
   ])
 })
 
-test('a reader that understands no rule does not pass for a kept law', () => {
+test('a folder without any known rule is reported', () => {
   const empty = mkdtempSync(join(tmpdir(), 'table-owners-'))
   assert.equal(foreignTables(empty).length, 1)
   rmSync(empty, { recursive: true })

@@ -7,8 +7,8 @@ import { filesBelow } from './files.mjs'
 const EAGER = new Set(['app', 'ui', 'errors'])
 
 /**
- * Checks that every file imports the words it says: `useTranslations('chat')` needs `words/chat.ts`, and of a divided
- * part each file that has one of the keys (all of them where keys are computed). Also that there are words for each key.
+ * Checks that every file imports the texts it uses: `useTranslations('chat')` needs `words/chat.ts`, and of a divided
+ * part each file that has one of the keys (all of them if keys are computed). Also checks that each key has a text.
  * @param {string} root folder of package.json
  * @returns {string[]} one sentence per fault
  */

@@ -15,25 +15,25 @@ const PARTS = new Map([
 const says = (part, words) => `function A() { const t = useTranslations('${part}'); return ${words} }`
 const faults = (code) => faultsOf('src/A.tsx', code, PARTS)
 
-test('a file that says words imports them', () => {
+test('a file that uses texts imports them', () => {
   expect(faults(`import './words/chat.ts'\n${says('chat', "t('send')")}`)).toEqual([])
   expect(faults(says('chat', "t('send')"))).toEqual(['src/A.tsx must import words/chat.ts.'])
   expect(faults(says('chat', 't(`day_${day}`)'))).toEqual(['src/A.tsx must import words/chat.ts.'])
 })
 
-test('of a divided part the file that has the key, and all where keys are computed', () => {
+test('a divided part needs the file with the key, and all files if keys are computed', () => {
   expect(faults(`import './words/sos.button.ts'\n${says('sos', "t('press')")}`)).toEqual([])
   expect(faults(`import './words/sos.button.ts'\n${says('sos', 't(key)')}`)).toEqual([
     'src/A.tsx must import words/sos.ts.',
   ])
 })
 
-test('words of every screen need no import, and none is made without need', () => {
+test('texts of every screen need no import, and unnecessary imports are reported', () => {
   expect(faults(says('app', "t('offline')"))).toEqual([])
   expect(faults("import './words/chat.ts'")).toEqual(['src/A.tsx imports words/chat.ts without need.'])
 })
 
-test('a key without words is named', () => {
+test('a key without a text is reported', () => {
   expect(faults(`import './words/chat.ts'\n${says('chat', "t('sennd')")}`)).toEqual([
     'src/A.tsx says chat.sennd, for which there are no words.',
     'src/A.tsx imports words/chat.ts without need.',

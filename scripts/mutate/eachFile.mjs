@@ -3,13 +3,13 @@ import { Worker } from 'node:worker_threads'
 import { afterAll, afterEach, beforeEach, expect, inject } from 'vitest'
 import { addTry, readTries } from './tries.mjs'
 
-/** A test that takes longer is caught in a loop without end. */
+/** A test that takes longer is in an endless loop. */
 const LONGEST_MS = 300_000
-/** Most tests that a change is tried in: of its own feature, and of others. */
+/** Maximum number of tests in which a change is tried: of its own feature, and of others. */
 const [MOST_NEAR, MOST_FAR] = [8, 3]
 
-// A setup file of vitest, the first: lets each test meet one change, the first one that it reaches and that few tests
-// have met.
+// A setup file of vitest, the first: lets each test meet one change, the first that it reaches and that few tests have
+// met.
 const { root, log, open, assigned, isAlone } = inject('mutants')
 const file = relative(root, expect.getState().testPath).replaceAll('\\', '/')
 const { killed, passed } = readTries(log)
@@ -22,7 +22,7 @@ let hasFailed = false
 let isReached = false
 
 globalThis.__mutant = (key, isStatic) => {
-  // What modules keep from their loading would reach the files after this one.
+  // State that modules keep from loading would affect the files after this one.
   if (key === awake) return isInTest || isAlone ? (isReached = true) : false
   const where = open[key]
   if (!where || awake !== null || !canWake || isStatic || killed.has(key)) return false
@@ -47,7 +47,7 @@ beforeEach(({ skip }) => {
   if (fixed && hasFailed) skip()
   globalThis.__guard.postMessage(LONGEST_MS)
   isInTest = true
-  // After a failure one test runs without a change, so that what is left of it is not taken for another's fault.
+  // After a failure one test runs without a change, so that leftovers are not counted as another change's failure.
   canWake = !hasFailed
 })
 afterEach(({ task }) => {

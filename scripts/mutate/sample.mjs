@@ -1,4 +1,4 @@
-/** Keys spread evenly over features and their sides, then over operators; the same for a seed. */
+/** Keys distributed evenly over features and their sides, then over operators; deterministic for a seed. */
 export function sample(sites, count, seed) {
   const random = seeded(seed)
   const cells = Object.values(groupBy(sites, ({ cell }) => cell)).map((all) =>
@@ -17,14 +17,14 @@ export function sample(sites, count, seed) {
   return taken.map(({ key }) => key)
 }
 
-/** The elements of a list by a name of each. */
+/** The elements of a list grouped by name. */
 export function groupBy(list, nameOf) {
   const groups = {}
   for (const each of list) (groups[nameOf(each)] ??= []).push(each)
   return groups
 }
 
-/** Random numbers from 0 to 1, the same for a seed (mulberry32). */
+/** Seeded random numbers from 0 to 1 (mulberry32). */
 function seeded(seed) {
   let state = seed
   return () => {

@@ -5,10 +5,9 @@ import { root } from '../prepare.mjs'
 import { walkTree } from '../walkTree.mjs'
 
 /**
- * A place of the code that can be changed to one that a test should notice.
+ * A place in the code with a change that a test should notice.
  * @typedef {{ key: string, cell: string, file: string, line: number, operator: string, was: string, now: string,
- *   start: number, end: number, isStatement: boolean, isStatic: boolean }} Site
- * `key` finds it again after other lines of the file have changed; `isStatic`: runs when the module loads.
+ *   start: number, end: number, isStatement: boolean, isStatic: boolean }} Site `key` identifies it after changes of other lines of the file; `isStatic`: runs when the module loads.
  */
 
 const SWAPS = [
@@ -19,7 +18,7 @@ const METHODS = { ...twins('some', 'every'), ...twins('min', 'max'), ...twins('s
 const REMOVED = ['filter', 'toSorted', 'sort', 'toReversed', 'slice', 'trim', 'toLowerCase', 'flat']
 const ASSERTED = ['TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpression']
 const FUNCTIONS = ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression']
-/** Looks, words and names of modules: browsers, the check and the compiler test them. */
+/** Styles, texts and module names: browsers, the check and the compiler test them. */
 const LOOKS = ['className', 'style', 'class']
 const WORDS = ['t', 'useTranslations', 'cn', 'cva', 'URL', 'Worker', 'RegExp']
 
@@ -66,7 +65,7 @@ export function sitesOf(file, code) {
   return sites
 }
 
-/** The code with all of its sites; `__mutant(key)` says which of them is changed now. */
+/** The code with all of its sites; `__mutant(key)` returns which of them is active. */
 export function withSites(code, sites) {
   let out = code
   for (const { start, end, key, was, now, isStatement, isStatic } of sites.toSorted((a, b) => b.start - a.start)) {
@@ -112,7 +111,7 @@ function* changesOf(node, parents, code) {
     yield ['negate condition', `!(${text(node)})`]
 }
 
-/** In types, module names, looks, and words of the interface. */
+/** In types, module names, styles, and interface texts. */
 function isLeftOut(parents, node) {
   return [...parents, node].some((each, i, all) => {
     if (each.type.startsWith('TS') && !ASSERTED.includes(each.type)) return true
@@ -136,7 +135,7 @@ const isEarly = (node, parents) => {
   return parent.type === 'IfStatement' || (parent.type === 'BlockStatement' && outer?.type === 'IfStatement')
 }
 
-/** What is written anew: the whole of a chain with `?.`, so that it still ends early. */
+/** The replaced range: the whole of a chain with `?.`, so that it still short-circuits. */
 function hostOf(node, parents) {
   let host = node
   for (const parent of parents.toReversed()) {
@@ -148,7 +147,7 @@ function hostOf(node, parents) {
   return node
 }
 
-/** A bracket at the beginning of a statement would belong to the line before. */
+/** A bracket at the beginning of a statement would continue the previous line. */
 const beginsStatement = (host, parents) =>
   parents.some(({ type, start }) => type === 'ExpressionStatement' && start === host.start)
 

@@ -1,7 +1,7 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 
 /**
- * What the tests said about changes: lines that the processes of tests append. `wake`: a test meets a change; `end`: it
+ * Results of the tests about changes: lines appended by the test processes. `wake`: a test meets a change; `end`: it
  * has failed or not; `whole`: a whole file has met it; `file`: all tests of a file have run.
  * @param {string} path
  */
@@ -23,7 +23,7 @@ export function readTries(path) {
       else if (event === 'end' || isReached) passed.set(key, [...(passed.get(key) ?? []), file])
     }
   }
-  // A process that ended with a change awake was in a loop without end.
+  // A process that ended with an active change was in an endless loop.
   for (const [pid, { key, file }] of unended) if (!isRunning(pid)) killed.set(key, file)
   return { killed, passed, wholes, files }
 }

@@ -14,8 +14,8 @@ const NEEDED = [
 ]
 
 /**
- * Keys of the changes that the compiler refuses: they are no faults that a test must find. Compiles a copy of the code
- * with one change per file, as often as needed.
+ * Keys of the changes that the compiler rejects, which no test needs to find. Compiles a copy of the code with one
+ * change per file, repeatedly.
  * @param {import('./sites.mjs').Site[]} sites
  * @param {string} folder for the copy
  */

@@ -6,7 +6,7 @@ import { withSites } from './sites.mjs'
 
 const sites = JSON.parse(readFileSync(process.env.MUTANTS, 'utf8'))
 
-/** Puts all changes of the sample into the code, each asleep until `__mutant` says its key. */
+/** Puts all changes of the sample into the code, each inactive until `__mutant` returns its key. */
 const mutants = {
   name: 'mutants',
   enforce: 'pre',

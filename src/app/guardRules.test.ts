@@ -3,7 +3,7 @@ import type { Endpoint } from '#core/contract.ts'
 import { endpoints } from './contract.ts'
 import { guardFaults } from './guardRules.ts'
 
-test('every sensitive endpoint asks for a proof, counts, and waits for an SOS', () => {
+test('every sensitive endpoint requires a proof, has a quota, and is held during an SOS', () => {
   expect(guardFaults(endpoints)).toEqual([])
 })
 
@@ -17,12 +17,12 @@ test.each([
   ...having('proof').map(({ name }) => ['proof', name] as const),
   ...having('secondProof').map(({ name }) => ['secondProof', name] as const),
   ...having('heldDuringSos').map(({ name }) => ['heldDuringSos', name] as const),
-])('without %s, %s is missed by name', (field, name) => {
+])('without %s, %s is reported by name', (field, name) => {
   expect(without(name, field)).toContain(`${name} must have \`${field}\``)
 })
 
 test.each(having('quota').filter(({ idempotent }) => idempotent))(
-  'without quota, $name is missed by name',
+  'without a quota, $name is reported by name',
   ({ name }) => {
     expect(without(name, 'quota')).toContain(`${name} must have \`quota\``)
   },

@@ -18,11 +18,11 @@ const text = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'securit
 
 test('the table of quotas in docs/security.md equals the one in code', () => {
   const rows = [...text.matchAll(/^\|[^|]+\| `(\w+)` \| (\d+) \| (\d+) \|$/gm)]
-  const told = rows.map(([, kind, perMinute, perDay]) => [
+  const documented = rows.map(([, kind, perMinute, perDay]) => [
     kind,
     { perMinute: Number(perMinute), perDay: Number(perDay) },
   ])
-  expect(Object.fromEntries(told)).toEqual(QUOTAS)
+  expect(Object.fromEntries(documented)).toEqual(QUOTAS)
 })
 
 test('the other limits per address and account in docs/security.md equal those in code', () => {

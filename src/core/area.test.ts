@@ -25,12 +25,12 @@ const anywhere = fc.record({
 const seeded = { seed: 20260105, numRuns: 2000 }
 
 describe('cells', () => {
-  test('the middle of a cell is at most half its diagonal away, at every latitude', () => {
+  test('the centre of a cell is at most half its diagonal away, at every latitude', () => {
     const isNear = fc.property(anywhere, (position) => distance(position, cellMiddle(position)) <= 730)
     expect(fc.check(isNear, seeded).failed).toBe(false)
   })
 
-  test('the middle of a cell is in that cell', () => {
+  test('the centre of a cell is in that cell', () => {
     fc.assert(
       fc.property(anywhere, (position) => {
         const middle = cellMiddle(position)
@@ -41,7 +41,7 @@ describe('cells', () => {
     )
   })
 
-  test('everybody inside of a cell has the same middle', () => {
+  test('all positions in a cell have the same centre', () => {
     const middle = cellMiddle(HOME)
     for (const [up, aside] of [
       [0, 0],
@@ -65,7 +65,7 @@ describe('cells', () => {
     }
   })
 
-  test('the antimeridian and the poles are no edge', () => {
+  test('cells continue across the antimeridian and at the poles', () => {
     const west = { latitude: -16.8, longitude: 180 }
     expect(cellMiddle(west)).toEqual(cellMiddle({ ...west, longitude: -180 }))
     const beside = cellMiddle({ latitude: -16.8, longitude: 179.9999 })
@@ -75,7 +75,7 @@ describe('cells', () => {
   })
 })
 
-describe('what is published', () => {
+describe('publishing', () => {
   const area = areaAfter(null, cellMiddle(HOME), START)
 
   test('the first position is published at once, as its cell', () => {
@@ -96,7 +96,7 @@ describe('what is published', () => {
     expect(areaAfter(area, beyond, later)).toEqual({ ...area, next: cellMiddle(beyond), dueAt })
   })
 
-  test('the next cell waits until 15 minutes have passed since the last one', () => {
+  test('the next cell is published at the earliest 15 minutes after the last one', () => {
     const elsewhere = north(area.point, 3000)
     const early = areaAfter(area, elsewhere, after(minutes(1)))
     expect(early).toEqual({ ...area, next: cellMiddle(elsewhere), dueAt: after(minutes(15)) })
@@ -105,7 +105,7 @@ describe('what is published', () => {
     expect(settledArea(early, after(minutes(15)))).toEqual(settled)
   })
 
-  test('after quiet hours the first crossing waits, too: 5 to 15 minutes, as the secret says', () => {
+  test('after quiet hours the first crossing is delayed, too: 5 to 15 minutes, depending on the secret', () => {
     const elsewhere = north(area.point, 3000)
     for (const [random, waits] of [
       [0, 5],
@@ -128,7 +128,7 @@ describe('what is published', () => {
     expect(areaAfter(early, area.point, after(minutes(6)))).toEqual(area)
   })
 
-  test('no walk inside of a cell changes anything that others see', () => {
+  test('walks within a cell change nothing that others see', () => {
     const offset = fc.double({ min: -499, max: 499, noNaN: true })
     fc.assert(
       fc.property(fc.array(fc.tuple(offset, offset), { maxLength: 20 }), (walk) => {
@@ -143,7 +143,7 @@ describe('what is published', () => {
   })
 })
 
-test('distances of people are in whole kilometres', () => {
+test('distances to people are in whole kilometres', () => {
   expect(roughKilometers(meters(0))).toEqual({ isWithin: true, kilometers: 1 })
   expect(roughKilometers(meters(1000))).toEqual({ isWithin: true, kilometers: 1 })
   expect(roughKilometers(meters(1001))).toEqual({ isWithin: false, kilometers: 1 })

@@ -1,7 +1,7 @@
 import { destination, EARTH_RADIUS, type LatLng } from './geo.ts'
 import { type Meters, meters, type Milliseconds, milliseconds, minutes } from './units.ts'
 
-/** Side length of the grid cells that stand for a person's position (ADR 0013). */
+/** Side length of the grid cells that replace a person's position (ADR 0013). */
 export const CELL_SIDE = meters(1000)
 /** Distance outside a cell at which a person counts as having left it. */
 export const CELL_MARGIN = meters(150)

@@ -128,14 +128,14 @@ const MOMENTS: Array<[Leaver, number, number]> = [
 ]
 
 test.each(MOMENTS)(
-  '[S2] [attack 5] who %s: watchers of change %i, %i minutes later, are 380 m or more off',
+  '[S2] [attack 5] a person who %s: watchers of change %i, %i minutes later, are 380 m or more off',
   (leaver, change, later) => {
     const error = medianError({ leaver, change, minutesLater: later, secrets: true })
     expect(error).toBeGreaterThanOrEqual(LEAST_MEDIAN)
   },
 )
 
-test('[S2] the watchers find who leaves an area without secrets: this suite notices when they are gone', () => {
+test('[S2] the watchers find a person who leaves an area without secrets: this suite detects missing secrets', () => {
   const error = medianError({ leaver: 'walks far', change: 0, minutesLater: 0, secrets: false })
   expect(error).toBeLessThan(260)
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { csvText, escapeFormula, unescapeFormula } from './csv.ts'
 
-test('no cell begins like a formula, and every text comes back', () => {
+test('no cell begins like a formula, and every text is restored', () => {
   for (const text of ['=1+1', '+91', '-5', '@a', '\tx', "'=x", "''@", "it's", '', 'Honey', "'quoted'"]) {
     expect(escapeFormula(text)).not.toMatch(/^[=+\-@\t\r]/)
     expect(unescapeFormula(escapeFormula(text))).toBe(text)

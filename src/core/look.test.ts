@@ -3,7 +3,7 @@ import { lookOf, lookText, TEXT_SIZES, THEMES, withLook } from './look.ts'
 
 const PAGE = '<!doctype html><html lang="hi"><meta name="theme-color" content="#1" media="x" /></html>'
 
-test('a look survives its cookie; anything else has the default', () => {
+test('a look is restored from its cookie; anything else gives the default', () => {
   for (const theme of THEMES)
     for (const textSize of TEXT_SIZES) expect(lookOf(lookText({ theme, textSize }))).toEqual({ theme, textSize })
   for (const cookie of [undefined, '', 'red-900', 'dark"><script>-1', '-']) {
@@ -12,7 +12,7 @@ test('a look survives its cookie; anything else has the default', () => {
   expect(lookOf('dark')).toEqual({ theme: 'dark', textSize: 100 })
 })
 
-test('the default look leaves the page as it is', () => {
+test('the default look does not change the page', () => {
   expect(withLook(PAGE, lookOf(undefined))).toBe(PAGE)
 })
 

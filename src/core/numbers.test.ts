@@ -18,7 +18,7 @@ test.each([
   ['₹', null],
   ['1,00,000', 100_000],
   ['12,345,678.9', 12_345_678.9],
-])('[F-56] %j is typed for %j', (text, value) => {
+])('[F-56] %j is parsed as %j', (text, value) => {
   expect(typedNumber(text)).toBe(value)
 })
 
@@ -40,10 +40,10 @@ test.each([
   '0x10',
   'Infinity',
   'NaN',
-])('[F-56] %j is no number, and is not made one', (text) => {
+])('[F-56] %j is no number, and is not turned into one', (text) => {
   expect(typedNumber(text)).toBeNaN()
 })
 
-test('digits of every script are read by their value', () => {
+test('digits of every script are parsed by their value', () => {
   expect(withAsciiDigits('०१२३४५६७८९ ௦௧௨ ౯ ੩ a7')).toBe('0123456789 012 9 3 a7')
 })

@@ -16,18 +16,18 @@ import { type Cookies, send, serverOrigin } from './server.ts'
 configure({
   // The first screen of a run waits until its files are compiled.
   asyncUtilTimeout: 40_000,
-  // The whole document would hide the sentence that matters.
+  // The whole document would hide the relevant message.
   getElementError: (message) =>
     new Error(`${message?.split('\n\n')[0]}\nThe screen says: ${document.body.textContent}`),
 })
 
-/** Taps and keys, as a person would. */
+/** Taps and keys of a user. */
 export const user = userEvent.setup({ delay: null })
 
 let cookies: Cookies = new Map()
 let forgetSignOut = () => {}
 let isOffline = false
-/** What the app asked the server for, "GET /api/me", oldest first. */
+/** Requests of the app, "GET /api/me", oldest first. */
 export const asked: string[] = []
 
 /** To be called once per test file (eachFile.ts): files share this module, hooks belong to the file that registers them. */
@@ -54,7 +54,7 @@ export function separateTests(): void {
   })
 }
 
-/** Opens the app at an address, signed in as a person; null: a visitor. The screen before is gone. */
+/** Opens the app at an address, signed in as a person; null: a visitor. The previous screen is unmounted. */
 export async function openApp(address: string, by: Someone | null): Promise<void> {
   const happy = (window as unknown as { happyDOM: { setURL(url: string): void } }).happyDOM
   const origin = await serverOrigin()
@@ -66,7 +66,7 @@ export async function openApp(address: string, by: Someone | null): Promise<void
   await show(address)
 }
 
-/** Loads an address anew in the same browser, as Reload does: everything stored and the cookies stay. */
+/** Loads an address anew in the same browser, like a reload: storage and cookies stay. */
 export async function reopenApp(address = `${location.pathname}${location.search}`): Promise<void> {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
   await clearParts()
@@ -74,15 +74,15 @@ export async function reopenApp(address = `${location.pathname}${location.search
 }
 
 async function show(address: string): Promise<void> {
-  // A toast of the page before would be taken for one of this.
+  // A toast of the previous page would be taken for one of this page.
   dismissToast()
-  // Values that modules hold are read from the storage again.
+  // Values cached in modules are read from the storage again.
   window.dispatchEvent(new StorageEvent('storage', { key: null }))
   const client = makeQueryClient()
   forgetSignOut()
   forgetSignOut = leadToSignIn(client)
   history.replaceState({ depth: 0 }, '', address)
-  // As in the page that the server sends.
+  // As in the page served by the server.
   document.title = 'Hereabouts'
   await learnErrors()
   await speak(startingLanguage())
@@ -91,7 +91,7 @@ async function show(address: string): Promise<void> {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
 }
 
-/** Takes the network away from the app, or gives it back. */
+/** Takes the app offline, or back online. */
 export function setOffline(value: boolean): void {
   isOffline = value
   window.dispatchEvent(new Event(value ? 'offline' : 'online'))
@@ -115,7 +115,7 @@ async function browserFetch(address: string | URL, init: RequestInit = {}): Prom
   return Promise.race([answer, aborted])
 }
 
-/** The type that a browser gives to a form. */
+/** The content type that a browser sends for a form. */
 const formType = (body: unknown) =>
   body instanceof URLSearchParams ? { 'content-type': 'application/x-www-form-urlencoded' } : {}
 
@@ -124,7 +124,9 @@ async function bytesOf(body: BodyInit): Promise<BodyInit> {
   return body instanceof URLSearchParams ? body.toString() : body
 }
 
-/** No style sheet is loaded, so that only these hide something; happy-dom's own answer takes most of a test's time. */
+/**
+ * No style sheet is loaded, so only these attributes hide elements; happy-dom's own check takes most of a test's time.
+ */
 function plainStyle(element: HTMLElement): CSSStyleDeclaration {
   const isHidden = element.hasAttribute('hidden') || (element.localName === 'dialog' && !element.hasAttribute('open'))
   const style = (element as Partial<HTMLElement>).style ?? document.body.style
@@ -138,7 +140,7 @@ function plainStyle(element: HTMLElement): CSSStyleDeclaration {
   })
 }
 
-/** Live events are the business of the journeys in browsers. */
+/** Live events are tested by the journeys in browsers. */
 class SilentStream extends EventTarget {
   readyState = 0
   close(): void {}
@@ -146,5 +148,5 @@ class SilentStream extends EventTarget {
 
 loadAlarmBy(() => import('#app/web/alarm.ts'))
 
-// For good: what one file opened may end its stream while the next one runs.
+// Permanently: a stream opened by one file may end while the next one runs.
 Object.assign(globalThis, { EventSource: SilentStream })

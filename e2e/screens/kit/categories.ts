@@ -1,4 +1,4 @@
-/** Product categories as the specification orders them (F-18, F-62); not the product's own list. */
+/** Product categories in the order of the specification (F-18, F-62); independent of the product's own list. */
 export const PRODUCT_CATEGORIES = [
   'Electronics',
   'Clothing',
@@ -12,7 +12,7 @@ export const PRODUCT_CATEGORIES = [
   'Fitness',
 ]
 
-/** Service categories as the specification orders them (F-97). */
+/** Service categories in the order of the specification (F-97). */
 export const SERVICE_CATEGORIES = [
   'Home Services',
   'Repair & Maintenance',

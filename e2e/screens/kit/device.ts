@@ -2,18 +2,18 @@ import { HOME, type Place } from '../../kit/place.ts'
 
 const DENIED = { code: 1, message: 'denied' }
 
-/** What a device shows of itself to a test. */
+/** Controls of a simulated device. */
 interface Device {
-  /** Options of each request for its position, oldest first. */
+  /** Options of each position request, oldest first. */
   asked: PositionOptions[]
-  /** Goes to another place and tells everybody who follows. */
+  /** Moves to another place and notifies every watch. */
   move: (place: Place) => void
 }
 
-/** The device stands somewhere until the end of the test; null: it may not tell where. */
-export const standAt = (place: Place | null): Device => replaceDevice(place, Promise.resolve())
+/** Places the device until the end of the test; null: access is denied. */
+export const placeDeviceAt = (place: Place | null): Device => replaceDevice(place, Promise.resolve())
 
-/** The device stands at a place, but answers no request for its position before `release`. */
+/** Places the device, but answers no position request before `release`. */
 export function holdPosition(place: Place): Device & { release: () => void } {
   let release = () => {}
   const released = new Promise<void>((resolve) => (release = resolve))
@@ -27,18 +27,22 @@ function replaceDevice(start: Place | null, released: Promise<void>): Device {
   let here = start
   const asked: PositionOptions[] = []
   const watchers = new Map<number, PositionCallback>()
-  const ask = (found: PositionCallback, failed?: PositionErrorCallback | null, options: PositionOptions = {}) => {
+  const requestPosition = (
+    found: PositionCallback,
+    failed?: PositionErrorCallback | null,
+    options: PositionOptions = {},
+  ) => {
     asked.push(options)
     const answer = () => (here ? found(positionAt(here)) : failed?.(DENIED as GeolocationPositionError))
     void released.then(() => setTimeout(answer))
   }
-  const watch = (...request: Parameters<typeof ask>) => {
-    ask(...request)
+  const watch = (...request: Parameters<typeof requestPosition>) => {
+    requestPosition(...request)
     watchers.set(asked.length, request[0])
     return asked.length
   }
   define('geolocation', {
-    getCurrentPosition: ask,
+    getCurrentPosition: requestPosition,
     watchPosition: watch,
     clearWatch: (id: number) => watchers.delete(id),
   })
@@ -64,11 +68,11 @@ const positionAt = (at: Place) =>
 const resize = (width: number, height: number) =>
   (window as unknown as { happyDOM: { setViewport(size: object): void } }).happyDOM.setViewport({ width, height })
 
-/** The window of a phone until the end of the test, for screens that are arranged otherwise on a desktop. */
+/** The window of a phone until the end of the test, for screens with another layout on a desktop. */
 export const onPhone = (): void => resize(390, 844)
 
-/** A device as every test finds it: a desktop at home. */
+/** The device at the start of every test: a desktop at home. */
 export function resetDevice(): void {
   resize(1024, 768)
-  standAt(HOME)
+  placeDeviceAt(HOME)
 }

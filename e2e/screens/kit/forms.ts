@@ -16,7 +16,7 @@ export const optionsOf = async (label: string) =>
     .getAllByRole('option')
     .map((option) => option.textContent)
 
-/** The card of an own listing in its list. */
+/** The card of a listing of the person in its list. */
 export async function cardOf(title: string): Promise<HTMLElement> {
   return (await screen.findByRole('group', { name: title })).closest('li')!
 }
@@ -28,7 +28,7 @@ export async function menuOf(title: string) {
   return within(await screen.findByRole('dialog', { name: title }))
 }
 
-/** Answers the open question. */
+/** Answers the open dialog. */
 export async function answer(question: string | RegExp, word: string): Promise<void> {
   const dialog = await screen.findByRole('alertdialog', { name: question })
   await user.click(within(dialog).getByRole('button', { name: word }))
@@ -54,7 +54,7 @@ export async function choosePhotos(count: number, kept: string): Promise<void> {
   await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull())
 }
 
-/** As much of XMLHttpRequest as an upload needs, over the app's network. */
+/** The part of XMLHttpRequest that an upload needs, over the app's network. */
 class UploadRequest extends EventTarget {
   readonly upload = new EventTarget()
   status = 0

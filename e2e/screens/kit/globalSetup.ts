@@ -9,14 +9,17 @@ import { readConfig } from '#kit/server/config.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Answers with the address of the server under test, which starts with the first question. */
+    /** Answers with the address of the server under test, which starts with the first request. */
     productDoor: string
-    /** Its data folder; what it would send by mail and SMS stands in `outbox`. */
+    /** Its data folder; `outbox` in it holds the unsent emails and texts. */
     productFolder: string
   }
 }
 
-/** As those of the journeys' server: limits are raised, because tests would reach them, and nothing leaves the machine. */
+/**
+ * Like those of the journeys' server: limits are raised, because tests would reach them, and nothing leaves the
+ * machine.
+ */
 const SETTINGS = {
   NODE_ENV: 'test',
   HOST: '127.0.0.1',
@@ -32,7 +35,7 @@ const SETTINGS = {
   ADMIN_UNDO_SECONDS: '0',
 }
 
-/** The product with a database of its own, for all screen tests of the run; started when the first of them asks. */
+/** The product with a separate database, for all screen tests of the run; started by the first of them. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   let started: Promise<Product> | undefined
   const folder = mkdtempSync(join(tmpdir(), 'hereabouts-screens-'))

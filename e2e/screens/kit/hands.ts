@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/dom'
 import { expect } from 'vitest'
 import { user } from './app.tsx'
 
-/** Taps what has this role and name, once it is there and can be tapped. */
+/** Taps the element with this role and name, once it is there and enabled. */
 export async function tap(role: string, name: string | RegExp): Promise<void> {
   const part = await screen.findByRole<HTMLButtonElement>(role, { name })
   await waitFor(() => expect(part.disabled).not.toBe(true))
@@ -12,9 +12,9 @@ export async function tap(role: string, name: string | RegExp): Promise<void> {
 /** The field with this label. */
 export const field = (label: string): Promise<HTMLInputElement> => screen.findByLabelText<HTMLInputElement>(label)
 
-/** Replaces what a field holds, at once: keys one by one cost a rendering each. */
+/** Replaces the content of a field at once: typing key by key costs a rendering each. */
 export async function fill(input: HTMLElement, text: string): Promise<void> {
-  // No text is typed into a slider.
+  // A slider takes no typed text.
   if ((input as HTMLInputElement).type === 'range') return void fireEvent.input(input, { target: { value: text } })
   await user.clear(input)
   if (text !== '') await user.paste(text)
@@ -33,17 +33,17 @@ export async function fillIn(texts: Record<string, string>): Promise<void> {
 export const expectAddress = (address: string | RegExp): Promise<void> =>
   waitFor(() => expect(`${location.pathname}${location.search}`).toMatch(whole(address)))
 
-/** Waits until the screen's one main heading says this. */
+/** Waits until the screen's main heading has this text. */
 export const expectHeading = (text: string): Promise<void> =>
   waitFor(() => expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(text))
 
-/** Waits until the visible alert says this. */
+/** Waits until the visible alert has this text. */
 export const expectAlert = (text: string | RegExp): Promise<void> =>
   waitFor(() => {
     const said = screen.getAllByRole('alert').map((alert) => alert.textContent ?? '')
     expect(said.join('\n')).toMatch(whole(text))
   })
 
-/** A text as a pattern of whole lines. */
+/** A text as a pattern for a whole line. */
 const whole = (text: string | RegExp) =>
   typeof text === 'string' ? new RegExp(`^${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`, 'm') : text

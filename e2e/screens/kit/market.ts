@@ -1,12 +1,12 @@
 import { vi } from 'vitest'
 import { makeItem } from '../../kit/listings.ts'
 import { north, type Place } from '../../kit/place.ts'
-import { standAt } from './device.ts'
+import { placeDeviceAt } from './device.ts'
 import { person, type Someone } from './people.ts'
 
 let fields = 0
 
-/** A place where nobody else sells, 22 km from the last one; files ask for rows of their own. */
+/** A place where no other test sells, 22 km from the previous one; each file has its own row. */
 export const field = (longitude: number): Place => ({ latitude: 8 + ((fields += 1) % 100) * 0.2, longitude })
 
 /** Waits until the search of this person finds a listing of this name around the place. */
@@ -30,8 +30,8 @@ export async function inSearch(by: Someone, at: Place, name: string): Promise<vo
 }
 
 /**
- * Sells items north of a place of their own, by their names: how many metres away, and further fields. The device
- * stands there, with somebody new whose search finds them all.
+ * Sells items north of a separate place, given by name: the distance in metres, and further fields. The device is
+ * there, with a new person whose search finds them all.
  */
 export async function sellNear(
   seller: Someone,
@@ -44,6 +44,6 @@ export async function sellNear(
     ids[name] = (await makeItem(seller.api, north(here, away), { name, ...changes })).id
   }
   for (const name of Object.keys(items)) await inSearch(buyer, here, name)
-  standAt(here)
+  placeDeviceAt(here)
   return { here, buyer, ids }
 }

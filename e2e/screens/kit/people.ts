@@ -10,7 +10,7 @@ export interface Someone {
   password: string
   cookies: Cookies
   api: APIRequestContext
-  /** As the sign-in answered it. */
+  /** The user as returned by the sign-in. */
   user: Record<string, unknown>
 }
 
@@ -36,9 +36,9 @@ export async function person(name: string): Promise<Someone> {
   return { ...account, id: user.id, user, cookies, api: apiOf(cookies) }
 }
 
-/** As much of Playwright's request context as the kit's helpers use. */
+/** The part of Playwright's request context that the kit's helpers use. */
 function apiOf(cookies: Cookies): APIRequestContext {
-  const ask =
+  const sendWith =
     (method: string) =>
     async (path: string, { data, headers = {} }: { data?: unknown; headers?: Record<string, string> } = {}) => {
       const isBytes = data instanceof Uint8Array
@@ -55,6 +55,12 @@ function apiOf(cookies: Cookies): APIRequestContext {
         json: async () => JSON.parse(text) as unknown,
       }
     }
-  const methods = { get: ask('GET'), post: ask('POST'), put: ask('PUT'), patch: ask('PATCH'), delete: ask('DELETE') }
+  const methods = {
+    get: sendWith('GET'),
+    post: sendWith('POST'),
+    put: sendWith('PUT'),
+    patch: sendWith('PATCH'),
+    delete: sendWith('DELETE'),
+  }
   return methods as unknown as APIRequestContext
 }

@@ -1,7 +1,7 @@
 import { inject } from 'vitest'
 
 declare global {
-  /** Node's own fetch; the window has another. */
+  /** Node's own fetch; that of the window is another one. */
   var nodeFetch: typeof fetch
 }
 
@@ -18,7 +18,7 @@ export const serverOrigin = (): Promise<string> =>
 /** Cookies by name, as one browser keeps them. */
 export type Cookies = Map<string, string>
 
-/** Sends a request as a browser with these cookies would, and keeps the cookies of the answer. */
+/** Sends a request like a browser with these cookies, and stores the cookies of the answer. */
 export async function send(cookies: Cookies, path: string, init: RequestInit = {}): Promise<Response> {
   const base = await serverOrigin()
   const headers = new Headers(init.headers)

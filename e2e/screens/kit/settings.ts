@@ -11,13 +11,13 @@ const shown = (page: SettingsPage) =>
     expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toContain(SETTINGS_PAGES[page]),
   )
 
-/** Opens a page of the settings as somebody. */
+/** Opens a page of the settings as a person. */
 export async function openSettings(by: Someone, page: SettingsPage = 'privacy'): Promise<void> {
   await openApp(`/privacy-settings/${page}`, by)
   await shown(page)
 }
 
-/** Opens it anew in the same browser. */
+/** Opens it again in the same browser. */
 export async function reopenSettings(page: SettingsPage = 'privacy'): Promise<void> {
   await reopenApp(`/privacy-settings/${page}`)
   await shown(page)
@@ -27,7 +27,7 @@ export const toggle = (name: string) => screen.getByRole<HTMLInputElement>('swit
 export const choice = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name: new RegExp(`^${name}`) })
 export const range = () => screen.getByLabelText<HTMLInputElement>('Range in meters')
 
-/** What the server keeps for somebody. */
+/** A person's settings on the server. */
 export const settingsOf = async ({ api }: Someone) =>
   (await (await api.get('/api/settings')).json()) as Record<string, unknown> & {
     language: Record<string, unknown>

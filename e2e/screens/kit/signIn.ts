@@ -32,7 +32,7 @@ export async function login(emailOrPhone: string, digits: string): Promise<void>
 
 let people = 0
 
-/** Details of somebody who has no account yet. */
+/** Sign-up data of a new person. */
 export function newcomer(name = 'Meera Nair') {
   people += 1
   const number = `${process.pid % 100_000}`.padStart(5, '0') + `${people}`.padStart(3, '0')

@@ -1,9 +1,9 @@
 import { vi } from 'vitest'
 
-/** A path alone, or what path and query match. */
+/** A path, or a pattern for path and query. */
 type Where = string | RegExp
 
-/** A request of the app as it left. */
+/** A request as sent by the app. */
 interface Sent {
   method: string
   type: string
@@ -12,7 +12,7 @@ interface Sent {
 
 /**
  * Answers the app's requests to an address until the end of the test; `pass` asks the server. Every method by default;
- * of several answers the last one set counts. @returns a function that lets the server answer again
+ * of several answers the last one counts. @returns a function that lets the server answer again
  */
 export function answerFor(
   where: Where,
@@ -21,7 +21,7 @@ export function answerFor(
 ): () => void {
   const inner = globalThis.fetch as (address: string | URL, init?: RequestInit) => Promise<Response>
   let isOn = true
-  // The app's kit gives every test a fetch of its own, so nothing of this outlives its test.
+  // The app's kit gives every test a separate fetch, so nothing of this outlives its test.
   vi.stubGlobal('fetch', (address: string | URL, init: RequestInit = {}) => {
     const { pathname, search } = new URL(String(address), location.href)
     const isMeant = typeof where === 'string' ? pathname === where : where.test(pathname + search)
@@ -36,7 +36,7 @@ export function answerFor(
   }
 }
 
-/** Says this for the server; null: no answer comes. @returns a function that lets the server answer again */
+/** Answers instead of the server; null: no answer arrives. @returns a function that lets the server answer again */
 export const answerWith = (where: Where, content: unknown, status = 200, method?: string): (() => void) =>
   answerFor(
     where,
@@ -48,7 +48,7 @@ export const answerWith = (where: Where, content: unknown, status = 200, method?
     method,
   )
 
-/** The server's answers to reading an address, changed on their way. */
+/** Changes the server's answers to reading an address. */
 export const changeAnswer = (where: Where, change: (content: object) => object): (() => void) =>
   answerFor(where, async (pass) => Response.json(change((await (await pass()).json()) as object)), 'GET')
 
@@ -60,7 +60,7 @@ export function holdRequests(where: Where, method?: string): () => void {
   return release
 }
 
-/** What the app sends to an address from here until the end of the test, oldest first. */
+/** Requests of the app to an address from here until the end of the test, oldest first. */
 export function requestsTo(where: Where): Sent[] {
   const seen: Sent[] = []
   answerFor(where, (pass, sent) => {

@@ -34,7 +34,7 @@ beforeAll(async () => {
   accounts = await makeDemo(ctx)
 }, 300_000)
 
-test('holds what people offer, everything marked as demo', async () => {
+test('holds offers of people, all marked as demo', async () => {
   const kinds = await rows<{ kind: string; count: number }>(
     sql`select kind, count(*)::int as count from listings where is_demo group by kind`,
   )
@@ -49,7 +49,7 @@ test('holds what people offer, everything marked as demo', async () => {
   expect(await rows(sql`select listing_id from offices where moveable`)).toHaveLength(1)
 })
 
-test('is made of real dealings: every review has one, every figure was counted by the verbs', async () => {
+test('is made of real transactions: every review has one, every figure was counted by the verbs', async () => {
   const [reviews] = await rows<{ count: number; hidden: number }>(
     sql`select count(*)::int as count, (count(*) filter (where revealed_at is null))::int as hidden from reviews`,
   )
@@ -63,12 +63,12 @@ test('is made of real dealings: every review has one, every figure was counted b
     (select count(*)::int from orders where status = 'completed') as orders`)
   expect(sold).toEqual({ sales: 18, orders: 18 })
   const tomato = await idOf('Country tomato')
-  const { reviews: told, rating } = await listReviews(await as('buyer'), { id: tomato, limit: 20 })
+  const { reviews: told, rating } = await listReviews(await contextOf('buyer'), { id: tomato, limit: 20 })
   expect(rating).toBe(5)
   expect(told).toMatchObject([{ user: 'Asha', rating: 5, answer: expect.stringContaining('Thursday'), helpful: 2 }])
 })
 
-test('dates everything within the past week, nothing in the future', async () => {
+test('has only dates within the past week, none in the future', async () => {
   const week = new Date(ctx.now().getTime() - 7 * 86_400_000).toISOString()
   const times = sql`select created_at as at from reviews union all select created_at from messages
     union all select created_at from orders union all select created_at from notifications`
@@ -77,8 +77,8 @@ test('dates everything within the past week, nothing in the future', async () =>
   )
 })
 
-test('the buyer has orders, chats, a circle, people nearby and wishes', async () => {
-  const asha = await as('buyer')
+test('the buyer has orders, chats, a circle, people nearby and a wishlist', async () => {
+  const asha = await contextOf('buyer')
   const { orders } = await listOrders(asha, { side: 'buyer' })
   expect(orders.map(({ status }) => status)).toEqual(['confirmed', 'completed', 'completed', 'completed', 'completed'])
   const { conversations } = await listOwn(asha, {})
@@ -98,13 +98,13 @@ test('the buyer has orders, chats, a circle, people nearby and wishes', async ()
 })
 
 test('the seller has a request to answer', async () => {
-  const meena = await as('seller')
+  const meena = await contextOf('seller')
   const { orders } = await listOrders(meena, { side: 'seller' })
   expect(orders[0]).toMatchObject({ status: 'requested' })
   expect((await listOwn(meena, {})).conversations.find(({ unread }) => unread > 0)?.partner.name).toBe('Kavya')
 })
 
-test('nobody was last seen before their own last message', async () => {
+test('no person was last seen before their own last message', async () => {
   const late = await rows(sql`select u.name from users u join lateral (
       select max(created_at) as at from messages where sender_id = u.id and automatic is null) said on true
     where said.at > (select max(last_seen_at) from sessions where user_id = u.id)`)
@@ -121,7 +121,7 @@ test('the printed accounts sign in, the administrator with a second step and acc
   const { ticket } = await signIn(database.ctx(), { emailOrPhone: email, password })
   const code = (URI.parse(secondStep!.uri) as TOTP).generate({ timestamp: ctx.now().getTime() })
   expect(await takeSecondStep(database.ctx(), { ticket: ticket!, code })).toMatchObject({ success: true })
-  expect((await readAdminOverview(await as('admin'))).totalUsers).toBe(await countPeople())
+  expect((await readAdminOverview(await contextOf('admin'))).totalUsers).toBe(await countPeople())
 })
 
 test('is created once and removed completely', async () => {
@@ -131,7 +131,7 @@ test('is created once and removed completely', async () => {
   rmSync(join(ctx.config.dataDir, 'demo-accounts.json'))
 })
 
-test('removing it leaves everything of real people', async () => {
+test('removing it keeps all data of real people', async () => {
   const person = async (name: string) => database.ctx({ actor: await newPerson(database.ctx(), name) })
   const [seller, buyer] = [await person('Meena'), await person('Ravi')]
   const order = await boughtBy(buyer, seller, await newItem(seller))
@@ -144,7 +144,7 @@ test('removing it leaves everything of real people', async () => {
   expect([real.get('orders'), real.get('reports')]).toEqual([1, 1])
 })
 
-async function as(role: DemoAccount['role']): Promise<Ctx> {
+async function contextOf(role: DemoAccount['role']): Promise<Ctx> {
   const { email } = accounts.find((account) => account.role === role)!
   const [user] = await rows<{ id: string; isAdmin: boolean }>(
     sql`select id, is_admin as "isAdmin" from users where email = ${email}`,

@@ -31,7 +31,7 @@ test('every endpoint has an access row, and every row an endpoint', () => {
   expect(Object.keys(ACCESS_ROWS).sort()).toEqual(endpoints.map(({ name }) => name).sort())
 })
 
-describe('who may call what', () => {
+describe('access by caller', () => {
   for (const [name, row] of Object.entries(ACCESS_ROWS)) {
     test(`[R-35] ${name}: visitor ${row.visitor}, somebody else ${row.other}, owner ${row.owner}`, async () => {
       const endpoint = endpoints.find((each) => each.name === name)!

@@ -54,7 +54,7 @@ async function signedUp(database: TestDatabase) {
   return { ctx, actor, token: await openSession(ctx, actor.userId) }
 }
 
-test('[R7] a backup under writes is one moment; restored elsewhere every table is the same, and people sign in as before', async () => {
+test('[R7] a backup during writes is a consistent snapshot; after a restore every table is the same, and people can sign in', async () => {
   const source = await testDatabase()
   const meena = await signedUp(source)
   const photoId = await storedPhoto(meena.ctx)
@@ -90,7 +90,7 @@ test('[R7] a backup under writes is one moment; restored elsewhere every table i
   expect(item.id).toBeTruthy()
 })
 
-test('[R7] whoever deleted the account after the backup stays erased', async () => {
+test('[R7] a person who deleted the account after the backup stays erased', async () => {
   const source = await testDatabase()
   const [meena, ravi] = [await signedUp(source), await signedUp(source)]
   const dataDir = join(place, 'data')
@@ -123,7 +123,7 @@ test('[R7] a database with data, or a damaged, unfinished or foreign backup, is 
   expect(existsSync(`${join(place, 'one')}.unfinished`)).toBe(false)
 })
 
-test('photos come back from the folder, once each', async () => {
+test('photos are restored from the folder, once each', async () => {
   const source = await testDatabase()
   const { ctx } = await signedUp(source)
   const id = await storedPhoto(ctx)

@@ -26,13 +26,13 @@ const good = () => ({
   photoIds: [],
 })
 
-test('a malformed body is refused in words, not by a failure', async () => {
+test('a malformed body is refused with a message, not with a 5xx', async () => {
   const answer = await post('/api/items', '{"name": ', { 'content-type': 'application/json' })
   expect(answer.statusCode).toBe(400)
   expect(answer.json()).toMatchObject({ error: { code: 'malformedBody' } })
 })
 
-test('a body of another kind is refused', async () => {
+test('a body of another content type is refused', async () => {
   for (const payload of ['[]', '"text"', '7', 'null']) {
     const answer = await post('/api/items', payload, { 'content-type': 'application/json' })
     expect(answer.statusCode, payload).toBe(400)
@@ -40,13 +40,13 @@ test('a body of another kind is refused', async () => {
   expect((await post('/api/items', '<x/>', { 'content-type': 'application/xml' })).statusCode).toBe(400)
 })
 
-test('a value whose length cannot be compared is refused, not answered by a failure', async () => {
+test('a value whose length cannot be compared is refused, not answered with a 5xx', async () => {
   const answer = await post('/api/items', { ...good(), name: { length: { toString: 1 } } })
   expect(answer.statusCode).toBe(400)
   expect(answer.json()).toMatchObject({ error: { code: 'invalidInput' } })
 })
 
-test('[F-56] wrong types and numbers out of range name the field that is wrong', async () => {
+test('[F-56] wrong types and numbers out of range name the invalid field', async () => {
   const cases: [Record<string, unknown>, string][] = [
     [{ price: 'x' }, 'price'],
     [{ price: -1 }, 'price'],
@@ -81,20 +81,20 @@ test('[F-20] the eleventh photo is refused', async () => {
   expect(answer.json()).toMatchObject({ error: { code: 'invalidInput', fields: { photoIds: 'tooManyPhotos' } } })
 })
 
-test('a text file called .png is refused as no photo', async () => {
+test('a text file with the extension .png is refused as no photo', async () => {
   const answer = await post('/api/photos', 'hello, I am no picture at all', { 'content-type': 'image/png' })
   expect(answer.statusCode).toBe(415)
   expect(answer.json()).toMatchObject({ error: { code: 'notAPhoto' } })
 })
 
-test('a latitude of 999 is refused wherever a position is asked for', async () => {
+test('a latitude of 999 is refused by every endpoint with a position', async () => {
   for (const url of ['/api/search?latitude=999&longitude=0', '/api/places/reverse?latitude=999&longitude=0']) {
     const answer = await world.server.inject({ url, headers: { cookie: world.owner.cookie } })
     expect(answer.statusCode, url).toBe(400)
   }
 })
 
-test('a NUL, broken UTF-8, a broken escape, a repeated name and a long id never fail', async () => {
+test('a NUL, broken UTF-8, a broken escape, a repeated name and a long id never cause a 5xx', async () => {
   const urls = [
     '/api/products/%00',
     '/api/products/%E0%A4%A',
@@ -112,13 +112,13 @@ test('a NUL, broken UTF-8, a broken escape, a repeated name and a long id never 
   expect((await post('/api/items', { ...good(), name: 'a\0b' })).statusCode).toBe(400)
 })
 
-test('text that looks like code is stored to the letter', async () => {
+test('text that looks like code is stored unchanged', async () => {
   const name = `<img src=x onerror=alert(1)> '"; drop table users; -- हिन्दी 🪴`
   const answer = await post('/api/items', { ...good(), name })
   expect(answer.json().name).toBe(name.trim())
 })
 
-test('a change from another site is refused, one without any browser header is let through to the check of the session', async () => {
+test('a change from another site is refused; one without browser headers reaches the session check', async () => {
   const foreign = await post('/api/items', good(), { origin: 'https://evil.example' })
   expect(foreign.statusCode).toBe(403)
   expect((await post('/api/items', good(), { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403)
@@ -132,7 +132,7 @@ test('a change from another site is refused, one without any browser header is l
   expect(login.statusCode).toBe(403)
 })
 
-test('the same request sent twice with one key makes one item and gets one answer', async () => {
+test('a request sent twice with the same key creates one item and gets the same answer', async () => {
   const headers = { 'idempotency-key': 'tap-0000-0001' }
   const contents = good()
   const [first, second] = await Promise.all([

@@ -27,7 +27,7 @@ function isInOrder(endpoint: Endpoint, { statusCode, json }: { statusCode: numbe
 }
 
 test(
-  'whatever a search is asked, it answers or refuses in words, from the index and from the database',
+  'any search is answered or refused with a message, from the index and from the database',
   { timeout: 120_000 },
   async () => {
     const random = seeded(20)

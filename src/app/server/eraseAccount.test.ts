@@ -33,7 +33,7 @@ async function rowsOfPerson({ ctx, actor }: Someone): Promise<Map<string, string
   return found
 }
 
-test('[A-52] deleting the account leaves no row of the person in any table whose rule says so, and everybody else’s', async () => {
+test('[A-52] deleting the account removes the person’s rows from every table with that rule, and no rows of others', async () => {
   const { owner, other } = world
   for (const { ctx, actor } of [owner, other]) {
     await fillTables(ctx.db, PERSONAL_DATA, { userId: actor.userId, otherId: world.admin.actor.userId })

@@ -29,7 +29,7 @@ async function ground() {
   return { database, s3, config, product: database.ctx({ config }), people, noted: () => [...s3.objects.keys()] }
 }
 
-test('[R7] with a bucket, deleted accounts are noted in it, later if it does not answer', async () => {
+test('[R7] with a bucket, deleted accounts are recorded in it, later if it does not answer', async () => {
   const { database, s3, config, product, noted } = await ground()
   const meena = await newPerson(product, 'Meena')
   const ravi = await newPerson(product, 'Ravi')
@@ -44,7 +44,7 @@ test('[R7] with a bucket, deleted accounts are noted in it, later if it does not
   expect([...again.objects.keys()]).toEqual([`/town/erased/${ravi.userId}`])
 })
 
-test('[R7] erased people whom a restore brings back are erased again automatically', async () => {
+test('[R7] erased people restored by a backup are erased again automatically', async () => {
   const { database, s3, product, people } = await ground()
   const meena = await newPerson(product, 'Meena')
   const ravi = await newPerson(product, 'Ravi')

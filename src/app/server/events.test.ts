@@ -11,7 +11,7 @@ import { makeWorld } from './testing/world.ts'
 
 const PATIENT = { timeout: 20_000 }
 
-test('only who is signed in has a stream, uncompressed; it ends with the session, and holds no server that closes', async () => {
+test('only signed-in people have a stream, uncompressed; it ends with the session, and does not delay a server’s shutdown', async () => {
   const world = await makeWorld()
   expect((await world.server.inject('/api/events')).statusCode).toBe(401)
   const origin = await world.server.listen({ port: 0, host: '127.0.0.1' })
@@ -69,7 +69,7 @@ test('[attack 3] a stream that was opened with a copy of the cookie ends when th
   await world.close()
 })
 
-test('secrets from before there were push messages are completed, once, and nothing else of them changes', () => {
+test('secrets from before push messages existed are completed once, without other changes', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'hereabouts-secrets-'))
   onTestFinished(() => rmSync(dataDir, { recursive: true }))
   const path = join(dataDir, 'secrets.json')

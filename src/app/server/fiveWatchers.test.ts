@@ -100,7 +100,7 @@ function questions(n: number): Question[] {
 }
 
 let calls = 0
-async function ask(asker: Someone, [name, input]: Question): Promise<{ answer: string; work: string }> {
+async function sendQuestion(asker: Someone, [name, input]: Question): Promise<{ answer: string; work: string }> {
   const { path }: Endpoint = endpoints.find((each) => each.name === name)!
   const filled = splitPath(path, input)
   const query = Object.entries(filled.rest).map(([key, value]): [string, string] => [key, String(value)])
@@ -112,21 +112,22 @@ async function ask(asker: Someone, [name, input]: Question): Promise<{ answer: s
       headers: { cookie: asker.cookie },
     }),
   )
-  const told = Object.entries(headers).filter(([header]) => !/^(date|x-ratelimit.*|x-request-id)$/.test(header))
+  const sentHeaders = Object.entries(headers).filter(([header]) => !/^(date|x-ratelimit.*|x-request-id)$/.test(header))
   const text = body.replace(/"(requestId|version)":"[^"]*"/g, '')
-  return { answer: JSON.stringify([statusCode, told, text]), work: statements.join('\n') }
+  return { answer: JSON.stringify([statusCode, sentHeaders, text]), work: statements.join('\n') }
 }
 
 /** All answers to the five observers, by observer and request. */
-async function told(): Promise<Map<string, { answer: string; work: string }>> {
+async function allAnswers(): Promise<Map<string, { answer: string; work: string }>> {
   const all = new Map<string, { answer: string; work: string }>()
   for (const [n, watcher] of watchers.entries())
-    for (const question of questions(n)) all.set(`${n} ${JSON.stringify(question)}`, await ask(watcher, question))
+    for (const question of questions(n))
+      all.set(`${n} ${JSON.stringify(question)}`, await sendQuestion(watcher, question))
   return all
 }
 
 const endpointIn = (label: string) => (JSON.parse(label.slice(2)) as [string])[0]
-type Told = Awaited<ReturnType<typeof told>>
+type Told = Awaited<ReturnType<typeof allAnswers>>
 const differing = (one: Told, two: Told, what: 'answer' | 'work') =>
   [...two].filter(([label, each]) => one.get(label)![what] !== each[what]).map(([label]) => endpointIn(label))
 
@@ -138,7 +139,7 @@ const corners: LatLng[] = [
 ]
 
 test(
-  '[S2] [attack 5] five accounts together tell no move inside a cell, by bytes, headers, ETags or work',
+  '[S2] [attack 5] five accounts together cannot detect a move within a cell, by bytes, headers, ETags or work',
   { timeout: 7_200_000 },
   async () => {
     const different = { answer: new Set<string>(), work: new Set<string>() }
@@ -147,10 +148,10 @@ test(
     for (let round = 0; round < ROUNDS; round++) {
       vi.setSystemTime(Date.now() + minutes(17))
       await reportPosition(world.owner.ctx, { ...at(HERE), accuracyMeters: 5 })
-      await told() // fills the node's caches
-      const [before, again] = [await told(), await told()]
+      await allAnswers() // fills the node's caches
+      const [before, again] = [await allAnswers(), await allAnswers()]
       await reportPosition(world.owner.ctx, { ...at(corners[round % corners.length]!), accuracyMeters: 40 })
-      const after = await told()
+      const after = await allAnswers()
       asked += after.size
       for (const what of ['answer', 'work'] as const) {
         for (const name of differing(before, again, what)) own[what].add(name)
@@ -168,10 +169,10 @@ test(
 )
 
 // Control case: the exact position is published.
-test('[S2] what publishes the exact place is named by the comparison', { timeout: 7_200_000 }, async () => {
+test('[S2] the comparison names a leak of the exact position', { timeout: 7_200_000 }, async () => {
   await reportPosition(world.owner.ctx, at(HERE))
-  await told()
-  const before = await told()
+  await allAnswers()
+  const before = await allAnswers()
   const { db } = world.owner.ctx
   await db.execute(sql`
     create function leak() returns trigger language plpgsql as $$ begin
@@ -186,6 +187,6 @@ test('[S2] what publishes the exact place is named by the comparison', { timeout
   await reportPosition(world.owner.ctx, at(corners[1]!))
   const telling = ['findNearby', 'readOffice', 'readCircle']
   await expect
-    .poll(async () => differing(before, await told(), 'answer'), { timeout: 60_000 })
+    .poll(async () => differing(before, await allAnswers(), 'answer'), { timeout: 60_000 })
     .toEqual(expect.arrayContaining(telling))
 })

@@ -70,7 +70,7 @@ async function fuzz(requests: number, seed: number): Promise<{ wrong: string[]; 
         const answer = world.server.inject(request).then(({ statusCode }) => statusCode)
         const status = await Promise.race([answer, hang]).finally(() => clearTimeout(timer))
         if (status >= 400) refused += 1
-        if (status === 0 || status >= 500) wrong.push(`${name} ${status || 'hangs'}: ${told(request)}`)
+        if (status === 0 || status >= 500) wrong.push(`${name} ${status || 'hangs'}: ${describeRequest(request)}`)
       }
     }
     await Promise.all(Array.from({ length: AT_ONCE }, work))
@@ -78,10 +78,10 @@ async function fuzz(requests: number, seed: number): Promise<{ wrong: string[]; 
   return { wrong, refused }
 }
 
-const told = (request: object) => JSON.stringify(request).slice(0, 600)
+const describeRequest = (request: object) => JSON.stringify(request).slice(0, 600)
 
 test(
-  `[S7] ${REQUESTS} malformed requests over every endpoint: none fails, none hangs, memory stays`,
+  `[S7] ${REQUESTS} malformed requests over every endpoint: none fails, none hangs, memory stays constant`,
   { timeout: 60_000 + REQUESTS * 60 },
   async () => {
     const warm = Math.min(1000, Math.ceil(REQUESTS / 5))

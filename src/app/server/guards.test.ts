@@ -40,7 +40,7 @@ async function someone(at = new Date()) {
   return { actor, cookie: `session=${await openSession(ctx, actor.userId)}` }
 }
 
-test('what changes credentials needs a password given in this session within ten minutes (S3)', async () => {
+test('changes of credentials need a password given in this session within ten minutes (S3)', async () => {
   const fresh = await someone(new Date(Date.now() - minutes(9)))
   const old = await someone(new Date(Date.now() - minutes(11)))
   const calls: Array<['POST' | 'PATCH' | 'DELETE', string, object]> = [
@@ -61,7 +61,7 @@ test('what changes credentials needs a password given in this session within ten
   expect((await inject('PATCH', '/api/settings', old.cookie, { contactInfo: true })).statusCode).toBe(200)
 })
 
-test('giving the password again opens them; a wrong one does not', async () => {
+test('a correct password allows them again; a wrong one does not', async () => {
   const asha = { name: 'Asha', email: 'proof@example.in', phone: '+919000000012', password: '482913' }
   const signedUp = await inject('POST', '/register.php', '', asha)
   const cookie = String(signedUp.headers['set-cookie']).split(';')[0]!
@@ -74,7 +74,7 @@ test('giving the password again opens them; a wrong one does not', async () => {
   expect((await inject('DELETE', '/api/me', cookie, {})).json()).toEqual({ deleted: true })
 })
 
-test('[attack 8] one account adds as many listings a minute as the table says, from whatever addresses, and no more', async () => {
+test('[attack 8] one account adds at most as many listings a minute as the quota allows, from any number of addresses', async () => {
   const { cookie } = await someone()
   const answers = []
   for (let n = 0; n < 30; n++) answers.push(await inject('POST', '/api/items', cookie, item, crypto.randomUUID()))
@@ -86,7 +86,7 @@ test('[attack 8] one account adds as many listings a minute as the table says, f
   expect((await inject('POST', '/api/chat/messages', cookie, message('Hello'))).statusCode).toBe(200)
 })
 
-test('messages sent at the same moment are all counted; a repeat and a refused call are not', async () => {
+test('messages sent at the same moment are all counted; repeated and refused calls are not', async () => {
   const { cookie } = await someone()
   const key = crypto.randomUUID()
   const toNobody = { to: crypto.randomUUID(), text: 'Hello' }
@@ -101,7 +101,7 @@ test('messages sent at the same moment are all counted; a repeat and a refused c
   expect(burst.filter(({ statusCode }) => statusCode === 200)).toHaveLength(QUOTAS.message.perMinute - 1)
 })
 
-test('a seller looks at a list of 5,000 items at once', async () => {
+test('a seller opens a list of 5,000 items at once', async () => {
   const { cookie } = await someone()
   const line = (n: number) => ({ line: n, cells: { name: `Lamp ${n}`, price: '10', category: 'Home & Garden' } })
   for (let from = 2; from < 5002; from += 200) {
@@ -112,7 +112,7 @@ test('a seller looks at a list of 5,000 items at once', async () => {
   expect((await inject('POST', '/api/my/items/check', cookie, tooMany)).statusCode).toBe(400)
 })
 
-test('[attack 3] the copy of all own data needs a recent proof, and so does a thief in an open session; five a minute', async () => {
+test('[attack 3] the data download needs a recent proof, even in an open session; five a minute', async () => {
   const get = ({ cookie }: { cookie: string }) =>
     world.server.inject({ url: '/api/my-data', headers: { cookie }, remoteAddress: '10.1.0.1' })
   const old = await get(await someone(new Date(Date.now() - minutes(11))))

@@ -31,14 +31,14 @@ const signUp = (forwarded: string) =>
     payload: { name: 'Asha', email: `p${++people}@example.in`, phone: `+91900000${1000 + people}`, password: '482913' },
   })
 
-test('[attack 2] behind one proxy, an address that the client wrote itself changes nothing: the limit holds', async () => {
+test('[attack 2] behind one proxy, an address header from the client changes nothing: the limit holds', async () => {
   const made = []
   for (let n = 0; n < 5; n++) made.push(await signUp(`203.0.113.${n}, 198.51.100.7`))
   expect(made.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 429, 429])
   expect((await signUp('198.51.100.7, 198.51.100.8')).statusCode).toBe(200)
 })
 
-test('[attack 2] who reaches the server directly, from a public address, is no proxy', () => {
+test('[attack 2] a client that connects directly from a public address is not treated as a proxy', () => {
   const trusts = trustedProxies(1) as (address: string, hop: number) => boolean
   const near = ['127.0.0.1', '10.1.2.3', '::ffff:172.18.0.1', '192.168.1.1', '::1', 'fd00::1']
   expect(near.filter((address) => !trusts(address, 0))).toEqual([])
@@ -55,7 +55,7 @@ test('[attack 2] TRUST_PROXY takes a number of proxies or their addresses; "on" 
     expect(() => trust(bad), bad).toThrow(/how many proxies/)
 })
 
-test('[attack 9] a packed body is refused, and its connection closed: it never waits for an answer', async () => {
+test('[attack 9] a compressed body is refused and its connection closed, without waiting for the rest', async () => {
   const bomb = gzipSync(Buffer.alloc(50 * 1024 * 1024))
   for (const path of ['/api/me/contact', '/api/photos']) {
     const socket = connect(port, '127.0.0.1')
@@ -79,12 +79,12 @@ test('[attack 9] a packed body is refused, and its connection closed: it never w
   }
 })
 
-test('[attack 6] headers and bodies have a time to arrive in', () => {
+test('[attack 6] headers and bodies must arrive within a time limit', () => {
   expect(world.server.server.headersTimeout).toBe(15_000)
   expect(world.server.server.requestTimeout).toBe(360_000)
 })
 
-test('[attack 6] one address holds as many connections as were set, and no more; closed ones make room', async () => {
+test('[attack 6] one address holds at most the configured number of connections; closed ones free a place', async () => {
   const direct = await makeWorld({ CONNECTIONS_PER_ADDRESS: '3' })
   await direct.server.listen({ port: 0, host: '127.0.0.1' })
   const open = () => connect(portOf(direct.server), '127.0.0.1').on('error', () => {})
@@ -102,7 +102,7 @@ test('[attack 6] one address holds as many connections as were set, and no more;
   await direct.close()
 })
 
-test('[attack 15] every answer carries the permissions policy; health tells no transaction numbers', async () => {
+test('[attack 15] every answer has the permissions policy; health shows no transaction numbers', async () => {
   const health = await world.server.inject('/healthz')
   expect(health.json().search).not.toHaveProperty('version')
   for (const url of ['/healthz', '/api/me', '/photos/x/320.webp', '/nowhere'])
@@ -115,14 +115,14 @@ test('[attack 15] every answer carries the permissions policy; health tells no t
   expect(search.json()).not.toHaveProperty('version')
 })
 
-test('[attack 15] researchers and password managers find their way', async () => {
+test('[attack 15] security.txt and the change-password address exist', async () => {
   const security = await world.server.inject('/.well-known/security.txt')
   expect(security.body).toMatch(/^Contact: mailto:privacy@example.org\nExpires: \d{4}-/)
   const change = await world.server.inject('/.well-known/change-password')
   expect([change.statusCode, change.headers.location]).toEqual([302, '/privacy-settings?do=password'])
 })
 
-test('[attack 6] the server cuts a trickled body after 20 s, of a photo too where nobody is signed in', async () => {
+test('[attack 6] the server cuts off a slowly sent body after 20 s, also of a photo from a visitor', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   for (const [url, type] of [
@@ -132,8 +132,8 @@ test('[attack 6] the server cuts a trickled body after 20 s, of a photo too wher
     const arrived = once(world.server.server, 'request')
     const socket = connect(port, '127.0.0.1').on('error', () => {})
     const over = once(socket, 'close')
-    let told = ''
-    socket.on('data', (chunk) => (told += String(chunk)))
+    let received = ''
+    socket.on('data', (chunk) => (received += String(chunk)))
     socket.write(`POST ${url} HTTP/1.1\r\nhost: x\r\ncontent-type: ${type}\r\ncontent-length: 1000\r\n\r\n1`)
     await arrived
     vi.advanceTimersByTime(19_000)
@@ -141,6 +141,6 @@ test('[attack 6] the server cuts a trickled body after 20 s, of a photo too wher
     expect(socket.closed, url).toBe(false)
     vi.advanceTimersByTime(2000)
     await over
-    expect(told, url).toMatch(/^HTTP\/1.1 (401|408) /)
+    expect(received, url).toMatch(/^HTTP\/1.1 (401|408) /)
   }
 })

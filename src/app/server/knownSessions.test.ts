@@ -99,7 +99,7 @@ async function refusedElsewhere(cookie: string, end: () => Promise<unknown>): Pr
   await vi.waitFor(async () => expect(await me(here, cookie)).toBe(401), PATIENT)
 }
 
-test('[A-49] who signs out, is signed out elsewhere, or changes the password is refused on every node', async () => {
+test('[A-49] a session ended by sign-out, from another device or by a new password is refused on every node', async () => {
   const [here] = nodes as [Node]
   const first = await someone('Signs out')
   await refusedElsewhere(first.cookie, async () => {
@@ -130,7 +130,7 @@ test('[A-49] who signs out, is signed out elsewhere, or changes the password is 
   })
 })
 
-test('[A-51] who is suspended, or deletes the account, is refused on every node', async () => {
+test('[A-51] a session of a suspended or deleted account is refused on every node', async () => {
   const [here] = nodes as [Node]
   const suspended = await someone('Is suspended')
   const ctx = database.ctx({ now: () => new Date() })
@@ -161,7 +161,7 @@ test('granting and revoking the administrator role takes effect on every node at
   expect(await adminPage()).toBe('adminOnly')
 })
 
-test('a session that ends while the listening connection is broken is refused all the same', async () => {
+test('a session that ends while the notification connection is broken is refused all the same', async () => {
   const [, there] = nodes as [Node, Node]
   const { userId, cookie } = await someone('Is signed out in silence')
   expect(await me(there, cookie)).toBe(200)
@@ -178,7 +178,7 @@ test('a session that ends while the listening connection is broken is refused al
   )
 })
 
-test('a node that misses notifications still lets an ended session change nothing and open no stream', async () => {
+test('a node that misses notifications still refuses changes and streams of an ended session', async () => {
   const [, there] = nodes as [Node, Node]
   const { userId, cookie } = await someone('Was signed out')
   there.loseBells()
@@ -195,7 +195,7 @@ test('a node that misses notifications still lets an ended session change nothin
   expect(changed.statusCode).toBe(401)
 })
 
-test('refused on the other node within a second', () => {
+test('an ended session is refused on the other node within a second', () => {
   expect(waits.length).toBeGreaterThan(5)
   expect(waits.toSorted((a, b) => a - b)[Math.floor(waits.length / 2)]).toBeLessThan(1000)
 })

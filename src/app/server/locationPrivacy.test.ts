@@ -172,7 +172,7 @@ const endpointIn = (probe: string): string => probe.split(/[: ]+/)[1]!
 const differing = (before: Map<string, string>, after: Map<string, string>) =>
   [...after].filter(([name, answer]) => before.get(name) !== answer).map(([name]) => name)
 
-test('[S2] 1,000 moves inside a cell change no byte of what anybody else can ask', { timeout: 600_000 }, async () => {
+test('[S2] 1,000 moves within a cell change no byte of any answer to others', { timeout: 600_000 }, async () => {
   const all = probes()
   const first = await answersNow(all)
   const unsteady = new Set(differing(first, await answersNow(all)))
@@ -203,7 +203,7 @@ test('[S2] 1,000 moves inside a cell change no byte of what anybody else can ask
   expect([...new Set(differing(first, await answersNow(aimed)).map(endpointIn))].sort()).toEqual(telling.sort())
 })
 
-test('[S2] requests and answers tell no more than the middle of a cell', { timeout: 120_000 }, async () => {
+test('[S2] requests and answers reveal only the centre of a cell', { timeout: 120_000 }, async () => {
   const subject = await someone('Asker')
   const truth = { latitude: 22.5726, longitude: 88.3639 }
   await reportPosition(subject.ctx, at(truth))
@@ -233,7 +233,7 @@ test('[S2] requests and answers tell no more than the middle of a cell', { timeo
   )
 })
 
-test('[S2] meetings tell no more than the middle of a cell: stops of a fine grid give the middle, and no move inside', async () => {
+test('[S2] meetings reveal only the centre of a cell: stops on a fine grid give the centre, and no move within', async () => {
   const [subject, attacker] = [await someone('Subject'), await someone('Attacker')]
   const truth = { latitude: 13.0827, longitude: 80.2707 }
   const own = destination(truth, 0, meters(2200))
@@ -290,7 +290,7 @@ test('[S2] meetings tell no more than the middle of a cell: stops of a fine grid
   )
 })
 
-test('[S2] an attacker with 1,000 questions finds no more than the middle of a cell: 380 m or more off', async () => {
+test('[S2] an attacker with 1,000 queries finds no more than the centre of a cell: 380 m or more off', async () => {
   const subject = await someone('Subject')
   const truth = { latitude: 19.0761, longitude: 72.8778 }
   await reportPosition(subject.ctx, at(truth))

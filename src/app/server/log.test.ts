@@ -13,7 +13,7 @@ function written(logFormat: 'auto' | 'lines' | 'json', isTerminal: boolean): str
 // oxlint-disable-next-line no-control-regex
 const plain = (text: string) => text.replaceAll(/\u001b\[\d+m/g, '')
 
-test('on a terminal the log is lines for a person, elsewhere JSON; the setting decides otherwise', () => {
+test('on a terminal the log is readable lines, elsewhere JSON; the setting overrides this', () => {
   const line = /^\[\d\d:\d\d:\d\d\] INFO: Database brought up to date\. \{"migrations":3,"last":"0003_photos\.sql"\}\n$/
   expect(plain(written('auto', true))).toMatch(line)
   expect(written('lines', false)).toMatch(line)
@@ -21,7 +21,7 @@ test('on a terminal the log is lines for a person, elsewhere JSON; the setting d
     expect(JSON.parse(json)).toMatchObject({ level: 30, migrations: 3, msg: 'Database brought up to date.' })
 })
 
-test('a request is one line, without its query and without the token of a link', async () => {
+test('a request is one log line, without its query and without the token of a link', async () => {
   const lines: Array<Record<string, unknown>> = []
   const destination = new Writable({ write: (chunk, _, done) => (lines.push(JSON.parse(String(chunk))), done()) })
   const log = makeLog({ logLevel: 'info', logFormat: 'json' }, { isTerminal: false, destination })
@@ -33,8 +33,8 @@ test('a request is one line, without its query and without the token of a link',
     '/digest/stop/token-of-a-mail',
   ])
     await app.inject(url)
-  const told = lines.map(({ method, path, statusCode, msg }) => [method, path, statusCode, msg])
-  expect(told).toEqual([
+  const logged = lines.map(({ method, path, statusCode, msg }) => [method, path, statusCode, msg])
+  expect(logged).toEqual([
     ['GET', '/api/search', 201, 'request completed'],
     ['GET', '/sos/alert/…', 201, 'request completed'],
     ['GET', '/digest/stop/…', 201, 'request completed'],

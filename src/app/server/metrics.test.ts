@@ -22,7 +22,7 @@ async function freePort(): Promise<number> {
   return port
 }
 
-test('the figures count requests by endpoint and status, and tell of search, streams and connections, of no person', async () => {
+test('the metrics count requests by endpoint and status, and cover search, streams and connections, without personal data', async () => {
   const port = await freePort()
   const world = await makeWorld({ METRICS_PORT: String(port) })
   await world.server.inject({ url: '/api/me', headers: { cookie: world.owner.cookie } })
@@ -46,7 +46,7 @@ test('the figures count requests by endpoint and status, and tell of search, str
   await expect(fetch(`http://127.0.0.1:${port}/metrics`)).rejects.toThrow('fetch failed')
 })
 
-test('an SOS is counted when it reaches a device, and the database tells of its standbys and its archive', async () => {
+test('an SOS is counted when it reaches a device, and the metrics include standbys and the archive', async () => {
   const port = await freePort()
   const world = await makeWorld({ METRICS_PORT: String(port) })
   const read = async () => valuesOf(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text())

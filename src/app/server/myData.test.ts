@@ -24,7 +24,7 @@ const download = async (cookie: string) => {
   return { answer, data: MyData.parse(JSON.parse(answer.body)) }
 }
 
-test('[R-22] the download is a JSON file with the own items and everything else, and nothing of anybody else', async () => {
+test('[R-22] the download is a JSON file with the person’s items and other data, and nothing of other people', async () => {
   const { owner, other } = world
   for (const { ctx, actor } of [owner, other]) {
     await fillTables(ctx.db, PERSONAL_DATA, { userId: actor.userId, otherId: world.admin.actor.userId })
@@ -36,9 +36,9 @@ test('[R-22] the download is a JSON file with the own items and everything else,
   expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
   expect(Number(answer.headers['x-data-bytes'])).toBe(Buffer.byteLength(answer.body))
   expect(data.tables['listings']!.map(({ title }) => title)).toContain('Country tomato')
-  const told = PERSONAL_DATA.filter(({ exports }) => exports !== null)
-  expect(Object.keys(data.tables)).toEqual(told.map(({ table }) => table))
-  for (const rule of told) {
+  const exportRules = PERSONAL_DATA.filter(({ exports }) => exports !== null)
+  expect(Object.keys(data.tables)).toEqual(exportRules.map(({ table }) => table))
+  for (const rule of exportRules) {
     const mine = rowsOf(rule, owner.actor.userId)
     const { rows } = await owner.ctx.db.execute(sql`select from ${sql.identifier(rule.table)} t where ${mine}`)
     expect(rows.length, rule.table).toBeGreaterThan(0)
@@ -56,7 +56,7 @@ test('[R-22] the download holds no password, hash or token', async () => {
   expect(answer.body).not.toContain(owner.cookie.split('=')[1])
 })
 
-test('an account with more rows than are read at a time comes whole', async () => {
+test('an account with more rows than one batch is exported completely', async () => {
   const { other } = world
   const { userId } = other.actor
   await other.ctx.db.execute(sql`insert into inboxes (user_id) values (${userId}) on conflict do nothing`)
@@ -66,12 +66,12 @@ test('an account with more rows than are read at a time comes whole', async () =
   expect(data.tables['inbox_events']!.filter(({ type }) => type === 'test')).toHaveLength(3210)
 })
 
-test('nothing of a download stays on the disk', async () => {
+test('a download leaves no file on the disk', async () => {
   await download(world.owner.cookie)
   expect(readdirSync(join(world.owner.ctx.config.dataDir, 'exports'))).toEqual([])
 })
 
-test('[R-22] every column of the schema with a secret in it is left out by the rule of its table', async () => {
+test('[R-22] every column of the schema with a secret is excluded by the rule of its table', async () => {
   const { rows } = await world.owner.ctx.db.execute<{ table_name: string; column_name: string }>(
     sql`select table_name, column_name from information_schema.columns join information_schema.tables
       using (table_schema, table_name) where table_schema = 'public' and table_type = 'BASE TABLE'`,

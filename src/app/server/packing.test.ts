@@ -10,13 +10,13 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const ask = (url: string, encodings: string) =>
+const requestPacked = (url: string, encodings: string) =>
   world.server.inject({ url, headers: { cookie: world.other.cookie, 'accept-encoding': encodings } })
 
-test('answers are packed as the browser can unpack them, small ones are not, and say the same', async () => {
+test('answers are compressed with an accepted encoding, small ones are not, and the content is the same', async () => {
   const search = '/api/search?q=rice&latitude=12.97&longitude=77.59&radiusMeters=5000000'
   const items = async (encodings: string, unpack: (bytes: Buffer) => Buffer) => {
-    const answer = await ask(search, encodings)
+    const answer = await requestPacked(search, encodings)
     expect(answer.statusCode).toBe(200)
     const { items: found } = JSON.parse(unpack(answer.rawPayload).toString()) as { items: { id: string }[] }
     return { headers: answer.headers, bytes: answer.rawPayload.length, ids: found.map(({ id }) => id) }
@@ -35,5 +35,5 @@ test('answers are packed as the browser can unpack them, small ones are not, and
     expect(packed.headers['vary']).toContain('accept-encoding')
     expect(packed.bytes).toBeLessThan(plain.bytes / 2)
   }
-  expect((await ask('/api/devices', 'br')).headers['content-encoding']).toBeUndefined()
+  expect((await requestPacked('/api/devices', 'br')).headers['content-encoding']).toBeUndefined()
 })

@@ -11,7 +11,7 @@ test('every table has exactly one rule for export and erasing', async () => {
   expect(PERSONAL_DATA.map(({ table }) => table).sort()).toEqual(rows.map(({ table_name }) => table_name).sort())
 })
 
-test('every export rule can be asked', async () => {
+test('every export rule can be run', async () => {
   const ctx = await testCtx()
   const nobody = crypto.randomUUID()
   for (const { table, exports } of PERSONAL_DATA) {

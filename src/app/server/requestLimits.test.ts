@@ -22,29 +22,29 @@ const refusals = async (count: number, ask: () => Promise<{ statusCode: number }
 
 let dressed = 0
 
-test('the files of ten first visits from one network do not use up its requests', async () => {
+test('the files of ten first visits from one network do not count against its request limit', async () => {
   const files = await refusals(15 * LIMIT, () => get('/.well-known/security.txt', '198.51.100.1'))
   expect(files).toBe(0)
   expect((await get('/api/site', '198.51.100.1')).statusCode).toBe(200)
   expect(await refusals(6 * LIMIT, () => get('/.well-known/security.txt', '198.51.100.1'))).toBeGreaterThan(0)
 })
 
-test('people who are signed in behind one network each have their own requests', async () => {
+test('signed-in people behind one network have separate request limits', async () => {
   const from = '198.51.100.2'
-  const asked = (cookie: string) => () => get('/api/wishlist/ids', from, { cookie })
-  await asked(world.other.cookie)()
-  expect(await refusals(2 * LIMIT, asked(world.owner.cookie))).toBeGreaterThan(0)
-  expect((await asked(world.other.cookie)()).statusCode).toBe(200)
+  const requestAs = (cookie: string) => () => get('/api/wishlist/ids', from, { cookie })
+  await requestAs(world.other.cookie)()
+  expect(await refusals(2 * LIMIT, requestAs(world.owner.cookie))).toBeGreaterThan(0)
+  expect((await requestAs(world.other.cookie)()).statusCode).toBe(200)
   expect((await get('/api/site', from)).statusCode).toBe(200)
 })
 
-test('a made-up session is counted for its network', async () => {
+test('a request with an invented session counts for its network', async () => {
   let n = 0
-  const ask = () => get('/api/site', '198.51.100.3', { cookie: `hereabouts_session=made-up-${++n}` })
-  expect(await refusals(LIMIT + 5, ask)).toBe(5)
+  const requestSite = () => get('/api/site', '198.51.100.3', { cookie: `hereabouts_session=made-up-${++n}` })
+  expect(await refusals(LIMIT + 5, requestSite)).toBe(5)
 })
 
-test('a page that a limit refuses is a page in words that names 112 and opens again, not JSON', async () => {
+test('a page refused by a limit is readable HTML that names 112 and opens again later, not JSON', async () => {
   const from = '198.51.100.4'
   await refusals(LIMIT, () => get('/api/site', from))
   const page = await get('/api/site', from, { accept: 'text/html,application/xhtml+xml' })
@@ -62,7 +62,7 @@ test.each([
   '/api/circle/invites/a.txt',
   '/api/site#.css',
   '/api/site?/assets/a.js',
-])('[attack 2] %s, dressed as a file, is counted as a request', async (url) => {
+])('[attack 2] %s, which looks like a file, is counted as a request', async (url) => {
   const from = `198.51.100.${100 + dressed++}`
   expect(await refusals(LIMIT + 5, () => get(url, from))).toBe(5)
 })

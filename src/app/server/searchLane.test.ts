@@ -128,8 +128,12 @@ function comparable({ status, headers, body }: Answer): unknown {
     /^(date|x-ratelimit-reset|retry-after)$/i.test(headers[i - 1] ?? '') ? '' : value,
   )
   const text = body.toString('latin1')
-  const told = status < 400 ? text : text.replace(/"(requestId":"[^"]+|waitSeconds":\d+)/g, '')
-  return { status, headers: masked, body: told.length > 2000 ? createHash('sha256').update(told).digest('hex') : told }
+  const maskedText = status < 400 ? text : text.replace(/"(requestId":"[^"]+|waitSeconds":\d+)/g, '')
+  return {
+    status,
+    headers: masked,
+    body: maskedText.length > 2000 ? createHash('sha256').update(maskedText).digest('hex') : maskedText,
+  }
 }
 
 const logged = ({ log }: Way) =>
@@ -182,7 +186,7 @@ const ENCODINGS = [
   'zstd',
 ]
 
-test('pages are packed alike for every Accept-Encoding', async () => {
+test('pages are compressed identically for every Accept-Encoding', async () => {
   await warm()
   for (const encoding of ENCODINGS) {
     for (const limit of [1, 20, 50])
@@ -191,7 +195,7 @@ test('pages are packed alike for every Accept-Encoding', async () => {
   expect(ways[0].quick).toBeGreaterThan(ENCODINGS.length)
 })
 
-test('all pages follow each other alike, in every order', async () => {
+test('all pages follow each other identically, in every order', async () => {
   await warm()
   for (const sort of ['nearest', 'cheapest', 'popular', 'newest', 'rating']) {
     let [cursor, seen] = ['', 0]
@@ -221,7 +225,7 @@ const HEADERS: Array<Record<string, string>> = [
 ]
 
 test(
-  'whatever is asked, in whichever state, both ways answer alike, log alike and keep the same searches in vain',
+  'any query in any state gets the same answer, log line and record of vain searches both ways',
   { timeout: 240_000 },
   async () => {
     const ended = await someone('Ended')
@@ -285,7 +289,7 @@ test(
   },
 )
 
-test('who has used up the requests is refused both ways, at the same one, and counted once each', async () => {
+test('a caller who exceeds the request limit is refused both ways, at the same request, and each request is counted once', async () => {
   const both = await bothWays({ REQUESTS_PER_MINUTE: '12' })
   const statuses: number[] = []
   for (let i = 0; i < 16; i++) {
@@ -297,7 +301,7 @@ test('who has used up the requests is refused both ways, at the same one, and co
   expect(both[0].quick).toBeGreaterThan(4)
 })
 
-test('below a base path the lane is taken with and without it', async () => {
+test('below a base path the search lane is used with and without it', async () => {
   const both = await bothWays({ PUBLIC_URL: 'http://127.0.0.1/near' })
   await warm(both)
   const { quick } = both[0]
@@ -306,12 +310,15 @@ test('below a base path the lane is taken with and without it', async () => {
   expect(both[0].quick).toBe(quick + 2)
 })
 
-test.each([{ TRUST_PROXY: '1' }, { SQL_COMMENTS: 'on' }])('with %o all searches go the long way', async (settings) => {
-  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: machines.config.dataDir, DEMO: 'off', ...settings })
-  const sessions = new KnownSessions(heard)
-  const streams = new EventStreams(machines, heard)
-  const services = { search, streams, sessions, missed: null as unknown as MissedQueue }
-  const server = await buildServer({ ...machines, config }, services)
-  expect(server.searchLane).toBeUndefined()
-  await server.close()
-})
+test.each([{ TRUST_PROXY: '1' }, { SQL_COMMENTS: 'on' }])(
+  'with %o all searches go through Fastify',
+  async (settings) => {
+    const config = readConfig({ NODE_ENV: 'test', DATA_DIR: machines.config.dataDir, DEMO: 'off', ...settings })
+    const sessions = new KnownSessions(heard)
+    const streams = new EventStreams(machines, heard)
+    const services = { search, streams, sessions, missed: null as unknown as MissedQueue }
+    const server = await buildServer({ ...machines, config }, services)
+    expect(server.searchLane).toBeUndefined()
+    await server.close()
+  },
+)

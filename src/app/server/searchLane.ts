@@ -74,7 +74,7 @@ export class SearchLane {
     })
   }
 
-  /** Answers the requests of a server that it can; the others go to the server's previous listeners. */
+  /** Answers the requests it can; the others go to the server's previous listeners. */
   takeFrom(server: Server): void {
     const before = server.listeners('request') as Array<(request: IncomingMessage, response: ServerResponse) => void>
     server.removeAllListeners('request')

@@ -67,7 +67,7 @@ async function thief({ email, password }: { email: string; password: string }): 
 }
 const daysAgo = (count: number) => new Date(Date.now() - days(count)).toISOString()
 
-test('[attack 7] two browsers: who knows the PIN alone cannot enrol an app; a code to the owner’s phone can, and it ends the thief’s session', async () => {
+test('[attack 7] with the PIN alone a thief cannot enrol an app; a code to the owner’s phone can, and ends the thief’s session', async () => {
   const asha = await owner()
   const stolen = await thief(asha)
   const refused = await stolen('POST', '/api/two-factor')
@@ -99,7 +99,7 @@ test('[attack 7] two browsers: who knows the PIN alone cannot enrol an app; a co
   )
 })
 
-test('[attack 7] a number or passkey that was added with the PIN proves nothing for three days', async () => {
+test('[attack 7] a number or passkey added with the PIN is no proof for three days', async () => {
   const asha = await owner()
   const stolen = await thief(asha)
   const taken = '+919000299999'
@@ -143,7 +143,7 @@ test('[attack 7] a number or passkey that was added with the PIN proves nothing 
   expect((await stolen('POST', '/api/two-factor')).status).toBe(200)
 })
 
-test('a confirmed number signs in by a text; one that nobody confirmed does not, and nothing is sent', async () => {
+test('a confirmed number signs in by a text; an unconfirmed one does not, and gets no text', async () => {
   const asha = await owner()
   const visitor = browser()
   const asked = texts.length
@@ -164,7 +164,7 @@ test('a confirmed number signs in by a text; one that nobody confirmed does not,
   expect((await browser()('POST', '/api/sign-in/code', { phone: ten, code })).code).toBe('wrongCode')
 })
 
-test('[attack 4] [attack 12] texts that sign in: five tries a code, strangers’ requests are held up and not the owner’s, the second step stays', async () => {
+test('[attack 4] [attack 12] sign-in texts: five tries a code, strangers’ requests are delayed but not the owner’s, the second step remains', async () => {
   const asha = await owner()
   await asha.own('POST', '/api/circle/phone/code', {})
   await asha.own('POST', '/api/circle/phone/confirmation', { code: codeTo(asha.phone) })
@@ -185,7 +185,7 @@ test('[attack 4] [attack 12] texts that sign in: five tries a code, strangers’
   expect([entered.body['success'], entered.code]).toEqual([false, 'twoFactorNeeded'])
 })
 
-test('where no texts are sent, signing in by one is not there', async () => {
+test('without a text service, signing in by text is not available', async () => {
   const bare = await makeWorld()
   for (const url of ['/api/sign-in/code/request', '/api/sign-in/code']) {
     const { statusCode } = await bare.server.inject({
@@ -198,7 +198,7 @@ test('where no texts are sent, signing in by one is not there', async () => {
   await bare.close()
 })
 
-test('[attack 3] a passkey of a deleted account opens nothing, nor does one of a suspended account', async () => {
+test('[attack 3] a passkey of a deleted or suspended account does not sign in', async () => {
   const made = async () => {
     const asha = await owner()
     const { rows } = await world.owner.ctx.db.execute<{ id: string; session: string }>(sql`

@@ -44,12 +44,12 @@ async function answersOf(nodes: World[], count: number, from: string): Promise<{
   return sum
 }
 
-test('without REDIS_URL each of two nodes counts by itself', async () => {
+test('without REDIS_URL each of two nodes counts separately', async () => {
   const nodes = [await node({}), await node({})]
   expect(await answersOf(nodes, 4 * LIMIT, '198.51.100.1')).toEqual({ served: 2 * LIMIT, refused: 2 * LIMIT })
 })
 
-test.skipIf(!program)('with REDIS_URL two nodes count one address together, sign-ups too', async () => {
+test.skipIf(!program)('with REDIS_URL two nodes count an address together, sign-ups too', async () => {
   const redis = await startRedis()
   const settings = { REDIS_URL: redis.url, SIGN_UPS_PER_HOUR: '4' }
   const nodes = [await node(settings), await node(settings)]
@@ -64,7 +64,7 @@ test.skipIf(!program)('with REDIS_URL two nodes count one address together, sign
   expect(codes.filter((code) => code === 429)).toHaveLength(4)
 })
 
-test.skipIf(!program)('while Redis is gone, requests are served without a limit and without waiting', async () => {
+test.skipIf(!program)('while Redis is down, requests are served without a limit and without waiting', async () => {
   const redis = await startRedis()
   const nodes = [await node({ REDIS_URL: redis.url })]
   expect(await answersOf(nodes, 2, '198.51.100.1')).toEqual({ served: 2, refused: 0 })

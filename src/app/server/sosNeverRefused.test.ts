@@ -13,7 +13,7 @@ import { makeWorld } from './testing/world.ts'
 const LIMIT = 20
 const position = { ...HERE, accuracyMeters: 5, measuredAt: new Date().toISOString() }
 
-test('an SOS is not refused when every request of this minute is used up, nor when the sign-in has run out', async () => {
+test('an SOS is accepted when the request limit of this minute is used up, and when the session has expired', async () => {
   const world = await makeWorld({ REQUESTS_PER_MINUTE: String(LIMIT) })
   onTestFinished(() => world.close())
   const { server, owner } = world
@@ -32,7 +32,7 @@ test('an SOS is not refused when every request of this minute is used up, nor wh
   expect((await call('/api/sos/end', { passkey: 'x', key })).statusCode).toBe(401)
 })
 
-test('while an SOS is on, sign-out, account deletion and a new passkey wait for its passkey', async () => {
+test('while an SOS is on, sign-out, account deletion and a new passkey require its passkey', async () => {
   const world = await makeWorld()
   onTestFinished(() => world.close())
   const { server, owner } = world

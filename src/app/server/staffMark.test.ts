@@ -55,7 +55,7 @@ test('[attack 14] names of real staff have the mark behind them wherever others 
   expect(bare).toEqual([])
 })
 
-test('[attack 14] a shop, item, service, office or specialization that poses as staff is refused by the field of its name', async () => {
+test('[attack 14] a shop, item, service, office or specialization with a name that impersonates staff is refused at its name field', async () => {
   const { server, owner } = world
   const kinds = { shops: 'name', items: 'name', services: 'title', offices: 'name', specializations: 'specialization' }
   const inputs = Object.fromEntries(

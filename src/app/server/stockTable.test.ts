@@ -47,7 +47,7 @@ const TABLE = {
   'no stock kept': { buyers: 'Available', order: 'asked', items: 'Active', products: 'Active' },
 } as const
 
-test('[H-13] [W-05] [F-32] [F-41] stock by screen: every screen says the same of the same stock', async () => {
+test('[H-13] [W-05] [F-32] [F-41] every screen shows the same stock state for the same stock', async () => {
   const { seller, other: buyer, visitor } = await twoPeople()
   const shop = await newShop(seller)
   const make = (name: string, stock: number | null) => newItem(seller, { name, stock, shopId: shop.id })

@@ -10,7 +10,7 @@ import { requestIds } from './traceRequests.ts'
 const from = (remoteAddress: string, id?: string) =>
   ({ headers: { ...(id && { 'x-request-id': id }) }, socket: { remoteAddress } }) as never
 
-test('a request keeps the id of a trusted proxy only; clients and strange ids get a new one', () => {
+test('a request keeps the id of a trusted proxy only; other or malformed ids are replaced', () => {
   const behindOne = requestIds({ trustProxy: 1 })
   expect(behindOne(from('127.0.0.1', 'abc-123_DEF'))).toBe('abc-123_DEF')
   expect(behindOne(from('203.0.113.9', 'abc-123_DEF'))).toMatch(/^[0-9a-f-]{36}$/)
@@ -19,7 +19,7 @@ test('a request keeps the id of a trusted proxy only; clients and strange ids ge
   expect(requestIds({ trustProxy: false })(from('127.0.0.1', 'abc-123_DEF'))).not.toBe('abc-123_DEF')
 })
 
-test('a proxy is known by its address or network', () => {
+test('a proxy is recognized by its address or network', () => {
   const isTrusted = isTrustedProxy(['10.1.0.0/16', '::1'])
   expect(['10.1.2.3', '::ffff:10.1.2.3', '::1'].map(isTrusted)).toEqual([true, true, true])
   expect(['10.2.0.1', '::2', undefined, ''].map(isTrusted)).toEqual([false, false, false, false])
@@ -38,11 +38,11 @@ function statementsSent(): string[] {
   return sent
 }
 
-test('statements of a request name it in a comment, of reads, writes and requests that wait for a connection', async () => {
+test('SQL statements carry the request id in a comment, for reads, writes and requests that wait for a connection', async () => {
   const sent = statementsSent()
   const world = await makeWorld({ SQL_COMMENTS: 'on', TRUST_PROXY: '1' })
   onTestFinished(() => world.close())
-  const ask = (id: string, method: 'GET' | 'POST', url: string, payload?: object) =>
+  const sendRequest = (id: string, method: 'GET' | 'POST', url: string, payload?: object) =>
     world.server.inject({
       method,
       url,
@@ -51,8 +51,8 @@ test('statements of a request name it in a comment, of reads, writes and request
     })
   const ids = Array.from({ length: 40 }, (_, n) => `request-${n}-of-many`)
   const answers = await Promise.all([
-    ...ids.map((id) => ask(id, 'GET', '/api/me')),
-    ask('a-write-of-a-body', 'POST', '/api/sos/mine', {}),
+    ...ids.map((id) => sendRequest(id, 'GET', '/api/me')),
+    sendRequest('a-write-of-a-body', 'POST', '/api/sos/mine', {}),
   ])
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200))
   for (const id of [...ids, 'a-write-of-a-body'])
@@ -60,7 +60,7 @@ test('statements of a request name it in a comment, of reads, writes and request
   expect(sent.filter((text) => (text.match(/of request/g)?.length ?? 0) > 1)).toEqual([])
 })
 
-test('without the settings statements carry nothing', async () => {
+test('without the settings SQL statements carry no comment', async () => {
   const sent = statementsSent()
   const world = await makeWorld()
   onTestFinished(() => world.close())
@@ -75,7 +75,7 @@ interface Sent {
   }>
 }
 
-test('traces go to the collector: a request by its endpoint, its statements below it, within the trace of the proxy', async () => {
+test('traces are sent to the collector: a request by its endpoint, its statements below it, within the trace of the proxy', async () => {
   const spans: Sent['resourceSpans'][0]['scopeSpans'][0]['spans'] = []
   const collector = createServer((request, reply) => {
     void json(request).then((body) => {

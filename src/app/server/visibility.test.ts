@@ -16,7 +16,7 @@ afterAll(() => world.close())
 
 const paying = ({ ctx, actor }: Someone) => actingAs(ctx as TestCtx, actor, { config: payingConfig })
 
-async function ask(person: Someone, url: string) {
+async function getAs(person: Someone, url: string) {
   const answer = await world.server.inject({ method: 'GET', url, headers: { cookie: person.cookie } })
   return { status: answer.statusCode, text: answer.body }
 }
@@ -24,8 +24,8 @@ async function ask(person: Someone, url: string) {
 /** Whether a person sees the listing, for every place where listings are shown. */
 async function sees(person: Someone): Promise<Record<string, boolean>> {
   const { shopId, itemId, serviceId, officeId } = world
-  const found = async (url: string, id: string) => (await ask(person, url)).text.includes(id)
-  const opens = async (url: string) => (await ask(person, url)).status === 200
+  const found = async (url: string, id: string) => (await getAs(person, url)).text.includes(id)
+  const opens = async (url: string) => (await getAs(person, url)).status === 200
   return {
     home: await found(`/api/search?${NEAR}`, itemId),
     search: await found(`/api/search?q=tomato&${NEAR}`, itemId),
@@ -59,7 +59,7 @@ test('[N-12] [W-25] [W-26] [D-54] [G-29] [N-14] an unpaid listing after its free
   await owner.ctx.db.execute(sql`update listings set free_until = ${over}, visible_until = ${over}`)
   await expectSeen(other, false)
   for (const path of [`products/${world.itemId}`, `shops/${world.shopId}`, `services/${world.serviceId}`])
-    expect((await ask(owner, `/api/${path}`)).status, path).toBe(200)
+    expect((await getAs(owner, `/api/${path}`)).status, path).toBe(200)
   const ctx = paying(owner)
   const { rows } = await ctx.db.execute<{ id: string }>(
     sql`select id from listings where shop_id is null and deleted_at is null`,
@@ -87,7 +87,7 @@ test('[N-16] [C-17] a reported payment counts only once it is confirmed', async 
     sql`select l.paid_until, u.premium_until from listings l join users u on u.id = l.owner_id where l.id = ${world.shopId}`,
   )
   const before = rows[0]!
-  const shop = JSON.parse((await ask(owner, `/api/my/shops/${world.shopId}`)).text) as Record<string, unknown>
+  const shop = JSON.parse((await getAs(owner, `/api/my/shops/${world.shopId}`)).text) as Record<string, unknown>
   const saved = await server.inject({
     method: 'PUT',
     url: `/api/shops/${world.shopId}`,

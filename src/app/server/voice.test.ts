@@ -54,7 +54,7 @@ async function files(): Promise<string[]> {
   return ids
 }
 /** The file of a sound; null: there is none. */
-async function kept(id: string): Promise<Buffer | null> {
+async function storedSound(id: string): Promise<Buffer | null> {
   const { rows } = await world.owner.ctx.db.execute<{ file_id: string }>(
     sql`select file_id from message_sounds where id = ${id}`,
   )
@@ -88,7 +88,7 @@ test('only the two people of a chat can play its voice message, which has its me
   expect(rows.at(-1)?.params.text).toBe('🎤 0:07')
 })
 
-test('a sound is served as sound only, kept by no shared cache, and in parts', async () => {
+test('a sound is served as audio only, in ranges, and not stored by shared caches', async () => {
   const { voice } = await sendVoice(world.owner, world.other)
   const whole = await listen(world.other, voice.id!)
   expect(whole.headers).toMatchObject({
@@ -156,11 +156,11 @@ test('a file that is not a recording is refused with a message, never with a 5xx
   expect((await upload(world.owner, sound, newId(), { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403)
 })
 
-test('bytes behind a recording are not stored, and a cut one keeps what is whole', async () => {
+test('bytes after a recording are not stored, and of a truncated one the complete part is kept', async () => {
   const hidden = Buffer.from('<script>alert("behind")</script>')
   const id = newId()
   expect((await upload(world.owner, Buffer.concat([sound, hidden]), id)).statusCode).toBe(200)
-  expect((await kept(id))!.includes(hidden)).toBe(false)
+  expect((await storedSound(id))!.includes(hidden)).toBe(false)
   const cut = await upload(world.owner, sound.subarray(0, Math.floor(sound.length * 0.6)))
   expect([cut.statusCode, cut.json().durationMs < durationMs]).toEqual([200, true])
 })
@@ -186,20 +186,20 @@ test('a repeated upload is one sound; another file under the same id, or another
   for (let i = 0; i < 2; i++) expect((await upload(world.owner, sound, id)).statusCode).toBe(200)
   expect(await world.owner.ctx.db.$count(sql`message_sounds`)).toBe(before + 1)
   const digest = createHash('sha256')
-    .update((await kept(id))!)
+    .update((await storedSound(id))!)
     .digest('hex')
   expect((await upload(world.owner, await recording('webm', 2), id)).statusCode).toBe(404)
   expect((await upload(world.other, await recording('webm', 2), id)).statusCode).toBe(404)
   expect(
     createHash('sha256')
-      .update((await kept(id))!)
+      .update((await storedSound(id))!)
       .digest('hex'),
   ).toBe(digest)
-  const say = (from: Someone, to: Someone) =>
+  const sendSound = (from: Someone, to: Someone) =>
     post(from, '/api/chat/messages', { to: to.actor.userId, voice: { id, wave } })
-  expect((await say(world.other, world.owner)).json().error.code).toBe('soundNotFound')
-  expect((await say(world.owner, world.other)).statusCode).toBe(200)
-  expect((await say(world.owner, world.other)).json().error.code, 'a second message').toBe('soundNotFound')
+  expect((await sendSound(world.other, world.owner)).json().error.code).toBe('soundNotFound')
+  expect((await sendSound(world.owner, world.other)).statusCode).toBe(200)
+  expect((await sendSound(world.owner, world.other)).json().error.code, 'a second message').toBe('soundNotFound')
   const odd = await post(world.owner, '/api/chat/messages', {
     to: world.other.actor.userId,
     voice: { id, wave: Array.from({ length: 65 }, () => 1) },
@@ -229,7 +229,7 @@ test('deleting the message deletes the sound, except for a recipient who had rep
   expect(await codes(second.voice.id!)).toEqual({ visitor: 401, owner: 404, other: 200, admin: 404 })
 })
 
-test('a voice message to somebody who blocks its sender is kept from them, and the sender cannot tell', async () => {
+test('a voice message to a person who blocks its sender is withheld, and the sender cannot tell', async () => {
   const before = await sendVoice(world.owner, world.other)
   await blockPerson(world.other.ctx, { userId: world.owner.actor.userId })
   const { voice, receipt } = await sendVoice(world.owner, world.other)
@@ -240,7 +240,7 @@ test('a voice message to somebody who blocks its sender is kept from them, and t
   expect(await codes(before.voice.id!)).toMatchObject({ owner: 200, other: 200 })
 })
 
-test('a sound whose message was never sent goes after a day, with its file', async () => {
+test('a sound whose message was never sent is deleted after a day, with its file', async () => {
   const { voice } = await sendVoice(world.owner, world.other)
   const filesBefore = await files()
   const id = newId()

@@ -6,7 +6,7 @@ test.each([
   [{ SMTP_URL: 'smtp://mail.example.org', MAIL_FROM: 'a@example.org' }, true],
   [{ SMTP_URL: 'smtp://mail.example.org', MAIL_FROM: 'a@example.org', OPERATOR_CONTACT: 'ops@example.org' }, false],
   [{}, false],
-])('with %j the start says that mails name nobody to write to: %j', (settings, isSaid) => {
+])('with %j the startup log warns that emails name no contact address: %j', (settings, isSaid) => {
   const said = vi.spyOn(console, 'log').mockImplementation(() => {})
   printAddress('http://localhost:3000', readConfig({ NODE_ENV: 'test', DATA_DIR: '/data', ...settings }))
   const text = said.mock.calls.flat().join('')

@@ -52,7 +52,7 @@ interface Probe {
  * Every request of the access table about the neighbour and the subject, and some that look for traces of the subject.
  */
 function probes({ ids, asker }: TwinWorld): Probe[] {
-  const about = (whose: 'neighbour' | 'subject') => {
+  const requestsAbout = (whose: 'neighbour' | 'subject') => {
     const userId = ids[whose === 'subject' ? 'Zubin' : 'Ravi']!
     const world = {
       owner: { actor: { userId } },
@@ -123,7 +123,11 @@ function probes({ ids, asker }: TwinWorld): Probe[] {
     ['tellOfMeeting', { id: id('subject meeting'), userId: ids['Ravi']! }],
     ['listMeetingPlaces', { withId: subject }],
   ]
-  return [...about('neighbour'), ...about('subject'), ...aimed.map(([name, input]) => ({ name, input }))]
+  return [
+    ...requestsAbout('neighbour'),
+    ...requestsAbout('subject'),
+    ...aimed.map(([name, input]) => ({ name, input })),
+  ]
 }
 
 let calls = 0
@@ -207,9 +211,13 @@ describe.each(Object.entries(WORLDS))('the world without me: %s', (_, { absence,
     return differing
   }
 
-  test('[attack 1] every answer to the asker is that of a world without the person', { timeout: 300_000 }, async () => {
-    expect((await compare()).join('\n')).toBe('')
-  })
+  test(
+    '[attack 1] every answer to the asker equals that of a world without the person',
+    { timeout: 300_000 },
+    async () => {
+      expect((await compare()).join('\n')).toBe('')
+    },
+  )
 
   // An answer that differs once `unseen_by` ignores blocks depends on that rule alone.
   if (absence === 'blocked')

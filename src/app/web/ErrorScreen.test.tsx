@@ -27,7 +27,7 @@ afterEach(() => {
   document.documentElement.lang = 'en'
 })
 
-test('[B-68] [U-75] says what happened, the error’s own text and what to do, with nothing around it', async () => {
+test('[B-68] [U-75] shows what happened, the error’s own text and what to do, without the surrounding page', async () => {
   const screen = await drawBroken()
   expect(screen.querySelector('h1')!.textContent).toBe('Something went wrong.')
   expect(screen.querySelector('code')!.textContent).toBe('Results could not be read')
@@ -38,7 +38,7 @@ test('[B-68] [U-75] says what happened, the error’s own text and what to do, w
   expect(screen.querySelector('a')!.getAttribute('href')).toBe('tel:112')
 })
 
-test('[U-75] a part of the app that could not be fetched is named as the cause, with the emergency number first and no “Clear storage”', async () => {
+test('[U-75] a part of the app that fails to load is named as the cause, with the emergency number first and no “Clear storage”', async () => {
   for (const message of [
     'Failed to fetch dynamically imported module: https://a.example/assets/OrdersPage-1.js',
     'error loading dynamically imported module: https://a.example/assets/OrdersPage-1.js',
@@ -51,7 +51,7 @@ test('[U-75] a part of the app that could not be fetched is named as the cause, 
   }
 })
 
-test('says it in the language of the page', async () => {
+test('is shown in the language of the page', async () => {
   document.documentElement.lang = 'hi'
   const screen = await drawBroken()
   expect(screen.querySelector('h1')!.textContent).toBe('कुछ गड़बड़ हो गई।')

@@ -31,7 +31,7 @@ const linksAt = async (path: string) => {
   return [...document.querySelectorAll('a')].map((link) => link.textContent)
 }
 
-test('[B-66] at an unknown address a visitor is offered the sign-in, not the bar of who is signed in', async () => {
+test('[B-66] at an unknown address a visitor is offered the sign-in, without the bar for signed-in people', async () => {
   expect(await linksAt('/signup')).toEqual(['Login'])
 })
 

@@ -20,7 +20,7 @@ const position = () => ({
   accuracyMeters: 9,
   measuredAt: new Date(AT - 5000).toISOString(),
 })
-const mine = () => ({
+const ownAlert = () => ({
   alert: {
     id: ID,
     kind: 'real',
@@ -73,8 +73,8 @@ beforeEach(() => {
     if (!isNetwork) throw new TypeError('Failed to fetch')
     if (isRefused && path === '/api/sos/alerts')
       return Response.json({ error: { code: 'sosNowhere' } }, { status: 404 })
-    if (isRefused && path === '/api/sos/mine') return Response.json({ ...mine(), alert: null })
-    if (path === '/api/sos/mine' || path === '/api/sos/alerts') return Response.json(mine())
+    if (isRefused && path === '/api/sos/mine') return Response.json({ ...ownAlert(), alert: null })
+    if (path === '/api/sos/mine' || path === '/api/sos/alerts') return Response.json(ownAlert())
     if (path === '/api/sos/readiness')
       return Response.json({ members: 1, reachable: 1, hasPasskey: true, rangeMeters: 250 })
     return Response.json({}, { status: 500 })
@@ -106,7 +106,7 @@ afterEach(async () => {
 
 const text = () => document.body.textContent
 const says = (part: string) => until(() => expect(text()).toContain(part))
-const pass = (ms: number) => doing(() => void vi.advanceTimersByTime(ms))
+const advanceClock = (ms: number) => doing(() => void vi.advanceTimersByTime(ms))
 const network = (is: boolean) =>
   doing(() => {
     isNetwork = is
@@ -140,7 +140,7 @@ async function openSos(part = <SosTurnOffPage />, more: Partial<DeviceAlert> = {
   )
 }
 
-test('without a network nothing says “Live”, and the screen says that the position stays on the phone', async () => {
+test('without a network “Live” is not shown, and the screen says that the position stays on the phone', async () => {
   await openSos()
   await says('Live')
   expect(text()).toContain('1 person can see where you are')
@@ -157,21 +157,21 @@ test('without a network the screen shows one time, not two', async () => {
   expect(text()).not.toContain('as of')
 })
 
-test('an open screen gives a sign every ten seconds; when no answer comes, it is not live any more', async () => {
+test('an open screen sends a heartbeat every ten seconds; without an answer it is no longer live', async () => {
   await openSos()
   await says('Live')
   asked = []
-  await pass(10_100)
+  await advanceClock(10_100)
   await until(() => expect(asked).toContainEqual({ path: '/api/sos/mine', body: { isOpen: true } }))
   await says('Live')
   vi.stubGlobal('fetch', () => new Promise(() => {}))
-  await pass(14_000)
+  await advanceClock(14_000)
   expect(text()).toContain('Live')
-  await pass(1500)
+  await advanceClock(1500)
   expect(text()).not.toContain('Live')
 })
 
-test('turning off without a network keeps what was typed and says that it is still on', async () => {
+test('turning off without a network keeps the typed text and says that the SOS is still on', async () => {
   await openSos()
   await says('Live')
   await network(false)
@@ -187,7 +187,7 @@ test('turning off without a network keeps what was typed and says that it is sti
   expect(text()).toContain('You’re back online. Not turned off yet: press Turn off again.')
 })
 
-test('location withdrawn during an alert: the screen says so, the age of the point, and offers a place by hand', async () => {
+test('when location access is withdrawn during an alert, the screen shows it, the age of the position, and offers a place set by hand', async () => {
   await openSos()
   await says('Live')
   expect(text()).not.toContain('Location is off')
@@ -220,7 +220,7 @@ test.each([
   },
 )
 
-test('location denied while the alert waits for a place: one sentence, and how long it waits', async () => {
+test('location denied while the alert waits for a place: one sentence, with the waiting time', async () => {
   isPlaced = false
   isRefused = true
   await openSos(undefined, { sentAt: null, mayHaveArrived: false })
@@ -231,7 +231,7 @@ test('location denied while the alert waits for a place: one sentence, and how l
   expect(text().split('Choose the place on a map')).toHaveLength(2)
 })
 
-test('location denied: the question does not promise the position, but the old place and its age', async () => {
+test('location denied: the dialog does not promise the position, but the last place and its age', async () => {
   const kept = { latitude: 12.97, longitude: 77.59, accuracy: 9, at: AT - 120_000 }
   window.localStorage.setItem('hereabouts_last_fix', JSON.stringify(kept))
   await openSos(<SosQuestion open onClose={() => undefined} />)

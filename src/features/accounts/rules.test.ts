@@ -47,7 +47,7 @@ describe('a login identifier', () => {
 })
 
 describe('a signup', () => {
-  test('[A-23] is right with all four fields', () => {
+  test('[A-23] is valid with all four fields', () => {
     expect(signUpErrors(good)).toEqual({})
   })
   test.each(['name', 'email', 'phone', 'password'])('[A-23] needs the %s', (field) => {
@@ -76,7 +76,7 @@ describe('a signup', () => {
     },
   )
   test.each(['9876543210', '+9876543210', '987654321012345', '+987654321012345'])(
-    '[A-25] takes the phone number %s',
+    '[A-25] accepts the phone number %s',
     (phone) => {
       expect(signUpErrors({ ...good, phone })).toEqual({})
     },
@@ -101,21 +101,21 @@ describe('a name', () => {
     expect(nameError(name)).toBe('required')
   })
   test.each([
-    ['turned by a sign', 'Asha\u202eimdA', 'nameHidden'],
+    ['with a direction override', 'Asha\u202eimdA', 'nameHidden'],
     ['isolated', 'As\u2067ha', 'nameHidden'],
-    ['with a letter of no width', 'As\u200bha', 'nameHidden'],
-    ['with a joiner that joins nothing', 'As\u200dha', 'nameHidden'],
+    ['with a zero-width space', 'As\u200bha', 'nameHidden'],
+    ['with a joiner without effect', 'As\u200dha', 'nameHidden'],
     ['with a soft hyphen', 'As\u00adha', 'nameHidden'],
     ['Latin with a Cyrillic letter', 'Аsha', 'nameMixed'],
     ['Latin with a Greek letter', 'Αsha', 'nameMixed'],
     ['a Devanagari name with its joiner', 'क्\u200dषमा', null],
     ['a Persian name with its non-joiner', 'می\u200cنا', null],
-    ['two scripts that nobody confuses', 'Asha आशा', null],
+    ['two scripts without similar letters', 'Asha आशा', null],
     ['a heart', 'Asha ❤\ufe0f', null],
-  ])('%s is judged', (_what, name, error) => {
+  ])('%s is rated', (_what, name, error) => {
     expect(nameError(name)).toBe(error)
   })
-  test('holds no line breaks and no control characters', () => {
+  test('contains no line breaks and no control characters', () => {
     expect(nameError('Asha\nRao')).toBe('invalid')
     expect(nameError('Asha\u0007')).toBe('invalid')
   })
@@ -125,16 +125,16 @@ describe('a name', () => {
   })
 })
 
-describe('a password that a guesser tries first', () => {
+describe('an easily guessed password', () => {
   test.each([
     ['one digit', '000000', '000005'],
-    ['a run up', '123456', '123457'],
-    ['a run down', '987654', '987653'],
+    ['an ascending run', '123456', '123457'],
+    ['a descending run', '987654', '987653'],
     ['a run over the nine', '789012', '789013'],
     ['a repeated pair', '484848', '484847'],
     ['a repeated block of six', '482913482913', '482913482914'],
     ['a palindrome', '482284', '482285'],
-    ['a run held down', '445566', '445568'],
+    ['a run of doubled digits', '445566', '445568'],
     ['lines of the number pad', '147369', '147368'],
     ['day, month, year', '310189', '320189'],
     ['month, day, year', '013189', '013289'],
@@ -145,30 +145,30 @@ describe('a password that a guesser tries first', () => {
     expect(isCommonPassword(common)).toBe(true)
     expect(isCommonPassword(uncommon)).toBe(false)
   })
-  test('is part of the own phone number', () => {
+  test('is part of the person’s phone number', () => {
     expect(isCommonPassword('838471', '+919838471265')).toBe(true)
     expect(isCommonPassword('838472', '+919838471265')).toBe(false)
   })
-  test('leaves at least nine in ten of all six digits to choose from', () => {
+  test('leaves at least nine in ten of all six-digit codes available', () => {
     let refused = 0
     for (let pin = 0; pin < 1_000_000; pin++) if (isCommonPassword(String(pin).padStart(6, '0'))) refused++
     expect(refused / 1_000_000).toBeLessThan(0.1)
   })
 })
 
-describe('the wait after failures', () => {
+describe('the delay after failures', () => {
   test('[A-56] none for the first four, then 1 minute, doubling to 1 hour', () => {
     const waits = [1, 4, 5, 6, 7, 10, 11, 12, 1000].map((failures) => waitAfter(failures, ATTEMPT_LIMITS.account.free))
     expect(waits).toEqual([0, 0, minutes(1), minutes(2), minutes(4), minutes(32), hours(1), hours(1), hours(1)])
   })
-  test('an account forgets its failures a day after the last one', () => {
+  test('an account’s failures expire a day after the last one', () => {
     const now = new Date('2026-01-05T12:00:00Z')
     const left = (age: number) =>
       failuresLeft({ count: 9, since: new Date(now.getTime() - age) }, ATTEMPT_LIMITS.account, now)
     expect(left(FORGOTTEN_AFTER)).toEqual({ count: 9, since: now })
     expect(left(FORGOTTEN_AFTER + 1)).toEqual({ count: 0, since: now })
   })
-  test('an address forgets one failure a minute, to the second', () => {
+  test('an address’s failures expire one a minute, to the second', () => {
     const now = new Date('2026-01-05T12:00:00Z')
     const since = (age: number) => new Date(now.getTime() - age)
     const left = (age: number) => failuresLeft({ count: 3, since: since(age) }, ATTEMPT_LIMITS.address, now)

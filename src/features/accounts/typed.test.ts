@@ -7,11 +7,11 @@ test.each([
   ['৪৮২ ৯১৩', '482913'],
   ['４８２９', '4829'],
   ['no digits', ''],
-])('[A-18] [A-19] of the password %j stays %j', (typed, kept) => {
+])('[A-18] [A-19] of the typed password %j %j remains', (typed, kept) => {
   expect(passwordDigits(typed)).toBe(kept)
 })
 
-test('[A-20] a password field keeps twelve digits, not thirteen', () => {
+test('[A-20] a password field keeps twelve digits and drops the thirteenth', () => {
   expect(passwordDigits('482913705164')).toBe('482913705164')
   expect(passwordDigits('48 29 13 70 51 64 8')).toBe('482913705164')
 })

@@ -12,7 +12,7 @@ function plainDigits(text: string): string {
   })
 }
 
-/** What a password field keeps of what is typed or pasted: its digits, at most 12. */
+/** The digits of typed or pasted text that a password field keeps, at most 12. */
 export const passwordDigits = (typed: string): string => digitsOf(plainDigits(typed)).slice(0, 12)
 
 /** A phone number without separators: "+91 98765-43210" becomes +919876543210. */

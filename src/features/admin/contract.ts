@@ -12,7 +12,7 @@ export const AdminOverview = z.object({
   /** When the oldest pending listing was submitted. */
   oldestPendingAt: time,
   openDisputes: z.number(),
-  /** Imported places where somebody waits for the operator's call. */
+  /** Imported places with a pending request for the operator's call. */
   claimCalls: z.number(),
   urgentDisputes: z.number(),
   reportedPayments: z.number(),
@@ -50,7 +50,7 @@ export const UnclaimedPlace = z.object({
   /** The place's own number as written; "" if none. */
   phone: z.string(),
   codeExpiresAt: time,
-  /** Since when somebody waits for the operator's call there; null: nobody. */
+  /** Since when a call by the operator is requested; null: not requested. */
   callAskedAt: time,
 })
 export type UnclaimedPlace = z.infer<typeof UnclaimedPlace>

@@ -4,18 +4,18 @@ import { amountOf, buyersPath, canonicalJson, statementLines } from './rules.ts'
 const rows = (...lines: string[]) => lines.map((line, i) => ({ line: i + 1, cells: line.split(';') }))
 const OURS = `HB${'0123456789ABCDEF'.repeat(2)}`
 
-test('the same entry is the same text, in whatever order its keys came', () => {
+test('equal log entries give equal text, in any order of keys', () => {
   expect(canonicalJson({ b: [1, { d: 'x', c: null }], a: true })).toBe('{"a":true,"b":[1,{"c":null,"d":"x"}]}')
   expect(canonicalJson({ a: true, b: [1, { c: null, d: 'x' }] })).toBe('{"a":true,"b":[1,{"c":null,"d":"x"}]}')
   expect(canonicalJson({ b: 1, a: undefined })).toBe('{"b":1}')
 })
 
-test('amounts are read as banks write them; outgoing money is ignored', () => {
+test('amounts are parsed in the formats of banks; outgoing money is ignored', () => {
   expect(['1,234.50', '₹ 12.00 Cr', '3', '0.07'].map(amountOf)).toEqual([123_450, 1200, 300, 7])
   expect(['', '-5.00', '12.00 Dr', 'none', '0'].map(amountOf)).toEqual([null, null, null, null, null])
 })
 
-test('[P-06] statements of different banks are read: references in any column, incoming money from the credits', () => {
+test('[P-06] statements of different banks are parsed: references in any column, incoming money from the credits', () => {
   expect(
     statementLines(
       rows(
@@ -38,7 +38,7 @@ test('[P-06] statements of different banks are read: references in any column, i
   expect(statementLines(rows('Date;Narration', '05/01;427109361234'))).toBeNull()
 })
 
-test('each kind of listing has the address at which buyers see it', () => {
+test('each kind of listing has the address of its page for buyers', () => {
   expect(
     (['item', 'shop', 'service', 'office', 'specialization'] as const).map((kind) => buyersPath(kind, '1')),
   ).toEqual(['/product/1', '/shop/1', '/service/1', '/office/1', '/specialist-search'])

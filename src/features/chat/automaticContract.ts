@@ -5,7 +5,7 @@ import { AUTOMATIC_LENGTH } from './rules.ts'
 
 const text = z.string('invalid').check(z.maxLength(AUTOMATIC_LENGTH, 'tooLong'))
 
-/** A seller's automatic replies; an empty text stands for the product's default text. */
+/** A seller's automatic replies; an empty text means the product's default text. */
 export const AutomaticReplies = z.object({
   greets: z.boolean('invalid'),
   greeting: text,

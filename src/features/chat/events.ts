@@ -1,4 +1,4 @@
-/** Event: a new message, also an own one from another browser. */
+/** Event: a new message, also one that the signed-in person sent from another browser. */
 export const MESSAGE_EVENT = 'message'
 /** Event: a receipt has changed. */
 export const RECEIPT_EVENT = 'messageReceipt'

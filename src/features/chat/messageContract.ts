@@ -46,7 +46,7 @@ export const Message = z.object({
   number: z.number(),
   isMine: z.boolean(),
   text: z.string(),
-  /** Written by the server in the sender's name; an empty text then stands for the product's default text. */
+  /** Written by the server in the sender's name; an empty text then means the product's default text. */
   automatic: z.nullable(z.enum(['greeting', 'reply'])),
   photos: z.array(Photo),
   place: z.nullable(SentPlace),
@@ -54,7 +54,7 @@ export const Message = z.object({
   listing: z.nullable(ListingCard),
   /** The message asks the other person where they are (K-18). */
   asksLocation: z.boolean(),
-  /** Delivery state of an own message; null for a message of the other person. */
+  /** Delivery state of a message of the signed-in person; null for a message of the other person. */
   receipt: z.nullable(z.enum(['sent', 'delivered', 'seen'])),
   /** The message that this one answers; null: none, or the caller may not see it. */
   replyTo: z._default(z.nullable(Quote), null),

@@ -1,6 +1,6 @@
 import type { Message } from './messageContract.ts'
 
-/** The content of a message that says nothing: a new one before it is filled, a deleted one. */
+/** The content of an empty message: a new one before it is filled, a deleted one. */
 export const NO_CONTENT = {
   text: '',
   photos: [],

@@ -7,15 +7,15 @@ import { scamSignOf, type ScamWords } from './scam.ts'
 
 const words = JSON.parse(readFileSync(new URL('data/scamSigns.json', import.meta.url), 'utf8')) as ScamWords
 
-test('[J-16] the button to the latest message shows at 81 px from the bottom, not at 80', () => {
+test('[J-16] the button to the latest message appears at 81 px from the bottom, not at 80', () => {
   expect([80, 81].map(showsScrollButton)).toEqual([false, true])
 })
 
-test('[J-14] blanks are nothing', () => {
+test('[J-14] text of whitespace only counts as blank', () => {
   expect(['', '   ', '\n\t', ' a '].map(isNotBlank)).toEqual([false, false, false, true])
 })
 
-test('a message’s receipt shows how far it got; a withheld message stays at sent', () => {
+test('a message’s receipt shows its progress; a withheld message stays at sent', () => {
   const message = { number: 5, inboxNumber: 9, isWithheld: false }
   const other = { deliveredUpTo: 0, seenUpTo: 0, tellsSeen: true, tellsDelivered: true }
   expect(receiptOf(message, { ...other, deliveredUpTo: 8 })).toBe('sent')
@@ -27,13 +27,13 @@ test('a message’s receipt shows how far it got; a withheld message stays at se
   expect(receiptOf({ ...message, isWithheld: true }, { ...other, seenUpTo: 5, deliveredUpTo: 9 })).toBe('sent')
 })
 
-test('the usual answer is the median, and silence below three', () => {
+test('the usual reply time is the median, and none below three replies', () => {
   expect(usualAnswer([1, 2])).toBeNull()
   expect(usualAnswer([100, 1, 3])).toBe(3)
   expect(usualAnswer([1, 100, 3, 5])).toBe(4)
 })
 
-test('a usual answer in words is rounded up to a figure one can keep', () => {
+test('a usual reply time in words is rounded up to a simple figure', () => {
   expect(answerWords(milliseconds(1))).toEqual({ unit: 'minutes', count: 1 })
   expect(answerWords(minutes(18))).toEqual({ unit: 'minutes', count: 20 })
   expect(answerWords(minutes(59))).toEqual({ unit: 'hours', count: 1 })
@@ -46,7 +46,7 @@ test('days end at midnight in India', () => {
   expect(dayOf('2026-01-05T18:30:00Z')).toBe(dayOf('2026-01-05T00:00:00Z') + 1)
 })
 
-test('only http and https are links, with the host they really lead to', () => {
+test('only http and https are links, shown with their real host', () => {
   const links = (text: string) => textParts(text).filter(({ href }) => href !== null)
   expect(links('see https://example.org/a?b=1. And javascript:alert(1) ftp://x data:text/html,x')).toEqual([
     { text: 'https://example.org/a?b=1', href: 'https://example.org/a?b=1', host: 'example.org' },
@@ -62,7 +62,7 @@ test('only http and https are links, with the host they really lead to', () => {
   ).toBe(text)
 })
 
-test('known tricks are recognised in both languages, ordinary words are not', () => {
+test('known scams are recognised in both languages, ordinary texts are not', () => {
   expect(scamSignOf('Please share the OTP you got', words)).toBe('code')
   expect(scamSignOf('आपको जो ओटीपी आया है बताइए', words)).toBe('code')
   expect(scamSignOf('Scan to  receive the money', words)).toBe('payToReceive')

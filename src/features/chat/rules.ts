@@ -20,9 +20,9 @@ export const OPENED_PER_HOUR = 100
 export const TYPING_EVERY: Milliseconds = seconds(3)
 export const TYPING_LASTS: Milliseconds = seconds(6)
 
-/** An own message can be deleted for both this long after the server received it (ADR 0068). */
+/** A message of the signed-in person can be deleted for both this long after the server received it (ADR 0068). */
 export const DELETE_WITHIN: Milliseconds = hours(1)
-/** True while an own message can still be deleted for both. */
+/** True while a message of the signed-in person can still be deleted for both. */
 export const canDeleteForBoth = (at: Date, now: Date): boolean => now.getTime() - at.getTime() <= DELETE_WITHIN
 
 /** Kind of a quoted message: text, else what it consists of. */
@@ -48,7 +48,10 @@ export const LONGEST_MUTE: Milliseconds = days(366)
 export const PAGE_OF_MESSAGES = 50
 export const PAGE_OF_CONVERSATIONS = 50
 
-/** Delivery state of an own message: stored on the server, delivered to a device, seen by the recipient. */
+/**
+ * Delivery state of a message of the signed-in person: stored on the server, delivered to a device, seen by the
+ * recipient.
+ */
 export type Receipt = 'sent' | 'delivered' | 'seen'
 
 interface Reach {

@@ -13,7 +13,7 @@ test('a length is shown in minutes and seconds', () => {
   ])
 })
 
-test('a wave has at most 64 bars from 0 to 31, the loudest at full height, and silence is flat', () => {
+test('a waveform has at most 64 bars from 0 to 31, the loudest at full height, and silence is flat', () => {
   expect(waveOf([])).toEqual([])
   expect(waveOf([0, 0.1, 0.2])).toEqual([0, 16, WAVE_TOP])
   expect(waveOf([0, 0, 0])).toEqual([0, 0, 0])
@@ -23,6 +23,6 @@ test('a wave has at most 64 bars from 0 to 31, the loudest at full height, and s
   expect(long.filter((height) => height === WAVE_TOP)).toHaveLength(1)
 })
 
-test('a tap on the speed goes round', () => {
+test('a tap on the speed cycles through the speeds', () => {
   expect([nextSpeed(1), nextSpeed(1.5), nextSpeed(2)]).toEqual([1.5, 2, 1])
 })

@@ -6,7 +6,7 @@ import { coverageOf } from './areaRules.ts'
 const centre = { latitude: 12.9716, longitude: 77.5946 }
 const area = { centre, coveredMeters: 50_000 }
 
-test('a kept area knows a circle wholly, in part, or not at all', () => {
+test('a stored area covers a circle wholly, in part, or not at all', () => {
   const away = (length: number) => destination(centre, 0, meters(length))
   expect(coverageOf(area, centre, meters(50_000))).toBe('whole')
   expect(coverageOf(area, centre, meters(50_001))).toBe('part')

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { boxText, readBox } from './rules.ts'
 import { isWithin, microOf, plannedBox } from './engine/place.ts'
 
-test('a box is read as it was written, and nothing else is', () => {
+test('a valid box is parsed, anything else is rejected', () => {
   const whole = { south: -90, west: 0, north: 90, east: 720 }
   const box = { south: 12.9, west: 77.5, north: 13.00001, east: 77.7 }
   expect(readBox(boxText(box))).toEqual(box)
@@ -21,7 +21,7 @@ test('a box is read as it was written, and nothing else is', () => {
     expect(readBox(text), text).toBeNull()
 })
 
-test('a box holds its edges, and goes eastward across the antimeridian', () => {
+test('a box includes its edges, and extends eastward across the antimeridian', () => {
   const holds = (text: string, latitude: number, longitude: number) =>
     isWithin(plannedBox(readBox(text)!), microOf(latitude), microOf(longitude))
   expect(holds('12,77,13,78', 12, 78)).toBe(true)

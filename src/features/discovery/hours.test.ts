@@ -24,7 +24,7 @@ test.each([
   expect(isOpenNow(weekdays, at(day, time))).toBe(isOpen)
 })
 
-test('a range over midnight belongs to the evening it begins', () => {
+test('a range over midnight belongs to the day on which it begins', () => {
   const nights = { sat: [['20:00', '02:00']], sun: [['20:00', '02:00']] } as Record<string, Array<[string, string]>>
   expect(
     [at(SAT, '19:59'), at(SAT, '20:00'), at(SUN, '01:59'), at(SUN, '02:00'), at(MON, '01:59')].map((now) =>
@@ -33,7 +33,7 @@ test('a range over midnight belongs to the evening it begins', () => {
   ).toEqual([false, true, true, false, true])
 })
 
-test('open says until when, closed when it opens next', () => {
+test('an open place has its closing time, a closed one its next opening', () => {
   expect(openState(weekdays, at(MON, '10:00'))).toEqual({ state: 'open', closesAt: '18:00' })
   expect(openState(weekdays, at(MON, '18:00'))).toEqual({
     state: 'closed',
@@ -53,20 +53,20 @@ test('open says until when, closed when it opens next', () => {
   })
 })
 
-test('without hours nothing is known; without any opening it never opens', () => {
+test('without hours nothing is known; without any opening a place never opens', () => {
   expect(openState(null, at(MON, '10:00'))).toEqual({ state: 'unknown' })
   expect(openState({}, at(MON, '10:00'))).toEqual({ state: 'unknown' })
   expect(openState({ mon: [] }, at(MON, '10:00'))).toEqual({ state: 'closed', opens: null })
 })
 
-test('all day, and all week without an end', () => {
+test('open all day, and all week without an end', () => {
   const days = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
   const always = Object.fromEntries(days.map((day) => [day, [['00:00', '24:00'] as [string, string]]]))
   expect(openState(always, at(SUN, '23:59'))).toEqual({ state: 'open', closesAt: null })
   expect(openState({ mon: [['00:00', '00:00']] }, at(MON, '12:00'))).toEqual({ state: 'open', closesAt: '00:00' })
 })
 
-test('what cannot be read is left out', () => {
+test('unreadable hours are skipped', () => {
   expect(
     openState(
       {
@@ -81,7 +81,7 @@ test('what cannot be read is left out', () => {
   ).toEqual({ state: 'open', closesAt: '11:00' })
 })
 
-test('the hour is that of India wherever the server is', () => {
+test('the hour is that of India, wherever the server is', () => {
   expect(isOpenNow(weekdays, new Date('2026-01-05T03:30:00Z'))).toBe(true)
   expect(isOpenNow(weekdays, new Date('2026-01-05T03:29:59Z'))).toBe(false)
 })
@@ -119,7 +119,7 @@ test('a holiday with short hours replaces those of its weekday, and no other', (
   expect(openState(short, at(MON, '21:00'))).toMatchObject({ opens: { day: 'tue', time: '10:00', daysAhead: 1 } })
 })
 
-test('a closed day ends the evening before at midnight; the next day begins as usual', () => {
+test('a closed day ends at its midnight; the next day begins as usual', () => {
   const nights = Object.fromEntries(Object.keys(everyDay).map((day) => [day, [['20:00', '02:00']]]))
   const closed = { ...nights, '2026-01-06': [] } as Record<string, [string, string][]>
   expect(isOpenNow(closed, at(MON, '23:59'))).toBe(true)
@@ -128,13 +128,13 @@ test('a closed day ends the evening before at midnight; the next day begins as u
   expect(isOpenNow(closed, new Date('2026-01-07T20:00:00+05:30'))).toBe(true)
 })
 
-test('a holiday of ten days leads to the day after it', () => {
+test('a holiday of ten days leads to the opening on the day after it', () => {
   const days = Array.from({ length: 10 }, (_, i) => [`2026-01-${String(5 + i).padStart(2, '0')}`, []])
   const away = { ...everyDay, ...Object.fromEntries(days) } as Record<string, [string, string][]>
   expect(openState(away, at(MON, '10:00'))).toMatchObject({ opens: { day: 'thu', time: '09:00', daysAhead: 10 } })
 })
 
-test('without weekly hours a closed day is known to be closed, and the next one unknown', () => {
+test('without weekly hours a closed day is known to be closed, and the next one is unknown', () => {
   expect(openState({ '2026-01-05': [] }, at(MON, '10:00'))).toEqual({ state: 'closed', opens: null, isSpecial: true })
   expect(openState({ '2026-01-05': [] }, at(TUE, '10:00'))).toEqual({ state: 'unknown' })
 })

@@ -118,7 +118,7 @@ function openingsAround({ week, special }: ReadHours, minute: number): Opening[]
   return days.flatMap((day) => (special.get(day) ?? usual(day)).map(shift(day)).map(cut))
 }
 
-/** True when a special day may change what is open at this minute or opens next. */
+/** True when a special day may change the state at this minute or the next opening. */
 const isNearSpecial = ({ special }: ReadHours, minute: number) => {
   const today = Math.floor(minute / DAY)
   return [...special.keys()].some((day) => day >= today - 1 && day <= today + 7)

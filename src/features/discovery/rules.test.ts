@@ -20,7 +20,7 @@ test('[D-04] q sets the text and type the type', () => {
   expect(asked({ q: ' milk ', type: 'products' })).toMatchObject({ text: 'milk', type: 'products' })
 })
 
-test('[D-06] an unknown type works as all; so do unknown words of the other choices', () => {
+test('[D-06] an unknown type counts as all, and unknown values of the other choices as their defaults', () => {
   expect(asked({ type: 'zzz', sort: 'zzz', availability: 'zzz' })).toMatchObject({
     type: 'all',
     sort: 'nearest',
@@ -28,7 +28,7 @@ test('[D-06] an unknown type works as all; so do unknown words of the other choi
   })
 })
 
-test('[D-12] the highest price 100000000 leaves nothing out, [D-13] the lowest is 0', () => {
+test('[D-12] the highest price 100000000 excludes nothing, [D-13] the lowest is 0', () => {
   expect(asked({ minPrice: '0', maxPrice: '100000000' })).toMatchObject({ lowestPrice: null, highestPrice: null })
   expect(asked({ maxPrice: '99999999' }).highestPrice).toBe(9_999_999_900)
 })
@@ -58,11 +58,11 @@ test('a place needs both numbers and must be on the Earth', () => {
   expect(searchListings.input.safeParse({ latitude: '0', longitude: '-180.1' }).success).toBe(false)
 })
 
-test('a rating of 0 asks for nothing, a category of blanks neither', () => {
+test('a rating of 0 is no filter, nor is a blank category', () => {
   expect(asked({ minRating: '0', category: ' ' })).toMatchObject({ lowestRating: null, category: null })
   expect(asked({ minRating: '4', category: 'Books' })).toMatchObject({ lowestRating: 4, category: 'Books' })
 })
 
-test('open now is asked for by true or 1', () => {
+test('open now is set by true or 1', () => {
   expect(['true', '1', 'false', ''].map((openNow) => asked({ openNow }).openNow)).toEqual([true, true, false, false])
 })

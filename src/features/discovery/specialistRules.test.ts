@@ -6,7 +6,7 @@ test('[F-144] [V-31] a range is a whole number of metres from 1 to 5,000,000', (
   for (const [typed, range] of Object.entries(cases)) expect(clampSpecialistRange(Number(typed)), typed).toBe(range)
 })
 
-test('[F-143] [V-21] what is no number is the default of 1000 m', () => {
+test('[F-143] [V-21] an invalid number becomes the default of 1000 m', () => {
   expect(clampSpecialistRange(NaN)).toBe(1000)
   expect(SPECIALIST_RANGE.default).toBe(1000)
 })

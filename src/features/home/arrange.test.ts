@@ -35,7 +35,7 @@ const item = (changes: Partial<FoundItem> = {}): FoundItem => ({
 })
 const sellers = (items: FoundItem[]) => items.map(({ shopId, sellerId }) => shopId ?? sellerId)
 
-test('[C-12] nearer comes first, whoever sells it', () => {
+test('[C-12] nearer listings come first, whoever sells them', () => {
   const near = [
     item({ distanceMeters: 100 }),
     item({ distanceMeters: 250 }),
@@ -44,7 +44,7 @@ test('[C-12] nearer comes first, whoever sells it', () => {
   expect(arrangeNearby(near).items).toEqual(near)
 })
 
-test('at equal distance the sellers take turns; 104 m and 100 m read alike, 106 m does not', () => {
+test('at equal distance the sellers alternate; 104 m and 100 m count as equal, 106 m does not', () => {
   const asha = [item(), item({ distanceMeters: 104 })]
   const ravi = [item({ sellerId: 'ravi' }), item({ sellerId: 'ravi', distanceMeters: 104 })]
   const farther = item({ distanceMeters: 106 })
@@ -74,7 +74,7 @@ test('[H-13] sold-out items come last, nearest first', () => {
   expect(arrangeNearby([gone, goneFar, far]).items).toEqual([far, gone, goneFar])
 })
 
-test('nothing is lost or shown twice, and what can be bought stays in the order of distance', () => {
+test('nothing is lost or shown twice, and available items stay in order of distance', () => {
   const any = fc.record({
     shopId: fc.constantFrom(null, 'a', 'b'),
     sellerId: fc.constantFrom('asha', 'ravi'),

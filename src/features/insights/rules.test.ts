@@ -13,11 +13,11 @@ import {
   weekdayOf,
 } from './rules.ts'
 
-test('[O-01] [O-02] four periods, the week first', () => {
+test('[O-01] [O-02] there are four periods, the week first', () => {
   expect(PERIODS).toEqual(['week', 'month', 'quarter', 'year'])
 })
 
-test('a period is compared with as many days of the one before', () => {
+test('a period is compared with the same number of days before it', () => {
   // A Saturday.
   const spans = (period: (typeof PERIODS)[number]) => spansOf(period, '2026-11-21')
   expect(spans('week')).toEqual({
@@ -32,14 +32,14 @@ test('a period is compared with as many days of the one before', () => {
   expect(spans('year').before).toEqual({ from: '2025-01-01', to: '2025-11-21' })
 })
 
-test('a longer month is never compared with days of its own', () => {
+test('a longer month is never compared with its own days', () => {
   expect(spansOf('month', '2026-03-31').before).toEqual({ from: '2026-02-01', to: '2026-02-28' })
   expect(spansOf('year', '2024-12-31').before).toEqual({ from: '2023-01-01', to: '2023-12-31' })
   expect(spansOf('week', '2026-11-22').now.from).toBe('2026-11-16')
   expect(spansOf('week', '2026-11-23').now.from).toBe('2026-11-23')
 })
 
-test('no two spans overlap, and none is longer than its period, on any day of three years', () => {
+test('periods never overlap, and none is longer than the current one, on any day of three years', () => {
   for (const day of daysOf({ from: '2024-01-01', to: '2026-12-31' })) {
     for (const period of PERIODS) {
       const { now, before } = spansOf(period, day)
@@ -84,7 +84,7 @@ test('longer periods are grouped by weeks or months without losing a view', () =
   expect(bucketsOf(days, 'views', 'month').map(({ count }) => count)).toEqual([30, 31, 21])
 })
 
-test('[O-08] the sentences follow from the numbers; with too little data there are none', () => {
+test('[O-08] the sentences follow from the numbers; too little data gives none', () => {
   const listing = (id: string, views: number) => ({ ...NO_COUNTS, id, name: id, views })
   expect(
     insightsOf({ now: { ...NO_COUNTS, views: 3 }, before: NO_COUNTS, days: week([0, 0, 0, 3, 0, 0, 0]), top: [] }),

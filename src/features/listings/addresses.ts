@@ -1,6 +1,6 @@
 import { addressesOf } from '#core/contract.ts'
 
-/** Method and path of each endpoint; the rest of it stands in the contract. */
+/** Method and path of each endpoint; schemas and access are in contract.ts. */
 export const addresses = addressesOf({
   setListingStatus: ['POST', '/api/my/listings/:id/status'],
   setClosedToday: ['POST', '/api/my/listings/:id/closed-today'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { barcodeOf, isMistyped, spellingsOf, storedCode } from './barcode.ts'
 
-test('EAN-13, EAN-8 and UPC-A are one number each, however they are written', () => {
+test('EAN-13, EAN-8 and UPC-A are each recognized in any notation', () => {
   expect(barcodeOf('8901030865275')).toBe('8901030865275')
   expect(barcodeOf(' 8 901030 865275 ')).toBe('8901030865275')
   expect(barcodeOf('8901030-865275')).toBe('8901030865275')
@@ -11,7 +11,7 @@ test('EAN-13, EAN-8 and UPC-A are one number each, however they are written', ()
   expect(barcodeOf('0036000291452')).toBe('0036000291452')
 })
 
-test('every single wrong digit is noticed', () => {
+test('every single wrong digit is detected', () => {
   for (const code of ['8901030865275', '96385074', '036000291452']) {
     for (let at = 0; at < code.length; at++) {
       for (let digit = 0; digit < 10; digit++) {
@@ -23,7 +23,7 @@ test('every single wrong digit is noticed', () => {
   }
 })
 
-test('a seller’s own code stays as it is; 7, 9, 11 and 14 digits are such', () => {
+test('a seller’s own code is unchanged; codes of 7, 9, 11 and 14 digits are such codes', () => {
   for (const own of ['DAL-1', '1234567', '123456789', '12345678901', '12345678901234', 'A8901030865275', '']) {
     expect(barcodeOf(own), own).toBeNull()
     expect(isMistyped(own), own).toBe(false)
@@ -31,7 +31,7 @@ test('a seller’s own code stays as it is; 7, 9, 11 and 14 digits are such', ()
   }
 })
 
-test('a UPC-A is also looked for as it was stored before', () => {
+test('a UPC-A is also searched in its earlier stored form', () => {
   expect(spellingsOf('036000291452')).toEqual(['0036000291452', '036000291452'])
   expect(spellingsOf('8901030865275')).toEqual(['8901030865275'])
   expect(spellingsOf('0123')).toEqual(['0123'])

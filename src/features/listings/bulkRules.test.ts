@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { listCell, numberOfCell, pricePartsOfCell, wordsOfCell } from './bulkRules.ts'
 
-test('several words in a cell come back, whatever signs they hold', () => {
+test('several words in a cell are restored, with any special characters', () => {
   for (const words of [[], ['a'], ['red', 'ripe; sweet'], ['back\\slash', '\\;', ';;'], ['x\\']]) {
     expect(wordsOfCell(listCell(words))).toEqual(words)
   }
   expect(wordsOfCell(' a ;; b;')).toEqual(['a', 'b'])
 })
 
-test('numbers are read as people write them', () => {
+test('numbers are parsed in common notations', () => {
   const written = ['90', '1,250.50', '₹1,24,800', 'Rs. 40', 'Rs 40/-', '40/-', 'रु. ९०', '-3', '0.29']
   expect(written.map(numberOfCell)).toEqual([90, 1250.5, 124800, 40, 40, 40, 90, -3, 0.29])
   for (const cell of ['', 'free', '1,2', '40,50', '1e9', '9 0', '12kg', '1.2.3', '#REF!', '=1+1', '40/']) {
@@ -16,7 +16,7 @@ test('numbers are read as people write them', () => {
   }
 })
 
-test('a price may say what it is for', () => {
+test('a price may include its unit', () => {
   expect(['₹40/kg', '40 / kg', 'Rs. 60 per dozen', '1,200', '40/-'].map(pricePartsOfCell)).toEqual([
     { price: 40, unit: 'kg' },
     { price: 40, unit: 'kg' },

@@ -1,7 +1,8 @@
 import { typedNumber } from '#core/numbers.ts'
 
 /**
- * The columns of a list of items, in order. `id` identifies an own item; without it the code does, else name and unit.
+ * The columns of a list of items, in order. `id` identifies an item of the signed-in person; without it the code does,
+ * else name and unit.
  */
 export const BULK_COLUMNS = [
   'id',
@@ -28,7 +29,7 @@ export type BulkCells = Partial<Record<BulkColumn, string>>
 
 /** A remark without anything to correct: the selling price was empty, so the MRP is used. */
 export const MRP_AS_PRICE = 'bulkMrpAsPrice'
-/** A remark about a new item: an own item with another code already has its name and unit. */
+/** A remark about a new item: an item of the signed-in person with another code already has its name and unit. */
 export const SAME_NAME = 'bulkSameName'
 
 /** Maximum number of lines below the heading of one file. */

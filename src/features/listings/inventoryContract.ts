@@ -28,7 +28,7 @@ export const ItemChange = z.object({
   /** True: out of stock until the next morning; false: available again. */
   soldOutToday: z.optional(z.boolean()),
   status: z.optional(z.enum(['active', 'inactive'])),
-  /** Id of the own shop to move it to; null: no shop. */
+  /** Id of the signed-in person's shop to move it to; null: no shop. */
   shopId: z.optional(z.nullable(listingId)),
   /** True: deleted, restorable within an hour; false: restored. */
   isDeleted: z.optional(z.boolean()),

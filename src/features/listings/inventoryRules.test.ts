@@ -21,14 +21,14 @@ const item = (changes: Partial<Item>): Item =>
     ...changes,
   }) as Item
 
-test('the next morning is 5 o’clock in India, today’s while it is still to come', () => {
+test('the next morning is 5 o’clock in India, on the same day if it is still to come', () => {
   const at = (iso: string) => nextMorning(new Date(iso)).toISOString()
   expect(at('2026-03-01T12:00:00Z')).toBe('2026-03-01T23:30:00.000Z')
   expect(at('2026-03-01T23:29:59.999Z')).toBe('2026-03-01T23:30:00.000Z')
   expect(at('2026-03-01T23:30:00Z')).toBe('2026-03-02T23:30:00.000Z')
 })
 
-test('by percent a price is whole rupees from ₹10 on, by ₹ it is exact; it never falls below 0', () => {
+test('a price changed by percent is in whole rupees from ₹10 on, by ₹ it is exact; it never falls below 0', () => {
   expect(priceAfter(30, { is: 'percent', percent: 10 })).toBe(33)
   expect(priceAfter(33, { is: 'percent', percent: 5 })).toBe(35)
   expect(priceAfter(2.5, { is: 'percent', percent: 10 })).toBe(2.75)
@@ -38,7 +38,7 @@ test('by percent a price is whole rupees from ₹10 on, by ₹ it is exact; it n
   expect(priceAfter(30, { is: 'to', rupees: 12.34 })).toBe(12.34)
 })
 
-test('a step tells how many prices it raises above their price before', () => {
+test('a price step counts the prices that it raises above their original price', () => {
   const prices = pricesOf([
     item({ pricePaise: 9000, originalPricePaise: 10_000 }),
     item({ pricePaise: 9100, originalPricePaise: 10_000 }),
@@ -52,14 +52,14 @@ test('a step tells how many prices it raises above their price before', () => {
   expect(risingAboveBefore(prices, { is: 'to', rupees: 100 })).toBe(0)
 })
 
-test('few left is 1 to 3, out of stock is 0; what is not counted is neither', () => {
+test('few left is 1 to 3, out of stock is 0; an uncounted stock is neither', () => {
   const few = [null, 0, 1, 3, 4].map((stock) => passesFilter(item({ stock }), 'fewLeft'))
   expect(few).toEqual([false, false, true, true, false])
   const out = [null, 0, 1].map((stock) => passesFilter(item({ stock }), 'soldOut'))
   expect(out).toEqual([false, true, false])
 })
 
-test('the search finds every word in name, keywords or shop, in any script and letter case', () => {
+test('the search matches every word in name, keywords or shop, in any script and letter case', () => {
   const items = [
     item({ id: 'a', name: 'बासमती चावल', keywords: ['Rice'], shop: 'Asha Stores' }),
     item({ id: 'b', name: 'Rice flour' }),
@@ -74,7 +74,7 @@ test('the search finds every word in name, keywords or shop, in any script and l
   expect(found('rice oil')).toEqual([])
 })
 
-test('every order holds all items once, and the least stock puts what is not counted last', () => {
+test('every sort order has all items once, and least stock puts uncounted ones last', () => {
   fc.assert(
     fc.property(fc.array(fc.record({ stock: fc.option(fc.nat(5)), pricePaise: fc.nat(9) })), (all) => {
       const items = all.map((each, i) => item({ ...each, id: String(i) }))
@@ -87,7 +87,7 @@ test('every order holds all items once, and the least stock puts what is not cou
   )
 })
 
-test('a change that waits is shown as it will be: price in words too, sold out with its end, stock by pieces', () => {
+test('a queued change is previewed with its result: price text, sold out with its end, stock by pieces', () => {
   const now = new Date('2026-03-01T12:00:00Z')
   const before = item({ stock: 4, status: 'active', price: '₹1/kg', priceUnit: 'kg', soldOutUntil: null })
   const shown = (change: object) => changedItem(before, { id: 'x', ...change }, now)
@@ -108,7 +108,7 @@ const SIZES = [
   { id: 'l', label: '1 kg', pricePaise: 7500, stock: 2, code: '96385074' },
 ]
 
-test('a change of a size is foreseen as the server makes it, and the item follows', () => {
+test('a queued change of a size is previewed as the server applies it, and updates the item', () => {
   const sized = item({ variants: SIZES, stock: 8, status: 'active', priceUnit: '', soldOutUntil: null })
   const now = new Date('2026-03-01T12:00:00Z')
   expect(changedItem(sized, { id: 'x', variantId: 'l', price: 80, stockBy: -9 }, now)).toMatchObject({
@@ -122,7 +122,7 @@ test('a change of a size is foreseen as the server makes it, and the item follow
   expect(changedItem(out, { id: 'x', variantId: 's', stockBy: 1 }, now)).toMatchObject({ stock: 9, soldOutUntil: null })
 })
 
-test('a change taken back is the one before; counted stocks go back by pieces, so that orders in between stay counted', () => {
+test('the inverse of a change restores the previous values; stock is restored by pieces, so that orders in between count', () => {
   const before = item({ variants: SIZES, status: 'active', shopId: 'a', stock: 8, pricePaise: 4000 })
   const back = (change: object) => inverseOf(before, { id: 'x', ...change })
   expect(back({ variantId: 'l', price: 1, stock: 20 })).toEqual({

@@ -17,7 +17,7 @@ export function nextMorning(now: Date): Date {
 /** A counted stock from 1 to this many is shown as few left (H-13). */
 export const FEW_LEFT_AT_MOST = LIMITED_STOCK_AT_MOST
 
-/** Which paths and labels an own item is shown with (W-02, W-51). */
+/** Which paths and labels an item of the signed-in person is shown with (W-02, W-51). */
 export type ItemFamily = 'item' | 'product'
 
 /** Filters of the inventory, besides its tabs. */
@@ -80,7 +80,10 @@ export function movedTo(ids: readonly string[], id: string, position: number): s
   return others.toSpliced(Math.max(0, position), 0, id)
 }
 
-/** Labels of an own item's state and stock in the inventory, as keys of listings.json (H-13, F-32, F-41). */
+/**
+ * Labels of the state and stock of an item of the signed-in person in the inventory, as keys of listings.json (H-13,
+ * F-32, F-41).
+ */
 export function stockLabels(
   { status, stock, soldOutUntil }: Pick<Item, 'status' | 'stock' | 'soldOutUntil'>,
   family: ItemFamily,

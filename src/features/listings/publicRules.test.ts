@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { townOf, withoutContacts } from './publicRules.ts'
 
-describe('what visitors read of a seller’s own words', () => {
+describe('what visitors see of a seller’s text', () => {
   test.each([
     ['Call 9845012345 today', 'Call … today'],
     ['Call +91 98450 12345 today', 'Call … today'],
@@ -17,10 +17,10 @@ describe('what visitors read of a seller’s own words', () => {
     'Since 2019-2020, 100 % cotton, 5.5 m',
     'Model XR-450, 12 x 30 cm, pack of 250000',
     'Open 10:30 to 20:00',
-  ])('%s stays', (text) => expect(withoutContacts(text)).toBe(text))
+  ])('%s is not changed', (text) => expect(withoutContacts(text)).toBe(text))
 })
 
-test('of an address only town, state and country', () => {
+test('an address is reduced to town, state and country', () => {
   expect(townOf('12, 5th Cross, Indiranagar, Bengaluru, Karnataka, India')).toBe('Bengaluru, Karnataka, India')
   expect(townOf('12 5th Cross, Indiranagar')).toBe('')
 })

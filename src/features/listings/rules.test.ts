@@ -11,12 +11,12 @@ import {
 } from './rules.ts'
 
 describe('stock and status', () => {
-  test('[F-67] [W-05] nothing left is low, one left is not', () => {
+  test('[F-67] [W-05] a stock of 0 is low, a stock of 1 is not', () => {
     expect(statusForStock('active', 0)).toBe('low_stock')
     expect(statusForStock('active', 1)).toBe('active')
   })
 
-  test('[F-67] raising the stock makes a low listing active again, and leaves one that was switched off', () => {
+  test('[F-67] raising the stock makes a low listing active again, but not one that was switched off', () => {
     expect(statusForStock('low_stock', 3)).toBe('active')
     expect(statusForStock('inactive', 3)).toBe('inactive')
     expect(statusForStock('inactive', 0)).toBe('inactive')
@@ -92,11 +92,11 @@ test.each([
   ['low_stock', null, 'Out of stock'],
   ['inactive', 20, 'Inactive'],
   ['inactive', 0, 'Inactive'],
-] as const)('[H-13] [W-05] buyers read of status %s with stock %s: %s', (status, stock, word) => {
+] as const)('[H-13] [W-05] buyers see for status %s with stock %s: %s', (status, stock, word) => {
   expect(buyersWord(status, stock)).toBe(word)
 })
 
-test('the next opening after a day follows the hours: the next weekday, its own hours, a week on, or none', () => {
+test('the next opening after a day follows the hours: the next weekday, special hours, a week later, or none', () => {
   // A Monday.
   const day = '2026-11-23'
   const mondays: [string, string][] = [['09:00', '18:00']]

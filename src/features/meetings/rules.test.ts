@@ -16,7 +16,7 @@ test('the window is from an hour before to two hours after an agreed time, both 
   expect(isWithinWindow({ state: 'proposed', at: AT }, AT)).toBe(false)
 })
 
-test('"Are you well?" comes half an hour after the time, or after the two met, at the end of the window at the latest', () => {
+test('"Are you well?" is asked half an hour after the time, or after both met, at the end of the window at the latest', () => {
   expect(wellDueAt(agreed, side, false)).toEqual(after(minutes(30)))
   expect(wellDueAt({ ...agreed, state: 'met', metAt: after(minutes(10)) }, side, false)).toEqual(after(minutes(40)))
   expect(wellDueAt({ ...agreed, state: 'met', metAt: after(minutes(110)) }, side, false)).toEqual(after(hours(2)))
@@ -33,7 +33,7 @@ test('a person who has set out is asked although the other called it off; the on
   expect(wellDueAt(off, side, false)).toBe(null)
 })
 
-test('the clock looks at the reminder, then the check, then the end of the window', () => {
+test('the next deadlines are the reminder, then the check, then the end of the window', () => {
   const well = after(minutes(30))
   expect(nextStep({ ...agreed, remindedAt: null }, [well])).toEqual(before(hours(1)))
   expect(nextStep({ ...agreed, remindedAt: AT }, [well, null])).toEqual(well)
@@ -42,7 +42,7 @@ test('the clock looks at the reminder, then the check, then the end of the windo
   expect(nextStep({ ...agreed, state: 'declined', remindedAt: null }, [null])).toBe(null)
 })
 
-test('what one may do follows from state and time', () => {
+test('the allowed actions follow from state and time', () => {
   const acts = (state: 'proposed' | 'agreed' | 'met' | 'over', now: Date, isMyTurn = false) =>
     actsOf({ state, at: AT, isMyTurn }, side, now)
   expect(acts('proposed', before(1), true)).toEqual(['agree', 'change', 'decline'])

@@ -9,7 +9,7 @@ export const Notice = z.object({
   type: z.enum(NOTICE_TYPES),
   /** Key of its text in `locales/<language>/notifications.json`; a newer server may have kinds unknown to this app. */
   kind: z.string(),
-  /** Values for the text, with `count`: the number of events it stands for. */
+  /** Values for the text, with `count`: the number of combined events. */
   params: z.record(z.string(), z.union([z.string(), z.number()])),
   /** In the language of the account. */
   title: z.string(),

@@ -17,13 +17,13 @@ const notice = (id: string, minute: number, rest: Partial<Notice> = {}): Notice 
 const list = [notice('c', 30), notice('b', 20), notice('a', 10, { isRead: true })]
 const ids = (notices: readonly Notice[]) => notices.map(({ id }) => id)
 
-test('[M-06] [M-13] a notification shows as read before the server has answered', () => {
+test('[M-06] [M-13] a notification is shown as read before the server has answered', () => {
   expect(withNoticeChanges(list, [{ type: 'read', id: 'b' }]).map(({ isRead }) => isRead)).toEqual([false, true, true])
   const upToB = withNoticeChanges(list, [{ type: 'readAll', until: '2026-11-21T10:20:00.000Z' }])
   expect(upToB.map(({ isRead }) => isRead)).toEqual([false, true, true])
 })
 
-test('[M-09] clearing removes the list at once but not what arrived after the tap, and undo restores it in order', () => {
+test('[M-09] clearing empties the list at once except for later arrivals, and undo restores it in order', () => {
   const clear = { type: 'clearAll', until: '2026-11-21T10:20:00.000Z' } as const
   expect(ids(withNoticeChanges(list, [clear]))).toEqual(['c'])
   expect(ids(withNoticeChanges(list, [clear, { type: 'restore', notices: list }]))).toEqual(['c', 'b', 'a'])

@@ -29,7 +29,7 @@ test('[I-03] [W-57] [X-07] each state allows only its steps to buyer and seller'
   })
 })
 
-test('unanswered requests last 72 hours, promises 14 days, receipts 3 days; what is over has no end', () => {
+test('unanswered requests last 72 hours, promises 14 days, receipts 3 days; closed orders have no deadline', () => {
   const at = new Date('2026-01-05T06:30:00Z')
   const wait = (status: OrderStatus) => {
     const due = dueAfter(status, at)
@@ -40,7 +40,7 @@ test('unanswered requests last 72 hours, promises 14 days, receipts 3 days; what
 
 const anyStep = fc.tuple(fc.constantFrom(...ORDER_ACTIONS), fc.constantFrom(...PARTIES))
 
-test('whatever anybody tries in any order: over stays over, every open state ends by the clock alone, stock is held between', () => {
+test('for any sequence of steps closed orders stay closed, every open state ends by time alone, and stock is held between', () => {
   fc.assert(
     fc.property(fc.array(anyStep, { maxLength: 30 }), (steps: [OrderAction, Party][]) => {
       let status: OrderStatus = 'requested'

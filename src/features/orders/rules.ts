@@ -4,7 +4,7 @@ import { days, hours, type Milliseconds } from '#core/units.ts'
 export const ORDER_STATUSES = ['requested', 'confirmed', 'handedOver', 'completed', 'cancelled', 'expired'] as const
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
-/** Parties that can change an order; `clock` stands for automatic steps. */
+/** Parties that can change an order; `clock` means automatic steps. */
 export const PARTIES = ['buyer', 'seller', 'clock'] as const
 export type Party = (typeof PARTIES)[number]
 /** The two human parties. */

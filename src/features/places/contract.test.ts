@@ -3,7 +3,7 @@ import { findPlaces, reverseGeocode } from './contract.ts'
 
 const reads = (input: unknown) => reverseGeocode.input.safeParse(input)
 
-test('a position is read from numbers and from the text of a query', () => {
+test('a position is parsed from numbers and from query text', () => {
   expect(reads({ latitude: '12.97', longitude: '-77.5' }).data).toEqual({
     latitude: 12.97,
     longitude: -77.5,
@@ -36,7 +36,7 @@ test.each([
   expect(reads(input).success).toBe(false)
 })
 
-test('what is searched is text of 1 to 200 characters', () => {
+test('a search text has 1 to 200 characters', () => {
   const searches = (input: unknown) => findPlaces.input.safeParse(input)
   expect(searches({ text: ' Pune ' }).data).toEqual({ text: 'Pune', language: 'en', addresses: 'no' })
   expect(searches({ text: 'x'.repeat(200) }).success).toBe(true)

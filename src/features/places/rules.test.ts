@@ -40,13 +40,13 @@ test('[T-07] the country code is read in any letter case, for the currency', () 
   expect(['US', 'gb', 'FR'].map(symbol)).toEqual(['$', '€', ''])
 })
 
-test('[T-02] the address joins road, city, state and country; what is missing leaves no gap', () => {
+test('[T-02] the address joins road, city, state and country; missing parts leave no gap', () => {
   const parts = { ...UNKNOWN_PLACE, city: 'Bengaluru', country: 'India' }
   expect(addressText(parts, home)).toBe('Bengaluru, India')
   expect(addressText({ ...parts, city: 'Delhi', state: 'Delhi' }, home)).toBe('Delhi, India')
 })
 
-test('[T-09] with nothing known the coordinates with five decimals are the address', () => {
+test('[T-09] if nothing is known the coordinates with five decimals are the address', () => {
   expect(addressText(UNKNOWN_PLACE, home)).toBe('12.97160, 77.59460')
   expect(addressText(UNKNOWN_PLACE, { latitude: -1.5, longitude: 0 })).toBe('-1.50000, 0.00000')
 })
@@ -69,17 +69,17 @@ test.each([
   [{ address: {} }],
   [{ address: { road: 7, city: { name: 'x' }, country_code: 'India' } }],
   [JSON.parse('{"__proto__":{"address":{"city":"x"}}}')],
-])('%j is no answer about a place', (answer) => {
+])('%j is not a valid answer for a place', (answer) => {
   expect(partsFromGeocoder(answer)).toBeNull()
 })
 
-test('an answer cannot bring line breaks, control signs or endless text', () => {
+test('an answer cannot contain line breaks, control characters or endless text', () => {
   const parts = partsFromGeocoder({ address: { road: ' MG\r\n\u0000 Road ', city: 'x'.repeat(5000) } })!
   expect(parts.road).toBe('MG Road')
   expect(parts.city.length).toBe(200)
 })
 
-test('found places without a position on the Earth are left out', () => {
+test('found places without a valid position are left out', () => {
   const found = placesFromGeocoder([
     { lat: '12.97', lon: '77.59', display_name: 'MG Road, Bengaluru', address: { road: 'MG Road', city: 'Bengaluru' } },
     { lat: '91', lon: '0', display_name: 'beyond the pole' },
@@ -97,7 +97,7 @@ test('found places without a position on the Earth are left out', () => {
   expect(placesFromGeocoder({ error: 'no' })).toBeNull()
 })
 
-test('positions are asked with four decimals, and never as minus zero', () => {
+test('positions are sent with four decimals, and never as minus zero', () => {
   expect(geocodePoint({ latitude: 12.97164999, longitude: -77.59466 })).toEqual({
     latitude: 12.9716,
     longitude: -77.5947,

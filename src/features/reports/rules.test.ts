@@ -11,7 +11,7 @@ import {
   stateAfter,
 } from './rules.ts'
 
-test('[P-14] whatever is tried in whatever order, a report goes open, investigating, resolved, and never back', () => {
+test('[P-14] for any sequence of actions a report goes open, investigating, resolved, and never back', () => {
   const order: ReportState[] = ['open', 'investigating', 'resolved']
   fc.assert(
     fc.property(fc.array(fc.constantFrom(...REPORT_ACTIONS), { maxLength: 12 }), (actions) => {
@@ -46,10 +46,10 @@ test('[P-12] every rule has the priority high or medium; danger to money or peop
   ])
 })
 
-test('of everything something can be reported, also something that no rule names', () => {
+test('everything can be reported, also with a reason outside of the rules', () => {
   for (const kind of REPORT_KINDS) expect(rulesFor(kind)).toContain('other')
 })
 
-test('a claim code is read as people type it', () => {
+test('a claim code is accepted in any notation', () => {
   expect(plainClaimCode(' abcd-efgh jkmn')).toBe('ABCDEFGHJKMN')
 })

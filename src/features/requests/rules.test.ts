@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { days, hours, kilometers, meters } from '#core/units.ts'
 import { compareFits, holdsContact, pauseAfter, roundedPeople, widerRange } from './rules.ts'
 
-test('phone numbers are found however they are written', () => {
+test('phone numbers are found in any notation', () => {
   for (const text of [
     'call 9845012345',
     'call +91 98450 12345',
@@ -37,7 +37,7 @@ test('prices, dates, sizes and model numbers are no phone numbers', () => {
     expect([text, holdsContact(text)]).toEqual([text, false])
 })
 
-test('the better fit comes first, then the nearest and quickest: an hour counts like a kilometre', () => {
+test('the better match comes first, then the nearest and quickest: an hour counts like a kilometre', () => {
   const fit = (grade: number, away: number, hoursLate: number | null) => ({
     grade,
     distance: meters(away),
@@ -49,7 +49,7 @@ test('the better fit comes first, then the nearest and quickest: an hour counts 
   expect(compareFits(fit(0, 500, null), fit(0, 500, 1.5))).toBeLessThan(0)
 })
 
-test('the circle doubles twice and ends at 20 km', () => {
+test('the radius doubles twice and ends at 20 km', () => {
   expect(widerRange(3000, 3000)).toBe(kilometers(6))
   expect(widerRange(3000, 6000)).toBe(kilometers(12))
   expect(widerRange(3000, 12_000)).toBeNull()
@@ -61,6 +61,6 @@ test('a pause doubles from a week to half a year', () => {
   expect([0, 1, 2, 3, 20].map(pauseAfter)).toEqual([0, 7, 14, 28, 180].map((count) => days(count)))
 })
 
-test('people are counted in steps', () => {
+test('numbers of people are rounded in steps', () => {
   expect([2, 3, 4, 5, 9, 10, 99, 500].map(roundedPeople)).toEqual([0, 3, 3, 5, 5, 10, 50, 100])
 })

@@ -58,7 +58,7 @@ export interface Fit {
   answersAfter: Milliseconds | null
 }
 
-/** Response times are converted to metres of distance, at most this many, which stands for three hours or no answer. */
+/** Response times are converted to metres of distance, at most this many, for three hours or no answer. */
 const SLOWEST = 3000
 const UNKNOWN_SPEED = 1000
 

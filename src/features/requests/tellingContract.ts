@@ -23,7 +23,7 @@ export const changeRequestSwitch = defineEndpoint({
   summary: 'Switches "requests near me" of one kind on or off.',
 })
 
-/** Requests and searches without results near the own listings, in one week. */
+/** Requests and searches without results near the signed-in person's listings, in one week. */
 export const AskedWeek = z.object({
   /** First and last day. */
   from: z.string(),

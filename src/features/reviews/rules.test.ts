@@ -6,14 +6,14 @@ test('[I-05] five labels from poor to excellent', () => {
   expect(STAR_LABELS).toEqual(['poor', 'fair', 'good', 'veryGood', 'excellent'])
 })
 
-test('a review of a purchase waits for the other side, seven days at most; after a talk for nobody', () => {
+test('a review of a purchase is held for the other side’s rating, at most seven days; one after a chat is not held', () => {
   const now = new Date('2026-01-05T06:30:00Z')
   expect(revealTime('talked', false, now)).toEqual(now)
   expect(revealTime('bought', true, now)).toEqual(now)
   expect(revealTime('bought', false, now).getTime() - now.getTime()).toBe(days(7))
 })
 
-test('[R-05] a purchase is called one only where the buyer lets others know', () => {
+test('[R-05] a purchase is labelled as one only if the buyer shares it', () => {
   expect(shownDealing('bought', true)).toBe('bought')
   expect(shownDealing('bought', false)).toBe('talked')
   expect(shownDealing('talked', true)).toBe('talked')

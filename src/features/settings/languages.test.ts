@@ -28,7 +28,7 @@ describe('the list', () => {
     expect(scheduled.filter((code) => !shown.has(code))).toEqual([])
   })
 
-  test('knows which are written from right to left', () => {
+  test('knows the right-to-left languages', () => {
     const rtl = new Set(languages.filter(({ dir }) => dir === 'rtl').map(({ code }) => code))
     for (const code of ['ar', 'he', 'ur', 'fa', 'ps', 'dv', 'yi', 'ks', 'sd']) expect(rtl.has(code), code).toBe(true)
     for (const code of ['hi', 'en', 'el', 'ru', 'ja', 'ta']) expect(rtl.has(code), code).toBe(false)
@@ -36,7 +36,7 @@ describe('the list', () => {
 })
 
 describe('the search', () => {
-  test('[Q-04] finds by English and own name in any letter case', () => {
+  test('[Q-04] finds by English and native name in any letter case', () => {
     for (const typed of ['hIn', 'HINDI', 'हिन्दी', 'हिन्', 'hi']) expect(codes(typed), typed).toContain('hi')
     expect(codes('hindi')[0]).toBe('hi')
     expect(codes('ΕΛΛΗΝΙΚΆ')[0]).toBe('el')
@@ -51,7 +51,7 @@ describe('the search', () => {
     expect(codes('gaelic')[0]).toBe('gd')
   })
 
-  test('finds a name with a slip in it, but only when nothing fits as typed', () => {
+  test('finds a name despite a typo, but only without an exact match', () => {
     expect(codes('Tamli')).toContain('ta')
     expect(codes('Bengla')).toContain('bn')
     expect(codes('Malayalm')[0]).toBe('ml')
@@ -61,16 +61,16 @@ describe('the search', () => {
     expect(codes('japanese')).toEqual(['ja'])
   })
 
-  test('[Q-05] finds nothing for a name of no language', () => {
+  test('[Q-05] finds nothing for an unknown name', () => {
     for (const typed of ['zzz', 'qqqqqqqq', '12345', '<script>']) expect(codes(typed), typed).toEqual([])
   })
 
-  test('an empty text means every language', () => {
+  test('gives every language for an empty text', () => {
     expect(codes('  ')).toHaveLength(languages.length)
   })
 })
 
-test('[Q-04] a part from the middle of a name finds the language, after those that begin with it', () => {
+test('[Q-04] finds a language by a part from the middle of its name, after those with that beginning', () => {
   expect(codes('njabi')).toContain('pa')
   expect(codes('lish')).toContain('en')
 })

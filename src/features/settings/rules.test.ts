@@ -31,7 +31,7 @@ test('the defaults are those of the specification', () => {
   expect(DEFAULT_NOTIFICATIONS).toEqual({ orders: true, messages: true, marketing: false, nearby: true })
 })
 
-test('[R-26] a range is brought within 250 m and 5000 km, in whole metres', () => {
+test('[R-26] a range is limited to 250 m to 5000 km, in whole metres', () => {
   const cases = [
     [100, 250],
     [249.4, 250],
@@ -69,14 +69,14 @@ test('[R-28] [R-29] a passkey has 1 to 32 characters', () => {
   expect(passkeyError('नमस्ते')).toBeNull()
 })
 
-test('a passkey typed with blanks around it, or with letters put together in another way, is the same', () => {
+test('a passkey typed with spaces around it, or in another Unicode form, is the same', () => {
   expect(passkeyOf(' mango ')).toBe(passkeyOf('mango'))
   expect(passkeyOf('cafe\u0301')).toBe(passkeyOf('caf\u00e9'))
   expect(passkeyOf('Mango')).not.toBe(passkeyOf('mango'))
 })
 
-describe('who is told what', () => {
-  test('[R-16] [R-02] strangers do not see who a private person is; people who deal with them do', () => {
+describe('privacy by viewer', () => {
+  test('[R-16] [R-02] strangers do not see the name of a private person; people who deal with them do', () => {
     const hidden = privacy({ profileVisibility: 'private' })
     expect(seenPerson(asha, hidden, 'stranger')).toEqual({ isShown: false, name: '', photo: '', phone: '' })
     expect(seenPerson(asha, hidden, 'circle')).toEqual({ isShown: true, ...asha })
@@ -91,7 +91,7 @@ describe('who is told what', () => {
     }
   })
 
-  test('[R-16] [R-03] with locationSharing off, or for strangers with a private profile, a person is nowhere', () => {
+  test('[R-16] [R-03] with locationSharing off, or for strangers with a private profile, a person has no location', () => {
     expect(showsArea(privacy(), 'stranger')).toBe(true)
     expect(showsArea(privacy({ locationSharing: false }), 'stranger')).toBe(false)
     expect(showsArea(privacy({ locationSharing: false }), 'circle')).toBe(false)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { emergencyNumber, smsAddress } from './emergency.ts'
 
-test('112 in India and wherever nothing else is known; 911 and 999 where they are', () => {
+test('the number is 112 in India and for unknown countries, and 911 or 999 where these apply', () => {
   expect(['IN', 'in', 'DE', '', 'US', 'GB', 'AU'].map(emergencyNumber)).toEqual([
     '112',
     '112',
@@ -19,7 +19,7 @@ test('every country has a number that can be dialled', () => {
     expect([country, emergencyNumber(country)]).toEqual([country, expect.stringMatching(/^\d{2,4}$/)])
 })
 
-test('the text of an SMS survives, in the form of Android and of iOS', () => {
+test('the text of an SMS is encoded for Android and for iOS', () => {
   expect(smsAddress('SOS & मदद', false)).toBe(`sms:?body=${encodeURIComponent('SOS & मदद')}`)
   expect(smsAddress('SOS', true)).toBe('sms:&body=SOS')
 })

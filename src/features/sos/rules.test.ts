@@ -21,25 +21,25 @@ const fix = (distance: number, accuracyMeters = 0): Fix => ({
 const here = fix(0)
 const member = (id: string, distance: number): Member => ({ id, fix: fix(distance) })
 
-test('[L-04] 249.9 m are within 250 m, 250.1 m are not; the edge is', () => {
+test('[L-04] 249.9 m are within 250 m, 250.1 m are not; the limit is', () => {
   expect(mayBeWithin(here, fix(249.9), 250)).toBe(true)
   expect(mayBeWithin(here, fix(250.1), 250)).toBe(false)
   expect(mayBeWithin(here, here, 0)).toBe(true)
 })
 
-test('inaccurate positions exclude nobody: the error of both is counted in their favour', () => {
+test('inaccurate positions exclude nobody: the error of both counts in their favour', () => {
   expect(mayBeWithin(here, fix(340, 100), 250)).toBe(true)
   expect(mayBeWithin(fix(0, 60), fix(370, 70), 250)).toBe(true)
   expect(mayBeWithin(fix(0, 60), fix(381, 70), 250)).toBe(false)
 })
 
-test('[L-04] an ordinary fix of 10 or 50 m is taken as it is: 260 m stay outside', () => {
+test('[L-04] an ordinary accuracy of 10 or 50 m is ignored: 260 m are outside', () => {
   expect(mayBeWithin(fix(0, 10), fix(260, 10), 250)).toBe(false)
   expect(mayBeWithin(fix(0, 50), fix(260, 50), 250)).toBe(false)
   expect(mayBeWithin(fix(0, 51), fix(260, 10), 250)).toBe(true)
 })
 
-test('[L-12] nowhere is no position, and of two the newer counts', () => {
+test('[L-12] (0, 0) is no position, and of two positions the newer counts', () => {
   const zero = { latitude: 0, longitude: 0, accuracyMeters: 0, measuredAt: new Date(9) }
   expect(newestFix([zero, null, undefined])).toBeNull()
   expect(newestFix([zero, here])).toBe(here)
@@ -47,7 +47,7 @@ test('[L-12] nowhere is no position, and of two the newer counts', () => {
   expect(newestFix([newer, here, { ...here, latitude: 91, measuredAt: new Date(7) }])).toBe(newer)
 })
 
-test('first who is within the range, then also the nearest five, then everybody', () => {
+test('first the people within the range, then also the nearest five, then everybody', () => {
   const nobodyKnows: Member = { id: 'nowhere', fix: null }
   const members = [nobodyKnows, ...[100, 240, 300, 400, 500, 600, 700].map((far) => member(`at ${far}`, far))]
   expect(reachedAt(0, here, members, 250)).toEqual(['at 100', 'at 240'])
@@ -55,16 +55,16 @@ test('first who is within the range, then also the nearest five, then everybody'
   expect(reachedAt(2, here, members, 250)).toHaveLength(8)
 })
 
-test('[L-26] the range that was set decides who is first', () => {
+test('[L-26] the chosen range decides who is first', () => {
   expect(reachedAt(0, here, [member('a', 600)], 250)).toEqual([])
   expect(reachedAt(0, here, [member('a', 600)], 1000)).toEqual(['a'])
 })
 
 const waiting = { state: 'delivered', answer: null } as const
 const seen = { state: 'seen', answer: null } as const
-const said = (answer: 'coming' | 'calledHelp' | 'cannot') => ({ state: 'answered', answer }) as const
+const answered = (answer: 'coming' | 'calledHelp' | 'cannot') => ({ state: 'answered', answer }) as const
 
-test('nobody has seen it after 60 s: it widens; after 180 s to all', () => {
+test('an alert unseen after 60 s widens, and after 180 s to everybody', () => {
   expect(stageDue(seconds(59.999), 0, [waiting])).toBe(0)
   expect(stageDue(seconds(60), 0, [waiting])).toBe(1)
   expect(stageDue(seconds(60), 0, [])).toBe(1)
@@ -72,16 +72,16 @@ test('nobody has seen it after 60 s: it widens; after 180 s to all', () => {
   expect(stageDue(seconds(180), 1, [waiting])).toBe(2)
 })
 
-test('"seen" stops the first step, only a helper stops the second, and "can’t come" stops neither', () => {
+test('"seen" stops the first step, only a helper the second, and "can’t come" neither', () => {
   expect(stageDue(seconds(60), 0, [seen])).toBe(0)
   expect(stageDue(seconds(180), 0, [seen])).toBe(2)
-  expect(stageDue(seconds(180), 0, [said('coming'), waiting])).toBe(0)
-  expect(stageDue(seconds(999), 1, [said('calledHelp')])).toBe(1)
-  expect(stageDue(seconds(60), 0, [said('cannot')])).toBe(1)
-  expect(stageDue(seconds(200), 2, [said('coming')])).toBe(2)
+  expect(stageDue(seconds(180), 0, [answered('coming'), waiting])).toBe(0)
+  expect(stageDue(seconds(999), 1, [answered('calledHelp')])).toBe(1)
+  expect(stageDue(seconds(60), 0, [answered('cannot')])).toBe(1)
+  expect(stageDue(seconds(200), 2, [answered('coming')])).toBe(2)
 })
 
-test('it is looked at when it may widen, then every minute; rings come soon, then seldom, then no more', () => {
+test('an alert is checked when it may widen, then every minute; repeated pushes become less frequent and then end', () => {
   expect([nextLook(0), nextLook(seconds(60)), nextLook(seconds(180))]).toEqual([
     seconds(60),
     seconds(180),
@@ -90,6 +90,6 @@ test('it is looked at when it may widen, then every minute; rings come soon, the
   expect([nextRing(0), nextRing(2), nextRing(10), nextRing(11)]).toEqual([0, seconds(15), minutes(60), null])
 })
 
-test('five wrong passkeys cost nothing, then each a wait that doubles up to a quarter of an hour', () => {
+test('five wrong passkeys are free, then each adds a delay that doubles up to a quarter of an hour', () => {
   expect([1, 4, 5, 6, 7, 20].map(tryWait)).toEqual([0, 0, 30, 60, 120, 900].map(seconds))
 })

@@ -42,9 +42,7 @@ export type Stage = 0 | 1 | 2
 /** Number of nearest people notified when nobody within the range has seen the alert. */
 export const NEAREST = 5
 
-/**
- * An alert ends after this long without contact with the sender. Recipients are told that the sender did not end it.
- */
+/** An alert ends after this long without contact with the sender. Recipients see that the sender did not end it. */
 export const EXPIRES_AFTER = hours(24)
 /** A drill ends after this long. */
 export const DRILL_LASTS = minutes(10)
@@ -62,7 +60,7 @@ export const COUNTED_OVER = hours(24)
 /** Delays of the repeated push until the alert is seen: frequent at first, then rarer, then none. */
 const RINGS_AFTER = [0, 3, 15, 30, 60, 120, 240, 480, 900, 1800, 3600].map(seconds)
 
-/** Delay of the next push after `rings` pushes, counted from when the recipient was told; null: no more pushes. */
+/** Delay of the next push after `rings` pushes, counted from when the recipient was notified; null: no more pushes. */
 export const nextRing = (rings: number): number | null => RINGS_AFTER[rings] ?? null
 
 /** A position with its accuracy. */

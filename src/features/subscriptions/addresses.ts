@@ -1,6 +1,6 @@
 import { addressesOf } from '#core/contract.ts'
 
-/** Method and path of each endpoint; the rest of it stands in the contract. */
+/** Method and path of each endpoint; schemas and access are in contract.ts. */
 export const addresses = addressesOf({
   readSubscription: ['GET', '/api/my/subscription'],
   startPayment: ['POST', '/api/my/payments'],

@@ -73,9 +73,12 @@ export const Subscription = z.object({
   freeDays: z.number(),
   monthlyPricePaise: z.number(),
   stats: z.object({
-    /** Number of own listings that are visible to buyers and available, each of which needs its own ₹1 (N-07). */
+    /**
+     * Number of the signed-in person's listings that are visible to buyers and available, each of which needs its own
+     * ₹1 (N-07).
+     */
     active: z.number(),
-    /** Products of own shops, which the shops cover. */
+    /** Products of the signed-in person's shops, which the shops cover. */
     products: z.number(),
     /** Number of `listings` currently paid for. */
     subscribed: z.number(),

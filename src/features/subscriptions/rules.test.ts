@@ -31,7 +31,7 @@ test('[N-04] three listings for one month are three rupees', () => {
   expect(amountFor(3, 12)).toBe(3600)
 })
 
-test('[N-01] [N-02] [N-04] the QR code, decoded again, is a UPI link with payee, amount, currency and our reference', () => {
+test('[N-01] [N-02] [N-04] the decoded QR code is a UPI link with payee, amount, currency and our reference', () => {
   const link = upiLink({ vpa: 'hereabouts@exampleupi', name: 'Hereabouts & Co' }, PAYMENT)
   const rows = encodeQR(link, 'raw', { border: 4 })
   const scale = 4
@@ -55,7 +55,7 @@ test('[N-01] [N-02] [N-04] the QR code, decoded again, is a UPI link with payee,
   })
 })
 
-test('a transaction reference fits into a transfer, and names its payment alone', () => {
+test('a transaction reference fits into a transfer, and identifies its payment only', () => {
   fc.assert(
     fc.property(fc.uuid(), (id) => {
       expect(transactionRef(id).length).toBeLessThanOrEqual(35)
@@ -66,21 +66,21 @@ test('a transaction reference fits into a transfer, and names its payment alone'
     expect(paymentIdOf(text)).toBeNull()
 })
 
-test('a UPI reference is 12 digits, however they are grouped', () => {
+test('a UPI reference is 12 digits, in any grouping', () => {
   for (const good of ['427109361234', '4271 0936 1234', '4271-0936-1234'])
     expect(UPI_REFERENCE.test(plainReference(good)), good).toBe(true)
   for (const bad of ['', '42710936123', '4271093612345', '42710936123A'])
     expect(UPI_REFERENCE.test(plainReference(bad)), bad).toBe(false)
 })
 
-test('a month later is the same day, or the last of a shorter month', () => {
+test('a month later is the same day, or the last day of a shorter month', () => {
   expect(monthsLater(NOW, 1).toISOString()).toBe('2026-02-05T06:30:00.000Z')
   expect(monthsLater(new Date('2026-01-31T10:00:00Z'), 1).toISOString()).toBe('2026-02-28T10:00:00.000Z')
   expect(monthsLater(new Date('2027-12-31T10:00:00Z'), 2).toISOString()).toBe('2028-02-29T10:00:00.000Z')
   expect(monthsLater(NOW, 12).toISOString()).toBe('2027-01-05T06:30:00.000Z')
 })
 
-test('[N] paid time begins where free or paid time ends, else now', () => {
+test('[N] paid time begins at the end of free or paid time, else now', () => {
   const from = (freeDays: number | null, paidDays: number | null) =>
     paidTime(
       {
@@ -99,7 +99,7 @@ test('[N] paid time begins where free or paid time ends, else now', () => {
   expect(paidTime(ends, NOW, 1).until).toEqual(monthsLater(after(NOW, 3), 1))
 })
 
-test('a refund takes off only what is still to come of the time that was paid for', () => {
+test('a refund removes only the remaining part of its paid period', () => {
   const line = { from: after(NOW, -10), until: after(NOW, 20) }
   expect(paidUntilAfterRefund(after(NOW, 20), line, NOW)).toBeNull()
   expect(paidUntilAfterRefund(after(NOW, 50), line, NOW)).toEqual(after(NOW, 30))
@@ -124,7 +124,7 @@ test('[N-17] [M-17] owners are reminded 7, 1 and 0 days before the end, and not 
   expect(dueReminder(after(NOW, 6), after(NOW, -1), NOW)).toBeNull()
 })
 
-test('confirmed and refused are final, whatever happens; a reported payment never lapses', () => {
+test('confirmed and refused are final in any sequence; a reported payment never lapses', () => {
   const state = fc.constantFrom('pending', 'confirmed', 'refused', 'expired')
   const action = fc.constantFrom('report', 'confirm', 'refuse', 'lapse')
   const keepsTheRules = fc.property(state, fc.option(fc.constant('427109361234')), action, (from, reference, doing) => {

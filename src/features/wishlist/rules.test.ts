@@ -5,7 +5,7 @@ const milk = { id: 'milk', savedAt: '2026-11-21T10:00:00.000Z' }
 const rice = { id: 'rice', savedAt: '2026-11-20T10:00:00.000Z' }
 const dal = { id: 'dal', savedAt: '2026-11-22T10:00:00.000Z' }
 
-test('[H-14] unsent changes are shown: added items in place, removed ones gone, nothing twice', () => {
+test('[H-14] unsent changes are shown: added items in position, removed ones gone, without duplicates', () => {
   const list = [milk, rice]
   expect(withChanges(list, [])).toEqual([milk, rice])
   expect(withChanges(list, [{ type: 'add', product: dal }])).toEqual([dal, milk, rice])
@@ -16,7 +16,7 @@ test('[H-14] unsent changes are shown: added items in place, removed ones gone, 
   expect(withChanges(list, [{ type: 'remove', id: 'dal' }])).toEqual([milk, rice])
 })
 
-test('[H-05] changes count in their order: what is added after Clear All stays', () => {
+test('[H-05] changes apply in their order: an item added after Clear All stays', () => {
   const changes = [{ type: 'add', product: dal }, { type: 'clear' }, { type: 'add', product: rice }] as const
   expect(withChanges([milk], changes)).toEqual([rice])
   expect([...idsWithChanges(['milk'], changes)]).toEqual(['rice'])
@@ -31,7 +31,7 @@ test('[G-02] a heart tapped twice is off again', () => {
   expect([...idsWithChanges(['milk'], changes.slice(0, 1))]).toEqual(['milk', 'dal'])
 })
 
-test('a product counts as saved at the tap, never in the future', () => {
+test('a product counts as saved at the time of the tap, never in the future', () => {
   const now = new Date('2026-11-21T10:00:00Z')
   const earlier = new Date('2026-11-21T09:00:00Z')
   const later = new Date('2026-11-21T11:00:00Z')

@@ -7,7 +7,7 @@ import { testDatabase } from './testing/testDatabase.ts'
 const PATIENT = { timeout: 20_000, interval: 10 }
 
 /** A `Bells` on a separate database, and the notifications it received, in order, each as "channel:payload". */
-async function hung() {
+async function bellsWithLog() {
   const database = await testDatabase()
   const warned: unknown[] = []
   const bells = new Bells(
@@ -22,12 +22,12 @@ async function hung() {
   return { database, bells, rung, warned, hear, ring }
 }
 
-test('its statements are asked one after the other, also while it asks whether the connection lives', async () => {
+test('statements run one after the other, also during the check whether the connection is alive', async () => {
   const warnings: string[] = []
   const note = ({ message }: Error) => void warnings.push(message)
   process.on('warning', note)
   onTestFinished(() => void process.off('warning', note))
-  const { bells, rung, hear, ring } = await hung()
+  const { bells, rung, hear, ring } = await bellsWithLog()
   const channels = Array.from({ length: 20 }, (_, i) => `channel_${i}`)
   await hear('first')
   await Promise.all(channels.map(hear))
@@ -38,7 +38,7 @@ test('its statements are asked one after the other, also while it asks whether t
 })
 
 test('a channel whose LISTEN failed works on the next connection and does not delay the others', async () => {
-  const { bells, rung, warned, hear, ring } = await hung()
+  const { bells, rung, warned, hear, ring } = await bellsWithLog()
   await hear('orders')
   const broken = vi.spyOn(pg.Client.prototype, 'query')
   onTestFinished(() => broken.mockRestore())
@@ -56,7 +56,7 @@ test('a channel whose LISTEN failed works on the next connection and does not de
 })
 
 test('after close it delivers nothing and queries nothing', async () => {
-  const { database, bells, rung, hear, ring } = await hung()
+  const { database, bells, rung, hear, ring } = await bellsWithLog()
   await hear('orders')
   const hearing = Promise.all([hear('alerts'), hear('notices')])
   await bells.close()

@@ -22,7 +22,7 @@ async function visit(config: Config, sent: string) {
   }
 }
 
-test('over https the session cookie is bound to this host, unreadable for scripts and other sites’ requests (S3)', async () => {
+test('over https the session cookie is bound to this host and hidden from scripts and other sites’ requests (S3)', async () => {
   const { set } = await visit({ ...testConfig, publicUrl: 'https://hereabouts.example' }, '')
   expect(set).toMatchObject({ name: '__Host-session', httpOnly: true, secure: true, sameSite: 'Lax', path: '/' })
   expect(set).not.toHaveProperty('domain')
@@ -34,7 +34,7 @@ test('over https a session cookie without the prefix is ignored', async () => {
   expect((await visit(config, `__Host-session=${TOKEN}`)).read).toBe(TOKEN)
 })
 
-test('on a development machine without https the plain name is used', async () => {
+test('on a development machine without https the unprefixed name is used', async () => {
   const { read, set } = await visit(testConfig, `session=${TOKEN}`)
   expect(read).toBe(TOKEN)
   expect(set).toMatchObject({ name: 'session', httpOnly: true, sameSite: 'Lax' })

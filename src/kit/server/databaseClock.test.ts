@@ -5,7 +5,7 @@ import { testDatabase } from './testing/testDatabase.ts'
 const MINUTE = 60_000
 const MOST_WAIT = 30_000
 
-test('a node whose clock is five minutes ahead uses the time of the database, and says so once', async () => {
+test('a node whose clock is five minutes ahead uses the time of the database, and logs it once', async () => {
   const ctx = (await testDatabase()).ctx()
   let ahead = 5 * MINUTE
   const said: string[] = []
@@ -22,7 +22,7 @@ test('a node whose clock is five minutes ahead uses the time of the database, an
   expect(said.at(-1)).toContain('right again')
 })
 
-test('a clock that is half a second behind, or right, is left alone', async () => {
+test('a clock that is half a second behind, or exact, is not corrected', async () => {
   const ctx = (await testDatabase()).ctx()
   for (const behind of [0, 500]) {
     const clock = new DatabaseClock(ctx.db, ctx.log, () => Date.now() - behind)

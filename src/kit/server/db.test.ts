@@ -44,7 +44,7 @@ test('a process that wants the server exclusively waits for one that is stopping
   expect((await (await wantsIt).pool.query('select 1 as answer')).rows).toEqual([{ answer: 1 }])
 })
 
-test('a notification reaches every listener of its channel, and none that unsubscribed', async () => {
+test('a notification reaches every listener of its channel, except unsubscribed ones', async () => {
   const { url } = await testDatabase()
   const database = await open({ databaseUrl: url, dataDir: '/nowhere' })
   const [first, second, other] = [heard(), heard(), heard()]
@@ -143,7 +143,7 @@ test('the database ends an abandoned transaction and releases its locks', async 
   expect((await requests.execute(sql`select number from held`)).rows).toEqual([{ number: 11 }])
 })
 
-test('what waits in an abandoned queue for a lock gives up, so that it does not get and keep it in turn', async () => {
+test('a statement in an abandoned queue for a lock times out, so that it does not get and keep the lock', async () => {
   const { url } = await testDatabase()
   const database = await open({ databaseUrl: url, dataDir: '/nowhere' })
   await database.pool.query('create table held (number int)')

@@ -15,7 +15,7 @@ async function newReader(ctx: Ctx): Promise<string> {
   return id
 }
 
-test('the events of an inbox are numbered from one without holes and can be read from any number on', async () => {
+test('the events of an inbox are numbered from one without gaps and can be read from any number on', async () => {
   const ctx = await testCtx()
   const [asha, ravi] = [await newReader(ctx), await newReader(ctx)]
   await tell(ctx, asha, 'message', { text: 'one' })

@@ -71,19 +71,19 @@ async function run(events: number) {
       left -= batch
     }
   })
-  const look = async (id: string, limit: number) => {
+  const readEvents = async (id: string, limit: number) => {
     const numbers = seen.get(id)!
     numbers.push(...(await ours.since(ctx, id, numbers.at(-1) ?? 0, limit)))
   }
   const reading = readers.map(async (id, i) => {
     const random = randomFrom(1000 + i)
     while (isWriting) {
-      await look(id, 1 + Math.floor(random() * 20))
+      await readEvents(id, 1 + Math.floor(random() * 20))
       if (random() < 0.2) await sleep(random() * 5)
     }
     for (let before = -1; before !== seen.get(id)!.length;) {
       before = seen.get(id)!.length
-      await look(id, 1000)
+      await readEvents(id, 1000)
     }
   })
   await Promise.all(writers).finally(() => (isWriting = false))
@@ -107,7 +107,7 @@ async function newReader(ctx: Ctx): Promise<string> {
 }
 
 test(
-  'R3: readers who resume while thirty writers overtake each other skip nothing and see nothing twice',
+  'R3: readers that resume while thirty writers overtake each other skip nothing and see nothing twice',
   { timeout: 60_000 + EVENTS * 20 },
   async () => {
     for (const { written, seen, doubled } of await run(EVENTS)) {
@@ -117,17 +117,17 @@ test(
   },
 )
 
-test('R3, sabotaged: with one serial for everybody a reader skips what an earlier number commits later', async () => {
+test('R3, sabotaged: with one serial for everybody a reader skips an event that commits late with a lower number', async () => {
   const ctx = (await testDatabase({ poolSize: 3 })).ctx()
   await makeSerialEvents(ctx)
   const reader = await newReader(ctx)
   const seen: number[] = []
-  const look = async () => void seen.push(...(await globalSerial.since(ctx, reader, seen.at(-1) ?? 0, 1000)))
+  const readNew = async () => void seen.push(...(await globalSerial.since(ctx, reader, seen.at(-1) ?? 0, 1000)))
   await ctx.transaction(async (slow) => {
     await globalSerial.write(slow, reader)
     await globalSerial.write(ctx, reader)
-    await look()
+    await readNew()
   })
-  await look()
+  await readNew()
   expect(seen).toEqual([2])
 })

@@ -32,7 +32,7 @@ test.each([
   expect(readIndexRegions(cells, regions)).toContain(why)
 })
 
-test('a start with a part of the index needs a port and a database for several nodes; without the setting there is none', () => {
+test('a node with a part of the index needs a port and a database for several nodes; without the setting it has no regions', () => {
   const given = { INDEX_CELLS: '0-65535', INDEX_REGIONS: '0-65535=http://127.0.0.1:7300' }
   expect(() => readConfig(given)).toThrow(ConfigError)
   expect(() => readConfig(given)).toThrow('INDEX_PORT, DATABASE_URL')

@@ -21,7 +21,7 @@ function machines(settings: Record<string, string> = {}) {
   return { machines: { config, log, now: () => new Date(0) } as Machines, lines, folder: join(dataDir, 'outbox') }
 }
 
-test('without a mail server a mail is a file of the outbox; the log names the file and nothing of what it says', async () => {
+test('without a mail server an email becomes a file in the outbox; the log names the file but not its content', async () => {
   const { machines: m, lines, folder } = machines()
   await sendMail(m, { to: 'a@b.co', subject: 'Code', text: '48291370' })
   await sendSms(m, { to: '+919000000012', text: '55512345' })
@@ -34,14 +34,14 @@ test('without a mail server a mail is a file of the outbox; the log names the fi
   expect(lines.join('')).not.toMatch(/48291370|55512345|a@b\.co|9000000012/)
 })
 
-test('a text goes to the gateway with its words filled in and escaped', async () => {
+test('a text is sent to the gateway with its parameters filled in and escaped', async () => {
   const { url, asked } = await startOutsideServer((_, response) => response.end('ok'))
   const { machines: m } = machines({ SMS_URL: `${url}/send?key=K&to={to}&text={text}` })
   await sendSms(m, { to: '+919000000012', text: 'Code & {to} 12345678' })
   expect(Object.fromEntries(asked[0]!.query)).toEqual({ key: 'K', to: '+919000000012', text: 'Code & {to} 12345678' })
 })
 
-test('a gateway that refuses is a message that was not sent, and its secret address stays out of the log', async () => {
+test('a refusal by the gateway counts as not sent, and its secret address is not logged', async () => {
   const { url } = await startOutsideServer((_, response) => response.writeHead(500).end())
   const { machines: m, lines } = machines({ SMS_URL: `${url}/send?key=SECRET&to={to}&text={text}` })
   await expect(sendSms(m, { to: '1', text: '48291370' })).rejects.toMatchObject({ code: 'messageNotSent' })
@@ -49,7 +49,7 @@ test('a gateway that refuses is a message that was not sent, and its secret addr
   expect(lines.join('')).not.toMatch(/SECRET|48291370/)
 })
 
-test('a mail goes to the mail server', async () => {
+test('an email is sent to the mail server', async () => {
   const { port, heard } = await startMailServer()
   const { machines: m } = machines({
     SMTP_URL: `smtp://127.0.0.1:${port}`,
@@ -61,7 +61,7 @@ test('a mail goes to the mail server', async () => {
   expect(heard()).toContain('48291370 is your code.')
 })
 
-test('a mail server that does not answer is a message that was not sent', async () => {
+test('a mail server that does not answer counts as not sent', async () => {
   const { port, stop } = await startMailServer()
   await stop()
   const { machines: m, lines } = machines({

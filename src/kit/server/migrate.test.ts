@@ -42,7 +42,7 @@ test('a file that was changed after it was applied is refused by name', async ()
   )
 })
 
-test('a newer database is served by versions that it is compatible with, and refused by older ones', async () => {
+test('a newer database is accepted by versions that it is compatible with, and refused by older ones', async () => {
   const { pool, folder, write, remove } = await ground()
   write('0001_first.sql', FIRST)
   await migrate(pool, quiet, folder)
@@ -60,7 +60,7 @@ test('a newer database is served by versions that it is compatible with, and ref
   await expect(refuseUnmigrated(pool, folder)).rejects.toThrow(tooOld)
 })
 
-test('a node that does not migrate refuses a database that was not brought up to date', async () => {
+test('a node that does not migrate (MIGRATE=off) refuses an outdated database', async () => {
   const { pool, folder, write } = await ground()
   write('0001_first.sql', FIRST)
   await expect(refuseUnmigrated(pool, folder)).rejects.toThrow('Run "npm run migrate" once')
@@ -70,7 +70,7 @@ test('a node that does not migrate refuses a database that was not brought up to
   await expect(refuseUnmigrated(pool, folder)).rejects.toThrow('Run "npm run migrate" once')
 })
 
-test('a database of a version without "compatible since" gets it', async () => {
+test('a database from a version without "compatible since" gets it', async () => {
   const { pool, folder, write } = await ground()
   write('0001_first.sql', FIRST)
   await migrate(pool, quiet, folder)
@@ -80,7 +80,7 @@ test('a database of a version without "compatible since" gets it', async () => {
   await refuseUnmigrated(pool, folder)
 })
 
-test('a file that fails leaves nothing of itself and everything before it', async () => {
+test('a failed file leaves no changes, and earlier files stay applied', async () => {
   const { pool, folder, write } = await ground()
   write('0001_first.sql', FIRST)
   write('0002_second.sql', 'create table half (id integer); select * from no_such_table;')
@@ -109,7 +109,7 @@ test('a migration waits for a table that is in use without failing', async () =>
   expect(await migrated).toEqual(['0002_second.sql'])
 })
 
-test('[R8] a large table gets an index while it is written to: statement by statement, and again when it broke off', async () => {
+test('[R8] a large table gets an index during writes: statement by statement, and again after an interruption', async () => {
   const { pool, folder, write } = await ground()
   write('0001_first.sql', FIRST)
   await migrate(pool, quiet, folder)
@@ -123,7 +123,7 @@ test('[R8] a large table gets an index while it is written to: statement by stat
   expect(rows).toEqual([{ indisvalid: true }])
 })
 
-test('an extension that the engine lacks is named before anything is applied', async () => {
+test('an extension that the engine lacks is reported before anything is applied', async () => {
   const { pool, folder, write } = await ground()
   write('0001_first.sql', FIRST)
   write('0002_second.sql', 'create extension if not exists cube;\ncreate extension "no-such-thing";')

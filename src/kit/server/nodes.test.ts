@@ -42,7 +42,7 @@ async function ground() {
   return { pool, join: join_ }
 }
 
-test('nodes with shared storage see each other in the count of nodes, and one that stopped no longer', async () => {
+test('nodes with shared storage see each other in the count of nodes, until they stop', async () => {
   const { join } = await ground()
   const one = await join(SHARED)
   const two = await join(SHARED)
@@ -52,7 +52,7 @@ test('nodes with shared storage see each other in the count of nodes, and one th
   await expect.poll(() => one.others()).toBe(0)
 })
 
-test('a second node with local photos or mails is refused, with a message that names the setting', async () => {
+test('a second node with local photos or emails is refused, with a message that names the setting', async () => {
   const { join, pool } = await ground()
   await join(SHARED)
   await expect(join({})).rejects.toThrow(/This node keeps photos in a folder \(set PHOTO_STORE=s3\) and mails/)
@@ -84,7 +84,7 @@ test('on one machine a process on the same data directory, or started after a ki
   expect((await join({})).others()).toBe(0)
 })
 
-test('SMS that stay in a folder are named, not refused', async () => {
+test('text messages stored in a folder are mentioned, but not refused', async () => {
   const { join } = await ground()
   await join(SHARED)
   expect((await join(SHARED)).localStores()).toEqual(['SMS in its outbox folder (set SMS_URL)'])

@@ -5,7 +5,7 @@ import { startOutsideServer } from './testing/outsideServer.ts'
 
 const asking = { identification: 'Hereabouts/test', mostBytes: 1000 }
 
-test('an answer comes with its status, type and body, whatever the status', async () => {
+test('an answer has its status, type and body, whatever the status', async () => {
   const { url } = await startOutsideServer((_, response) => {
     response.writeHead(404, { 'content-type': 'Text/Plain; charset=utf-8' }).end('nobody here')
   })
@@ -13,7 +13,7 @@ test('an answer comes with its status, type and body, whatever the status', asyn
   expect({ ...answer, body: answer.body.toString() }).toEqual({ status: 404, type: 'text/plain', body: 'nobody here' })
 })
 
-test('[T-10] the product names itself, its version and the operator', async () => {
+test('[T-10] the User-Agent has the product, its version and the operator', async () => {
   const { url, asked } = await startOutsideServer((_, response) => response.end())
   const who = identification({ publicUrl: 'https://near.example', geocoder: { url, contact: 'ops@near.example' } })
   await fetchOutside({ ...asking, url, identification: who })
@@ -21,7 +21,7 @@ test('[T-10] the product names itself, its version and the operator', async () =
   expect(asked[0]!.headers.cookie).toBeUndefined()
 })
 
-test('a contact cannot add a header', () => {
+test('a contact cannot inject a header', () => {
   const who = identification({ publicUrl: '', geocoder: { url: '', contact: 'a@b.co\r\nX-Evil: (1)' } })
   expect(who).toBe('Hereabouts/0.1 (a@b.coX-Evil: 1)')
   expect(identification({ publicUrl: '', geocoder: { url: '', contact: '' } })).toBe(
@@ -37,7 +37,7 @@ test('a request to a host that never answers ends after three seconds by default
   })
 })
 
-test('a request to a host that stops in the middle of its answer ends too', async () => {
+test('a request to a host that stops in the middle of its answer ends, too', async () => {
   const { url } = await startOutsideServer((_, response) => {
     response.writeHead(200, { 'content-length': '100' }).write('half')
   })
@@ -62,13 +62,16 @@ test('an answer is read up to the limit and refused one byte beyond', async () =
   await expect(fetchOutside({ ...asking, url: `${url}/1001` })).rejects.toMatchObject({ reason: 'tooLarge' })
 })
 
-test('an address where nothing listens is a failure', async () => {
+test('an address without a server is a failure', async () => {
   await expect(fetchOutside({ ...asking, url: 'http://127.0.0.1:1/' })).rejects.toMatchObject({ reason: 'unreachable' })
 })
 
-test.each(['', 'nonsense', 'file:///etc/passwd', 'ftp://a.example/x'])('%j is no address to ask', async (url) => {
-  await expect(fetchOutside({ ...asking, url })).rejects.toMatchObject({ reason: 'badAddress' })
-})
+test.each(['', 'nonsense', 'file:///etc/passwd', 'ftp://a.example/x'])(
+  '%j is no valid address to request',
+  async (url) => {
+    await expect(fetchOutside({ ...asking, url })).rejects.toMatchObject({ reason: 'badAddress' })
+  },
+)
 
 test('a redirect within the configured host is followed', async () => {
   const { url } = await startOutsideServer((request, response) => {
@@ -78,7 +81,7 @@ test('a redirect within the configured host is followed', async () => {
   expect((await fetchOutside({ ...asking, url: `${url}/old` })).body.toString()).toBe('here')
 })
 
-test('a redirect to the neighbours of this server is not followed, by address or by name', async () => {
+test('a redirect into the private network of this server is not followed, by address or by name', async () => {
   const inside = await startOutsideServer((_, response) => response.end('secret'))
   const { port } = new URL(inside.url)
   for (const target of [inside.url, `http://localhost:${port}/`, `http://[::1]:${port}/`, 'http://169.254.169.254/']) {
@@ -95,7 +98,7 @@ test('a redirect to another protocol is not followed', async () => {
   await expect(fetchOutside({ ...asking, url })).rejects.toMatchObject({ reason: 'redirectRefused' })
 })
 
-test('redirects in a circle end', async () => {
+test('a redirect loop ends', async () => {
   const { url, asked } = await startOutsideServer((_, response) => response.writeHead(302, { location: '/' }).end())
   await expect(fetchOutside({ ...asking, url })).rejects.toMatchObject({ reason: 'tooManyRedirects' })
   expect(asked.length).toBe(4)
@@ -125,7 +128,7 @@ test.each([
   expect(isPrivateAddress(address)).toBe(expected)
 })
 
-test('a queue runs so many at once, lets so many wait, and turns the rest away', async () => {
+test('a queue limits running and waiting tasks, and rejects the rest', async () => {
   const inTurn = outsideQueue({ atOnce: 2, waiting: 1 })
   const finish: Array<() => void> = []
   const started: string[] = []

@@ -38,7 +38,7 @@ test('daily work also runs soon after the start', async () => {
   expect(await runsAfter(minutes(3), [{ every: days(1) }, { every: minutes(1) }])).toEqual([1, 3])
 })
 
-test('a work that fails is done again', async () => {
+test('a failed task is run again', async () => {
   const run = () => Promise.reject(new Error('broken'))
   expect(await runsAfter(seconds(3.5), [{ every: seconds(1), run }])).toEqual([3])
 })

@@ -9,20 +9,20 @@ test.each([
   ['no connection of the pooler', failed('query_wait_timeout', '08P01')],
   ['a broken connection behind the pooler', failed('server conn crashed?', '08P01')],
   ['a full disk of the database', failed('could not extend file', '53100')],
-  ['a transaction that the server left for too long', failed('terminating connection', '25P03')],
-  ['a row that others keep for too long', failed('canceling statement due to lock timeout', '55P03')],
+  ['a transaction left idle for too long', failed('terminating connection', '25P03')],
+  ['a row locked by others for too long', failed('canceling statement due to lock timeout', '55P03')],
   ['a full disk of the server', failed('no space left on device', 'ENOSPC')],
   ['a connection closed by an earlier statement', failed('Client was closed and is not queryable')],
   ['a connection that broke', failed('Client has encountered a connection error and is not queryable')],
-])('%s is answered as busy, so that a browser sends again', (_what, error) => {
+])('%s is answered as busy, so that a browser retries', (_what, error) => {
   expect(asRefusal(error)?.code).toBe('busy')
 })
 
-test('an error of our own is a bug', () => {
+test('any other error is a bug', () => {
   expect(asRefusal(failed('duplicate key', '23505'))).toBeNull()
 })
 
-test('an answer that blames the server carries its request’s id in a header, another one does not', async () => {
+test('an answer with a server error has its request’s id in a header, another one does not', async () => {
   const app = Fastify()
   app.setErrorHandler((error, request, reply) => answerRefusal(request, reply, error))
   app.get('/bug', () => Promise.reject(new Error('a bug')))

@@ -5,7 +5,7 @@ import { testDatabase } from './testing/testDatabase.ts'
 
 const lock = (ctx: Ctx, number: number) => ctx.db.execute(sql`select pg_advisory_xact_lock(${number})`)
 
-test('two changes that wait for each other are both done, each once, and so are their effects', async () => {
+test('two deadlocked changes are both applied, each once, with their effects', async () => {
   const ctx = (await testDatabase()).ctx()
   await ctx.db.execute(sql`create table done (name text)`)
   let meet = () => {}
@@ -30,7 +30,7 @@ test('two changes that wait for each other are both done, each once, and so are 
   expect(tried.there + tried.back).toBe(3)
 })
 
-test('any other failure is not tried again', async () => {
+test('any other failure is not retried', async () => {
   const ctx = (await testDatabase()).ctx()
   let tried = 0
   const failing = ctx.transaction(async (inside) => {

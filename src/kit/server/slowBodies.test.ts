@@ -44,13 +44,13 @@ async function trickle(path: string, bytes: number): Promise<string> {
   return chunks.join('')
 }
 
-test('[attack 6] a body that trickles is refused in words, and its connection closed', async () => {
+test('[attack 6] a slowly sent body is refused with a message, and its connection closed', async () => {
   const answer = await trickle('/echo', 10_000)
   expect(answer).toMatch(/^HTTP\/1.1 408 /)
   expect(answer).toContain('"code":"tooSlow"')
   expect(answer.toLowerCase()).toContain('connection: close')
 })
 
-test('a body that was given longer arrives, however slow', async () => {
+test('a body with a longer limit arrives, however slow', async () => {
   expect(await trickle('/upload', 12)).toContain('{"got":12}')
 })

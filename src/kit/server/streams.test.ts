@@ -122,7 +122,7 @@ test('a stream that resumes gets the missed events from its own number on', asyn
   expect(has(back, 'gap')).toBe(false)
 })
 
-test('browsers that resume while events are being written all get everything from their number on', async () => {
+test('browsers that resume while events are written all get everything from their number on', async () => {
   const { ctx, nodes } = await makeNodes(1)
   const asha = await newReader(ctx)
   const TOLD = 300
@@ -139,7 +139,7 @@ test('browsers that resume while events are being written all get everything fro
   await waitFor(() => expect(browsers.map((each) => each.numbers())).toEqual(browsers.map(() => all)))
 })
 
-test('a browser that has events which a failover lost gets a gap, although their numbers were used again', async () => {
+test('a browser with events that a failover lost gets a gap, although their numbers were reused', async () => {
   const { ctx, nodes } = await makeNodes(1)
   const asha = await newReader(ctx)
   for (let i = 0; i < 3; i++) await tell(ctx, asha, 'message', { i })
@@ -163,7 +163,7 @@ test('a browser that has events which a failover lost gets a gap, although their
   expect([has(kept, 'gap'), has(same, 'gap')]).toEqual([false, false])
 })
 
-test('while the end of a session could be missed, its stream gets only what it asked for when it opened', async () => {
+test('while the end of a session could be missed, its stream gets only the events requested at its opening', async () => {
   const { ctx, nodes } = await makeNodes(1)
   const asha = await newReader(ctx)
   await tell(ctx, asha, 'message', {})
@@ -199,7 +199,7 @@ test('while the end of a session could be missed, its stream gets only what it a
   streams.stop()
 })
 
-test('a stream that resumes after the kept events, or with an unknown number, gets a gap', async () => {
+test('a stream that resumes from before the stored events, or with an unknown number, gets a gap', async () => {
   const { ctx, nodes, database } = await makeNodes(1)
   const asha = await newReader(ctx)
   await tell(ctx, asha, 'message', {})
@@ -226,7 +226,7 @@ test('an ephemeral event reaches the open streams and is never stored', async ()
   await expect(tellNow(ctx, asha, 'typing', 'x'.repeat(8000))).rejects.toThrow('Too much')
 })
 
-test('a stream is closed within a second when its session ends, and no other stream', async () => {
+test('a stream is closed within a second when its session ends, and no other stream is closed', async () => {
   const { ctx, nodes } = await makeNodes(2)
   const asha = await newReader(ctx)
   const ids = [randomUUID(), randomUUID()] as const
@@ -245,7 +245,7 @@ test('a stream is closed within a second when its session ends, and no other str
   expect(own!.isOpen()).toBe(true)
 })
 
-test('a person has eight streams on a node; the oldest makes room', async () => {
+test('a person has at most eight streams on a node; the oldest is closed for a new one', async () => {
   const { ctx, nodes } = await makeNodes(1)
   const asha = await newReader(ctx)
   const first = listen(nodes[0]!.port, asha, null)

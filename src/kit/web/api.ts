@@ -81,7 +81,7 @@ export async function sendBody(method: Method, path: string, body: Blob, signal?
   if (!response.ok) throw toApiError(response.status, await response.json().catch(() => null))
 }
 
-/** The specification's form calls report failure in the body, whatever the status (A-11). */
+/** The specification's form calls report failure in the body, with any status (A-11). */
 const isFormAnswer = (body: unknown) => typeof (body as { success?: unknown } | null)?.success === 'boolean'
 
 /** Reads a refusal from an answer's body; `unexpected` when it holds none. */

@@ -35,25 +35,25 @@ test('[T-20] a browser without geolocation is unsupported', async () => {
   await expect(getPosition(brief)).rejects.toMatchObject({ failure: 'unsupported' })
 })
 
-test('[E-24] the profile asks with 30000 ms', () => {
+test('[E-24] the profile requests a position with 30000 ms', () => {
   const device = fakeGeolocation()
   askPosition(profile, listening().listener)
   expect(device.latest().options).toMatchObject({ timeout: 30_000 })
 })
 
-test('[C-05] [F-146] [W-72] product page, home refresh and specialist search ask with 5000 ms and high accuracy', () => {
+test('[C-05] [F-146] [W-72] product page, home refresh and specialist search request a position with 5000 ms and high accuracy', () => {
   const device = fakeGeolocation()
   askPosition(brief, listening().listener)
   expect(device.latest().options).toEqual({ timeout: 5000, enableHighAccuracy: true, maximumAge: 0 })
 })
 
-test('[F-25] forms take a position up to 60 s old with low accuracy', () => {
+test('[F-25] forms accept a position up to 60 s old with low accuracy', () => {
   const device = fakeGeolocation()
   askPosition(form, listening().listener)
   expect(device.latest().options).toMatchObject({ maximumAge: 60_000, enableHighAccuracy: false })
 })
 
-test('[F-24] a form learns after exactly 7 s that the device gives no position', () => {
+test('[F-24] a form is informed after exactly 7 s that the device gives no position', () => {
   fakeGeolocation()
   const { heard, listener } = listening()
   askPosition(form, listener)
@@ -63,7 +63,7 @@ test('[F-24] a form learns after exactly 7 s that the device gives no position',
   expect(heard).toEqual(['slow'])
 })
 
-test('[W-72] a position that comes after the 7 s is still taken', () => {
+test('[W-72] a position that arrives after the 7 s is still used', () => {
   const device = fakeGeolocation()
   const { heard, listener } = listening()
   askPosition(form, listener)
@@ -72,7 +72,7 @@ test('[W-72] a position that comes after the 7 s is still taken', () => {
   expect(heard).toEqual(['slow', 'fix 12.5'])
 })
 
-test('after "slow" a late timeout says nothing new, a late refusal does', () => {
+test('after "slow" a late timeout is not reported, a late refusal is', () => {
   const device = fakeGeolocation()
   const { heard, listener } = listening()
   askPosition(form, listener)
@@ -82,14 +82,14 @@ test('after "slow" a late timeout says nothing new, a late refusal does', () => 
   expect(heard).toEqual(['slow', 'denied'])
 })
 
-test('a browser that breaks its own time limit is not waited for longer', async () => {
+test('a browser that exceeds its own time limit is not waited for', async () => {
   fakeGeolocation()
   const outcome = getPosition(brief).catch((error: unknown) => error)
   await vi.advanceTimersByTimeAsync(5250)
   expect(await outcome).toMatchObject({ failure: 'slow' })
 })
 
-test('a promise that was refused tells a late position to who wants it', async () => {
+test('after a rejection a late position is passed to the callback', async () => {
   const device = fakeGeolocation()
   const late = vi.fn()
   const outcome = getPosition(form, late).catch((error: unknown) => error)
@@ -99,7 +99,7 @@ test('a promise that was refused tells a late position to who wants it', async (
   expect(late).toHaveBeenCalledWith(expect.objectContaining({ latitude: 12, longitude: 77, accuracy: 12 }))
 })
 
-test('[T-01] a watch tells every position until it is stopped, and then clears itself', () => {
+test('[T-01] a watch reports every position until it is stopped, and then clears itself', () => {
   const device = fakeGeolocation()
   const { heard, listener } = listening()
   const stop = watchPosition(profile, listener)

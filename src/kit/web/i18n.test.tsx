@@ -22,7 +22,7 @@ afterEach(async () => {
 })
 
 describe('the language of the interface', () => {
-  test('[Q-13] [W-64] is the chosen one where there are words for it, else English', () => {
+  test('[Q-13] [W-64] is the chosen one if it has translations, else English', () => {
     const chosen = (code: string) => languageForChoice({ code, autoDetect: false })
     expect([chosen('en'), chosen('hi'), chosen('hi-IN'), chosen('fr'), chosen('ur')]).toEqual([
       'en',
@@ -33,7 +33,7 @@ describe('the language of the interface', () => {
     ])
   })
 
-  test('[Q-14] is by auto-detection the first of the browser’s languages that there are words for', () => {
+  test('[Q-14] is with auto-detection the first of the browser’s languages with translations', () => {
     const detected = (...languages: string[]) => {
       browserSpeaks(...languages)
       return languageForChoice({ code: 'fr', autoDetect: true })
@@ -44,15 +44,15 @@ describe('the language of the interface', () => {
     expect(detected('fr-FR')).toBe('en')
   })
 
-  test('[Q-10] is kept with the flag of auto-detection, and when it was chosen', () => {
+  test('[Q-10] is stored with the flag of auto-detection, and the time of the choice', () => {
     keepLanguage('hi', true, { userId: 'asha', at: 7 })
     expect(keptLanguage()).toEqual({ code: 'hi', autoDetect: true, userId: 'asha', at: 7 })
     expect(JSON.parse(localStorage.getItem('hereabouts_language')!)).toEqual(keptLanguage())
   })
 })
 
-describe('the made-up language', () => {
-  test('lengthens texts and leaves arguments, plurals and tags what they are', () => {
+describe('the pseudo-language', () => {
+  test('lengthens texts and keeps arguments, plurals and tags unchanged', () => {
     expect(pseudoMessage('Save')).toBe('Sáavée')
     expect(pseudoMessage(['Hi ', ['name'], '!'])).toEqual(['Híi ', ['name'], '!'])
     expect(pseudoMessage([['count', 2, { '=0': 'No item', other: [0, ' items'] }]])).toEqual([
@@ -62,14 +62,14 @@ describe('the made-up language', () => {
     expect(pseudoMessage([['at', 5, 'short']])).toEqual([['at', 5, 'short']])
   })
 
-  test('is spoken only by who asks for it by its code', () => {
+  test('is used only if it is requested by its code', () => {
     browserSpeaks('qps')
     expect(languageForChoice({ code: 'en', autoDetect: true })).toBe('en')
     expect(languageForChoice({ code: PSEUDO_LANGUAGE, autoDetect: false })).toBe(PSEUDO_LANGUAGE)
   })
 })
 
-test('an error that is shown before the sentences have loaded gets its own then', async () => {
+test('an error shown before the texts have loaded gets its own text then', async () => {
   const Shown = () => sentenceOf(useTranslations('errors'), 'aLateOne')
   const { host } = await renderPart(
     <Words>

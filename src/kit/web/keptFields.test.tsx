@@ -4,11 +4,11 @@ import { keptFields, keptList, keptTable, keptText } from './keptFields.ts'
 const PLACE = { name: 'string', latitude: 'number' } as const
 
 test.each([null, 'text', 7, [], {}, { name: 'a' }, { name: 1, latitude: 2 }, { name: 'a', latitude: '2' }])(
-  'what is not of the shape is not read: %j',
+  'a value of another shape is rejected: %j',
   (kept) => expect(keptFields(kept, PLACE)).toBeNull(),
 )
 
-test('fields are read, others left out, missing ones take their default', () => {
+test('known fields are read, others dropped, missing ones take their default', () => {
   expect(keptFields({ name: 'a', latitude: 2, secret: 'x' }, PLACE)).toStrictEqual({ name: 'a', latitude: 2 })
   expect(keptFields({ latitude: 2 }, PLACE, { name: '' })).toStrictEqual({ name: '', latitude: 2 })
   expect(keptFields({ name: null, latitude: 2 }, PLACE, { name: '' })).toBeNull()

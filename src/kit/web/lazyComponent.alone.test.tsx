@@ -18,7 +18,7 @@ function heldIdle(): () => void {
 
 const text = () => document.body.textContent
 
-test('a part that cannot be fetched loads once the network is back; until then a placeholder is drawn', async () => {
+test('a part that fails to load is loaded once back online; until then a placeholder is shown', async () => {
   let isThere = false
   const load = vi.fn(async () => {
     if (!isThere) throw new Error('no network')
@@ -33,7 +33,7 @@ test('a part that cannot be fetched loads once the network is back; until then a
   expect(load).toHaveBeenCalledTimes(2)
 })
 
-test('a sheet is fetched when the page is idle, drawn from its first opening on and kept when it is closed', async () => {
+test('a sheet is fetched when the page is idle, rendered from its first opening on and kept when it is closed', async () => {
   const idle = heldIdle()
   const load = vi.fn(async () => Sheet)
   function Sheet({ open }: { open: boolean }) {
@@ -58,7 +58,7 @@ test('a sheet is fetched when the page is idle, drawn from its first opening on 
   expect(text()).toBe('closed, opened first: true')
 })
 
-test('a part that is needed soon is fetched immediately, and once more if that failed', async () => {
+test('a part that is needed soon is fetched immediately, and once more after a failure', async () => {
   const load = vi.fn(async () => 'part')
   load.mockRejectedValueOnce(new Error('no network'))
   const get = loadAtOnce(load)
@@ -67,7 +67,7 @@ test('a part that is needed soon is fetched immediately, and once more if that f
   expect(load).toHaveBeenCalledTimes(2)
 })
 
-test('a part that draws nothing on the first screen waits for the browser to be idle', async () => {
+test('a part that is not on the first screen waits for the browser to be idle', async () => {
   const idle = heldIdle()
   const load = vi.fn(async () => 'part')
   const got = loadAfterFirstScreen(load)()

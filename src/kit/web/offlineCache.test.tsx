@@ -11,7 +11,7 @@ async function opened() {
 
 beforeEach(() => localStorage.clear())
 
-test('[D-33] [D-34] [V-10] ten searches are kept, newest first; the eleventh pushes the first out', async () => {
+test('[D-33] [D-34] [V-10] ten searches are stored, newest first; the eleventh removes the oldest', async () => {
   const { rememberSearch, offlineData } = await opened()
   for (let i = 1; i <= 10; i++) rememberSearch('asha', `search ${i}`)
   expect(offlineData('asha').searches).toHaveLength(10)

@@ -22,7 +22,7 @@ function listOf() {
   return { client, observer, release: () => release() }
 }
 
-test('news that has all asked again does not take away the next page that is on its way', async () => {
+test('invalidating all queries does not discard the next page that is being fetched', async () => {
   const { client, observer, release } = listOf()
   await vi.waitFor(() => expect(observer.getCurrentResult().hasNextPage).toBe(true))
   const more = observer.fetchNextPage()
@@ -33,14 +33,14 @@ test('news that has all asked again does not take away the next page that is on 
   expect(observer.getCurrentResult().data?.pages).toEqual(['first, asked 2 times', 'second'])
 })
 
-test('a list without further pages is fetched again as a whole', async () => {
+test('a list without further pages is refetched as a whole', async () => {
   const { client, observer } = listOf()
   await vi.waitFor(() => expect(observer.getCurrentResult().hasNextPage).toBe(true))
   await client.invalidateQueries({ queryKey: ['list'] })
   expect(observer.getCurrentResult().data?.pages).toEqual(['first, asked 2 times'])
 })
 
-test('an answer that was asked for before a change is asked for again, also when it is the first', async () => {
+test('an answer requested before a change is refetched, also if it is the first', async () => {
   const client = makeQueryClient()
   let version = 1
   let release = () => {}
@@ -61,7 +61,7 @@ test('an answer that was asked for before a change is asked for again, also when
   expect(observer.getCurrentResult().data).toBe(2)
 })
 
-test('a first answer that fails is not asked for again by itself: its error stays on the screen', async () => {
+test('a failed first request is not repeated automatically: its error stays on the screen', async () => {
   const client = makeQueryClient()
   let asked = 0
   let release = () => {}
@@ -82,7 +82,7 @@ test('a first answer that fails is not asked for again by itself: its error stay
   expect(asked).toBe(1)
 })
 
-test('a change that is shown stays, whatever refetch was on its way; a first answer is waited for', async () => {
+test('an optimistic change is not overwritten by a refetch under way; a first answer is awaited', async () => {
   const client = makeQueryClient()
   const releases: (() => void)[] = []
   const observe = (name: string) => {

@@ -10,7 +10,7 @@ afterEach(async () => {
 })
 
 const Sentence = ({ error }: { error: unknown }) => <p>{useErrorSentence()(error)}</p>
-async function said(error: unknown): Promise<string | null> {
+async function errorText(error: unknown): Promise<string | null> {
   await clearParts()
   const { host } = await renderPart(
     <Words>
@@ -23,12 +23,12 @@ const failed = (status: number, code: string) =>
   toApiError(status, { error: { code, requestId: '1a2b3c4d-5678-4000-8000' } })
 
 test('a failure of the server names a short reference, in the language of the reader', async () => {
-  expect(await said(failed(500, 'unexpected'))).toBe('Something went wrong. Try again. Reference: 1a2b3c4d.')
+  expect(await errorText(failed(500, 'unexpected'))).toBe('Something went wrong. Try again. Reference: 1a2b3c4d.')
   await speak('hi')
-  expect(await said(failed(500, 'unexpected'))).toBe('कुछ गड़बड़ हो गई। फिर कोशिश करें। रेफ़रेंस: 1a2b3c4d।')
+  expect(await errorText(failed(500, 'unexpected'))).toBe('कुछ गड़बड़ हो गई। फिर कोशिश करें। रेफ़रेंस: 1a2b3c4d।')
 })
 
-test('other errors, and failures without a request, name none', async () => {
+test('other errors, and failures without a request, have none', async () => {
   for (const error of [
     failed(404, 'notFound'),
     failed(503, 'busy'),
@@ -36,5 +36,5 @@ test('other errors, and failures without a request, name none', async () => {
     toApiError(500, null),
     new Error('x'),
   ])
-    expect(await said(error)).not.toContain('Reference')
+    expect(await errorText(error)).not.toContain('Reference')
 })

@@ -3,40 +3,41 @@ import { directionsUrl } from '#core/geo.ts'
 import { shareLink } from './share.ts'
 
 const link = { title: 'Areca palm', url: 'https://example.org/product/1' }
-const has = (name: string, value: unknown) => Object.defineProperty(navigator, name, { value, configurable: true })
+const defineOnNavigator = (name: string, value: unknown) =>
+  Object.defineProperty(navigator, name, { value, configurable: true })
 
 afterEach(() => {
-  has('share', undefined)
-  has('clipboard', undefined)
+  defineOnNavigator('share', undefined)
+  defineOnNavigator('clipboard', undefined)
 })
 
-test('the share sheet of the device is used where there is one', async () => {
+test('the share sheet of the device is used if there is one', async () => {
   const share = vi.fn(async () => undefined)
-  has('share', share)
+  defineOnNavigator('share', share)
   expect(await shareLink(link)).toBe('shared')
   expect(share).toHaveBeenCalledWith(link)
 })
 
 test('[G-05] without a share sheet the link is copied', async () => {
   const writeText = vi.fn(async () => undefined)
-  has('clipboard', { writeText })
+  defineOnNavigator('clipboard', { writeText })
   expect(await shareLink(link)).toBe('copied')
   expect(writeText).toHaveBeenCalledWith('https://example.org/product/1')
 })
 
-test('a share sheet that is closed copies nothing', async () => {
+test('closing the share sheet copies nothing', async () => {
   const writeText = vi.fn(async () => undefined)
-  has('share', () => Promise.reject(new DOMException('closed', 'AbortError')))
-  has('clipboard', { writeText })
+  defineOnNavigator('share', () => Promise.reject(new DOMException('closed', 'AbortError')))
+  defineOnNavigator('clipboard', { writeText })
   expect(await shareLink(link)).toBe('cancelled')
   expect(writeText).not.toHaveBeenCalled()
 })
 
-test('a share sheet that cannot open falls back to the clipboard, and that to an honest failure', async () => {
-  has('share', () => Promise.reject(new DOMException('no', 'NotAllowedError')))
-  has('clipboard', { writeText: async () => undefined })
+test('a share sheet that cannot open falls back to the clipboard, and that to a failure message', async () => {
+  defineOnNavigator('share', () => Promise.reject(new DOMException('no', 'NotAllowedError')))
+  defineOnNavigator('clipboard', { writeText: async () => undefined })
   expect(await shareLink(link)).toBe('copied')
-  has('clipboard', undefined)
+  defineOnNavigator('clipboard', undefined)
   expect(await shareLink(link)).toBe('failed')
 })
 

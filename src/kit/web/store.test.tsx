@@ -28,7 +28,7 @@ test('the value is loaded once, and again after another tab changed its key or c
   expect(document.body.textContent).toBe('3')
 })
 
-test('an unmounted component is not notified any more', async () => {
+test('an unmounted component is no longer notified', async () => {
   const store = createStore(() => 1)
   let renders = 0
   const Part = () => {

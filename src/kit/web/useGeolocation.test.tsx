@@ -35,7 +35,7 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
-const asked = async (screen: LocationScreen, code: number) => {
+const shownFailure = async (screen: LocationScreen, code: number) => {
   const browser = fakeGeolocation()
   await open(screen)
   await does('locate')
@@ -50,28 +50,31 @@ const tracked = async (screen: LocationScreen, code: number) => {
   return shown()
 }
 
-test('[U-14] a failing GPS Live on the profile', async () => {
+test('[U-14] GPS Live fails on the profile', async () => {
   expect(await tracked('profile', 2)).toBe('Unable to retrieve your location.')
 })
 
-test('[U-15] [C-06] a failing refresh on home, and on the specialist search', async () => {
-  expect(await asked('home', 2)).toBe('Unable to fetch your location')
+test('[U-15] [C-06] a refresh fails on Home, and on the specialist search', async () => {
+  expect(await shownFailure('home', 2)).toBe('Unable to fetch your location')
   await clearParts()
-  expect(await asked('specialistSearch', 3)).toBe('Unable to fetch your location')
+  expect(await shownFailure('specialistSearch', 3)).toBe('Unable to fetch your location')
 })
 
-test('[U-16] a failing question on the product page and on the circle', async () => {
-  expect(await asked('product', 3)).toBe('Unable to get your location. Please enable location services.')
+test('[U-16] a position request fails on the product page and on the circle', async () => {
+  expect(await shownFailure('product', 3)).toBe('Unable to get your location. Please enable location services.')
   await clearParts()
-  expect(await asked('circle', 2)).toBe('Unable to get your location. Please enable location services.')
+  expect(await shownFailure('circle', 2)).toBe('Unable to get your location. Please enable location services.')
 })
 
-test.each(['serviceForm', 'officeForm', 'itemForm'] as const)('[U-17] a failing question on the %s', async (screen) => {
-  expect(await asked(screen, 2)).toBe('Unable to get location.')
-})
+test.each(['serviceForm', 'officeForm', 'itemForm'] as const)(
+  '[U-17] a position request fails on the %s',
+  async (screen) => {
+    expect(await shownFailure(screen, 2)).toBe('Unable to get location.')
+  },
+)
 
 test.each(['shopForm', 'home', 'profile', 'product', 'itemForm'] as const)(
-  '[U-18] no geolocation at all: %s',
+  '[U-18] geolocation is missing: %s',
   async (screen) => {
     fakeGeolocation(false)
     await open(screen)
@@ -81,25 +84,27 @@ test.each(['shopForm', 'home', 'profile', 'product', 'itemForm'] as const)(
 )
 
 test.each(['shopForm', 'home', 'profile', 'product', 'circle', 'itemForm', 'specialistSearch'] as const)(
-  '[U-19] [T-20] a permission that is denied: %s',
+  '[U-19] [T-20] a permission is denied: %s',
   async (screen) => {
-    expect(await asked(screen, 1)).toBe('Location permission denied. Please allow location access in your browser.')
+    expect(await shownFailure(screen, 1)).toBe(
+      'Location permission denied. Please allow location access in your browser.',
+    )
   },
 )
 
-test('[U-20] [T-20] a shop form whose device knows no position', async () => {
-  expect(await asked('shopForm', 2)).toBe('Location information is unavailable.')
+test('[U-20] [T-20] the device of a shop form knows no position', async () => {
+  expect(await shownFailure('shopForm', 2)).toBe('Location information is unavailable.')
 })
 
-test('[U-21] [T-20] a shop form whose browser timed out', async () => {
-  expect(await asked('shopForm', 3)).toBe('Location request timed out.')
+test('[U-21] [T-20] the browser of a shop form times out', async () => {
+  expect(await shownFailure('shopForm', 3)).toBe('Location request timed out.')
 })
 
-test('[U-22] [T-20] a shop form and any other error code', async () => {
-  expect(await asked('shopForm', 99)).toBe('An unknown error occurred while accessing location.')
+test('[U-22] [T-20] a shop form gets any other error code', async () => {
+  expect(await shownFailure('shopForm', 99)).toBe('An unknown error occurred while accessing location.')
 })
 
-test('[U-23] [F-24] [W-72] a shop form after 7 s, and the late position that is still taken', async () => {
+test('[U-23] [F-24] [W-72] a shop form after 7 s, and the late position that is still used', async () => {
   const browser = fakeGeolocation()
   await open('shopForm')
   await does('locate')
@@ -110,7 +115,7 @@ test('[U-23] [F-24] [W-72] a shop form after 7 s, and the late position that is 
   expect(onFix).toHaveBeenCalledWith(expect.objectContaining({ latitude: 12.9, longitude: 77.6 }))
 })
 
-test.each(['officeForm', 'specialistForm'] as const)('[U-24] [F-138] a watch that fails: %s', async (screen) => {
+test.each(['officeForm', 'specialistForm'] as const)('[U-24] [F-138] a watch fails: %s', async (screen) => {
   expect(await tracked(screen, 2)).toBe('Unable to get live location.')
 })
 
@@ -124,7 +129,7 @@ test.each(['officeForm', 'specialistForm'] as const)(
   },
 )
 
-test('[U-26] [U-27] a question under way and its fix', async () => {
+test('[U-26] [U-27] a request under way and its position', async () => {
   const browser = fakeGeolocation()
   await open('itemForm')
   expect(shown()).toBe('')
@@ -134,7 +139,7 @@ test('[U-26] [U-27] a question under way and its fix', async () => {
   expect(shown()).toBe('Location set!')
 })
 
-test('[U-29] [F-137] a watch before and after its fixes', async () => {
+test('[U-29] [F-137] a watch before and after its positions', async () => {
   const browser = fakeGeolocation()
   await open('specialistForm')
   await does('track')
@@ -145,7 +150,7 @@ test('[U-29] [F-137] a watch before and after its fixes', async () => {
   expect(onFix).toHaveBeenCalledTimes(2)
 })
 
-test('[E-21] a watch that is stopped takes nothing more and is cleared', async () => {
+test('[E-21] a stopped watch ignores positions and is cleared', async () => {
   const browser = fakeGeolocation()
   await open('profile')
   await does('track')
@@ -155,7 +160,7 @@ test('[E-21] a watch that is stopped takes nothing more and is cleared', async (
   expect(browser.latest().isCleared).toBe(true)
 })
 
-test('a screen that closes clears its watch', async () => {
+test('a closed screen clears its watch', async () => {
   const browser = fakeGeolocation()
   await open('profile')
   await does('track')
@@ -163,7 +168,7 @@ test('a screen that closes clears its watch', async () => {
   expect(browser.latest().isCleared).toBe(true)
 })
 
-test('a second question takes the place of the first, whose answer no longer counts', async () => {
+test('a second request replaces the first, whose answer is ignored', async () => {
   const browser = fakeGeolocation()
   await open('home')
   await does('locate')
@@ -174,7 +179,7 @@ test('a second question takes the place of the first, whose answer no longer cou
   expect(onFix).toHaveBeenCalledTimes(1)
 })
 
-test('[E-24] [F-25] [W-72] every screen asks with the figures of the specification', () => {
+test('[E-24] [F-25] [W-72] every screen requests with the figures of the specification', () => {
   expect(requestOf('profile').timeout).toBe(30_000)
   for (const screen of ['home', 'product', 'specialistSearch'] as const) {
     expect(requestOf(screen)).toMatchObject({ timeout: 5000, highAccuracy: true })
@@ -182,7 +187,7 @@ test('[E-24] [F-25] [W-72] every screen asks with the figures of the specificati
   expect(requestOf('shopForm')).toMatchObject({ patience: 7000, maximumAge: 60_000, highAccuracy: false })
 })
 
-test('[W-22] no failure of any screen is without its text', () => {
+test('[W-22] every failure of every screen has its text', () => {
   const failures = ['unsupported', 'denied', 'unavailable', 'timeout', 'unknown', 'slow'] as const
   const screens = [
     'profile',

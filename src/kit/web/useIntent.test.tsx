@@ -19,7 +19,7 @@ test.each([
   ['chat', '/product/1?do=chat', 1],
   ['order', '/product/1?do=order', 1],
 ] as const)(
-  '[S5] do=%s in a browser that opened %s is done %i times: a link of another site changes nothing',
+  '[S5] do=%s in a browser that opened %s is done %i times: a link from another site changes nothing',
   async (intent, address, times) => {
     history.replaceState(null, '', `/product/1?do=${intent}`)
     vi.spyOn(performance, 'getEntriesByType').mockReturnValue([{ name: `${location.origin}${address}` }] as never)

@@ -17,19 +17,19 @@ const left = () => Object.keys(localStorage).sort()
 const ofRules = (...rules: string[]) =>
   [...local.filter(({ rule }) => rules.includes(rule)).map(({ key }) => named(key)), 'of another app'].sort()
 
-test('[attack 10] after signing out or deleting the account nothing of the person is left but what an SOS needs', () => {
+test('[attack 10] after signing out or deleting the account only data for an SOS remains', () => {
   wipeStorage('leaving')
   expect(left()).toEqual(ofRules('device', 'owner', 'unsent'))
   expect(left()).not.toContain('hereabouts_last_fix')
   expect(left()).not.toContain('hereabouts_chat_drafts')
 })
 
-test('after a sign-in that ran out drafts and the last position for an SOS are still there', () => {
+test('after a session expires drafts and the last position for an SOS remain', () => {
   wipeStorage('signedOut')
   expect(left()).toEqual(ofRules('device', 'owner', 'unsent', 'leaving'))
 })
 
-test('values in memory are cleared too, and not written back', () => {
+test('values in memory are cleared, too, and not written back', () => {
   localStorage.clear()
   rememberSearch('asha', 'divorce lawyer')
   wipeStorage('leaving')

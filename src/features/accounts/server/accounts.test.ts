@@ -31,7 +31,7 @@ test('[A-10] a signup answers with the user and signs the browser in', async () 
   expect(await actorOf(ctx, token()!)).toMatchObject({ userId: answer.user!.id, isAdmin: false, isDemo: false })
 })
 
-test('[A-44] [A-46] a new user carries the keys of the specification, and is nowhere yet', async () => {
+test('[A-44] [A-46] a new user has the keys of the specification, and no location yet', async () => {
   const { ctx } = await browser()
   const { user } = await signUp(ctx, asha)
   expect(user).toEqual({
@@ -49,7 +49,7 @@ test('[A-44] [A-46] a new user carries the keys of the specification, and is now
   })
 })
 
-test('[A-45] the password is kept as argon2id hash only, and no answer holds it', async () => {
+test('[A-45] the password is stored only as an argon2id hash, and no answer contains it', async () => {
   const { ctx } = await browser()
   const answers = [await signUp(ctx, asha), await signIn(ctx, { emailOrPhone: asha.email, password: asha.password })]
   expect(JSON.stringify(answers)).not.toContain(asha.password)
@@ -65,7 +65,7 @@ test.each([
   ['phone', { phone: '12345' }, 'invalidPhone'],
   ['password', { password: 'abc' }, 'passwordLength'],
   ['password', { password: '123456' }, 'commonPassword'],
-])('[A-22] a signup with a wrong %s makes no account: %j', async (field, wrong, error) => {
+])('[A-22] a signup with an invalid %s creates no account: %j', async (field, wrong, error) => {
   const { ctx, token } = await browser()
   const answer = await signUp(ctx, { ...asha, ...wrong })
   expect(answer).toMatchObject({ success: false, code: error, fields: { [field]: error }, message: expect.any(String) })
@@ -73,20 +73,20 @@ test.each([
   expect(token()).toBeNull()
 })
 
-test('[A-35] a used e-mail address, in any letter case, is named', async () => {
+test('[A-35] a used e-mail address, in any letter case, is reported', async () => {
   const { ctx } = await browser()
   await signUp(ctx, asha)
   const answer = await signUp(ctx, { ...ravi, email: 'ASHA@Example.IN' })
   expect(answer).toMatchObject({ success: false, exists: ['email'] })
 })
 
-test('[A-35] [A-58] a used phone number, with or without plus, is named', async () => {
+test('[A-35] [A-58] a used phone number, with or without plus, is reported', async () => {
   const { ctx } = await browser()
   await signUp(ctx, asha)
   expect(await signUp(ctx, { ...ravi, phone: '919000000012' })).toMatchObject({ success: false, exists: ['phone'] })
 })
 
-test('[A-10] [A-30] [A-35] both are named, e-mail first, even when two accounts hold them', async () => {
+test('[A-10] [A-30] [A-35] both are reported, e-mail first, even if they belong to two accounts', async () => {
   const { ctx } = await browser()
   await signUp(ctx, asha)
   await signUp(ctx, ravi)
@@ -97,7 +97,7 @@ test('[A-10] [A-30] [A-35] both are named, e-mail first, even when two accounts 
   expect(await count(ctx, 'users')).toBe(2)
 })
 
-test('[A-35] of concurrent signups with one e-mail address one makes an account, the others get the reason', async () => {
+test('[A-35] of concurrent signups with one e-mail address one creates an account, the others get the reason', async () => {
   const database = await testDatabase()
   const signUps = Array.from({ length: 8 }, (_, i) => signUp(database.ctx(), { ...asha, phone: `+9190000001${i}0` }))
   const answers = await Promise.all(signUps)
@@ -110,7 +110,7 @@ test('[A-35] of concurrent signups with one e-mail address one makes an account,
 })
 
 test.each(['अदिति राव', 'ʻOkina Ünïcödé', 'أمينة', '王小明', "'; drop table users; --", '<b>x</b>', '👩🏽‍🌾 Meera'])(
-  'the name %s comes back to the letter',
+  'the name %s is returned unchanged',
   async (name) => {
     const { ctx } = await browser()
     const { user } = await signUp(ctx, { ...asha, name })
@@ -119,7 +119,7 @@ test.each(['अदिति राव', 'ʻOkina Ünïcödé', 'أمينة', '�
   },
 )
 
-test('a name is stored without the blanks around it', async () => {
+test('a name is stored trimmed', async () => {
   const { ctx } = await browser()
   expect((await signUp(ctx, { ...asha, name: '  Asha  Rao ' })).user!.name).toBe('Asha  Rao')
 })
@@ -171,7 +171,7 @@ test('[A-27] a wrong password gets the text of the specification and no session'
   expect(other.token()).toBeNull()
 })
 
-test('signing in on a browser that was signed in ends the session before', async () => {
+test('signing in on a signed-in browser ends the previous session', async () => {
   const { ctx, token } = await browser()
   await signUp(ctx, asha)
   const before = token()!
@@ -181,7 +181,7 @@ test('signing in on a browser that was signed in ends the session before', async
   expect(await actorOf(ctx, token()!)).not.toBeNull()
 })
 
-test('[A-49] signing out ends the session and takes the cookie away', async () => {
+test('[A-49] signing out ends the session and clears the cookie', async () => {
   const { ctx, token } = await browser()
   await signUp(ctx, asha)
   const before = token()!
@@ -191,12 +191,12 @@ test('[A-49] signing out ends the session and takes the cookie away', async () =
   expect(await actorOf(ctx, before)).toBeNull()
 })
 
-test('signing out without a session is harmless', async () => {
+test('signing out without a session is not an error', async () => {
   const { ctx } = await browser()
   expect(await signOutHere(ctx)).toEqual({ signedOut: true })
 })
 
-test('[A-51] [A-52] a deleted account is unknown, with its sessions, devices and remembered answers', async () => {
+test('[A-51] [A-52] a deleted account is unknown, with its sessions, devices and stored answers', async () => {
   const { ctx, token } = await browser()
   const { user } = await signUp(ctx, asha)
   const elsewhere = await browser('second')
@@ -229,13 +229,13 @@ test('a visitor has no account to read or delete', async () => {
   await expect(deleteMyAccount(ctx)).rejects.toMatchObject({ code: 'notSignedIn' })
 })
 
-test('a session that outlived its account is refused', async () => {
+test('a session whose account is gone is refused', async () => {
   const ctx = await testCtx()
   const ghost = { userId: crypto.randomUUID(), sessionId: crypto.randomUUID(), isAdmin: false, isDemo: false }
   await expect(me(actingAs(ctx, ghost))).rejects.toMatchObject({ code: 'notSignedIn' })
 })
 
-test('[N-10] a subscription is active until its end, not at it', async () => {
+test('[N-10] a subscription is active until its end, exclusive', async () => {
   const { ctx, token } = await browser()
   await signUp(ctx, asha)
   const signedIn = actingAs(ctx, await actorOf(ctx, token()!))
@@ -246,7 +246,7 @@ test('[N-10] a subscription is active until its end, not at it', async () => {
   expect((await me(signedIn)).user.hasActiveSubscription).toBe(false)
 })
 
-test('every answer is one that the contract knows', async () => {
+test('every answer matches its contract', async () => {
   const { ctx } = await browser()
   const answers = [await signUp(ctx, asha), await signUp(ctx, asha), await signUp(ctx, { ...asha, name: '' })]
   for (const answer of answers) expect(RegisterAnswer.parse(answer)).toEqual(answer)

@@ -4,7 +4,7 @@ import { grantAdmin, listAdmins, revokeAdmin } from './admins.ts'
 import { countDemoPeople, countRealPeople, removeDemoPeople } from './demoPeople.ts'
 import { newPerson } from './testing.ts'
 
-test('an administrator is made and unmade by e-mail address, in any letter case', async () => {
+test('the administrator role is granted and revoked by e-mail address, in any letter case', async () => {
   const ctx = await testCtx()
   await newPerson(ctx, 'Asha', { email: 'asha@example.in' })
   expect(await listAdmins(ctx)).toEqual([])
@@ -14,13 +14,13 @@ test('an administrator is made and unmade by e-mail address, in any letter case'
   expect(await listAdmins(ctx)).toEqual([])
 })
 
-test('an unknown address makes no administrator', async () => {
+test('an unknown address creates no administrator', async () => {
   const ctx = await testCtx()
   expect(await grantAdmin(ctx, 'nobody@example.in')).toBe(false)
   expect(await revokeAdmin(ctx, 'nobody@example.in')).toBe(false)
 })
 
-test('demo people are counted apart and leave alone', async () => {
+test('demo people are counted separately and removed separately', async () => {
   const ctx = await testCtx()
   await newPerson(ctx, 'Asha')
   await newPerson(ctx, 'Demo Devi', { isDemo: true })

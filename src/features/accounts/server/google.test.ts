@@ -50,8 +50,8 @@ function tokenFor(ctx: TestCtx, email: string, claims: Claims = {}): Promise<str
     .sign(claims.key ?? keys.privateKey)
 }
 
-describe('Google vouches for somebody', () => {
-  test('[A-55] a new person has name and address from Google; phone and password are still asked for', async () => {
+describe('sign-in with Google', () => {
+  test('[A-55] a new person has name and address from Google; phone and password are still required', async () => {
     const ctx = await visitor()
     expect(await enterWithGoogle(ctx, { credential: await tokenFor(ctx, asha.email) })).toMatchObject({
       success: false,
@@ -70,7 +70,7 @@ describe('Google vouches for somebody', () => {
     expect(await enterWithGoogle(ctx, { credential })).toMatchObject({ success: true, user: { email: asha.email } })
   })
 
-  test('[A-55] who signed up with it is signed in by it from then on', async () => {
+  test('[A-55] a person who signed up with Google is signed in by it from then on', async () => {
     const ctx = await visitor()
     const actor = await newPerson(ctx, 'Ravi')
     const credential = await tokenFor(ctx, 'ravi.new@example.in')
@@ -80,7 +80,7 @@ describe('Google vouches for somebody', () => {
     await expect(joinGoogle({ ...ctx, actor: other }, { credential })).rejects.toMatchObject({ code: 'alreadyExists' })
   })
 
-  test('guesses of the password to be joined are counted like those of the login', async () => {
+  test('guesses of the password for linking are counted like those of the login', async () => {
     const ctx = await visitor()
     await signUp(await testCtx({ deviceToken: 'asha-phone' }), asha)
     const credential = await tokenFor(ctx, asha.email)
@@ -92,37 +92,37 @@ describe('Google vouches for somebody', () => {
   })
 })
 
-describe('[A-55] a token proves nothing', () => {
+describe('[A-55] a token is refused', () => {
   const refused = async (claims: Claims) => {
     const ctx = await visitor()
     return (await enterWithGoogle(ctx, { credential: await tokenFor(ctx, asha.email, claims) })).code
   }
-  test('when it was made for somebody else', async () => {
+  test('when its audience is another client', async () => {
     expect(await refused({ audience: 'another.apps.example' })).toBe('googleRefused')
   })
-  test('when somebody else made it', async () => {
+  test('when its issuer is not Google', async () => {
     expect(await refused({ issuer: 'https://example.org' })).toBe('googleRefused')
     expect(await refused({ key: (await generateKeyPair('RS256')).privateKey })).toBe('googleRefused')
   })
   test('when it is too old', async () => {
     expect(await refused({ age: minutes(61) })).toBe('googleRefused')
   })
-  test('[attack 15] when it is of the future: 61 minutes of life would become days', async () => {
+  test('[attack 15] when it is issued in the future: 61 minutes of validity would become days', async () => {
     expect(await refused({ age: -120_000 })).toBe('googleRefused')
   })
   test('when Google did not verify the address', async () => {
     expect(await refused({ verified: false })).toBe('googleRefused')
   })
-  test('when it is none', async () => {
+  test('when it is not a token', async () => {
     expect((await enterWithGoogle(await visitor(), { credential: 'abc.def.ghi' })).code).toBe('googleRefused')
   })
 })
 
-test('[A-55] without a client id there is no such way in', async () => {
+test('[A-55] without a client id Google sign-in is unavailable', async () => {
   await expect(enterWithGoogle(await testCtx(), { credential: 'x' })).rejects.toMatchObject({ code: 'notFound' })
 })
 
-test('keys that cannot be fetched are reported as a fault at Google', async () => {
+test('keys that cannot be fetched are reported as a failure at Google', async () => {
   const ctx = await testCtx({
     config: { ...testConfig, google: { clientId: CLIENT, keysUrl: 'http://127.0.0.1:9/keys' } },
   })
@@ -130,7 +130,7 @@ test('keys that cannot be fetched are reported as a fault at Google', async () =
   await expect(enterWithGoogle(ctx, { credential })).rejects.toMatchObject({ code: 'googleUnavailable' })
 })
 
-describe('a Google account that was joined', () => {
+describe('a linked Google account', () => {
   const signedUp = async () => {
     const anybody = await visitor()
     await signUp(anybody, asha)
@@ -156,7 +156,7 @@ describe('a Google account that was joined', () => {
     expect(await enter()).toMatchObject({ code: 'googleLinkNeeded' })
   })
 
-  test('is parted from the account by a new password that a code allowed', async () => {
+  test('is unlinked by a new password set with a code', async () => {
     const { anybody, ctx, enter } = await signedUp()
     await joinGoogle(ctx, { credential: await tokenFor(ctx, asha.email) })
     ctx.setNow(new Date(ctx.now().getTime() + 2000))
@@ -166,7 +166,7 @@ describe('a Google account that was joined', () => {
     expect(await enter()).toMatchObject({ code: 'googleLinkNeeded' })
   })
 
-  test('[attack 3] by password alone is joined only after the second step', async () => {
+  test('[attack 3] is linked by password only after the second step', async () => {
     const { anybody, ctx } = await signedUp()
     await turnOnTwoFactor(ctx, ctx.actor!.userId)
     const answer = await enterWithGoogle(anybody, {

@@ -38,7 +38,7 @@ async function signedIn(given?: TestCtx, person: { isAdmin?: boolean } = {}) {
 const endElsewhere = (ctx: TestCtx, userId: string) =>
   ctx.db.execute(sql`update sessions set revoked_at = now() where user_id = ${userId}`)
 
-test('a cached session needs no database until its notification arrives', async () => {
+test('a cached session needs no database query until its notification arrives', async () => {
   const { ctx, userId, token, sessions, state } = await signedIn()
   expect(await sessions.actorOf(ctx, token)).toMatchObject({ userId })
   expect(sessions.count).toBe(1)
@@ -70,7 +70,7 @@ test('while notifications may be missed the database is queried and nothing is c
   expect(sessions.count).toBe(0)
 })
 
-test('after the connection broke every session is read again', async () => {
+test('after a broken connection every session is read again', async () => {
   const { ctx, userId, token, sessions, state } = await signedIn()
   await sessions.actorOf(ctx, token)
   await endElsewhere(ctx, userId)
@@ -78,7 +78,7 @@ test('after the connection broke every session is read again', async () => {
   expect(await sessions.actorOf(ctx, token)).toBeNull()
 })
 
-test('a session that ended while it was read is not remembered', async () => {
+test('a session that ended while it was read is not cached', async () => {
   const database = await testDatabase()
   const { ctx, userId, token, sessions, state } = await signedIn(database.ctx())
   let hasRead = () => {}
@@ -102,7 +102,7 @@ test('a session that ended while it was read is not remembered', async () => {
   expect(await sessions.actorOf(ctx, token)).toBeNull()
 })
 
-test('the own node drops an ended session with the commit, before the notification', async () => {
+test('the node that ends a session drops it with the commit, before the notification', async () => {
   const { ctx, token, sessions } = await signedIn()
   const actor = await sessions.actorOf(ctx, token)
   const here = actingAs(ctx, actor, { forgetActor: (id) => sessions.forget(id) })
@@ -113,38 +113,38 @@ test('the own node drops an ended session with the commit, before the notificati
   expect(await sessions.actorOf(ctx, token)).toBeNull()
 })
 
-test('visits are written down as before, and the end of a session is kept to the millisecond', async () => {
+test('visits are recorded as before, and the end of a session is exact to the millisecond', async () => {
   const { ctx, userId, token, sessions } = await signedIn()
   const seen = async () =>
     (await ctx.db.execute(sql`select last_seen_at from sessions where user_agent <> 'newPerson'`)).rows[0]![
       'last_seen_at'
     ]
-  const later = (ms: number) => ctx.setNow(new Date(ctx.now().getTime() + ms))
+  const advanceClock = (ms: number) => ctx.setNow(new Date(ctx.now().getTime() + ms))
   await sessions.actorOf(ctx, token)
   const first = await seen()
-  later(minutes(5))
+  advanceClock(minutes(5))
   await sessions.actorOf(ctx, token)
   expect(await seen()).toEqual(first)
-  later(1)
+  advanceClock(1)
   await sessions.actorOf(ctx, token)
   expect(await seen()).not.toEqual(first)
   await ctx.db.execute(sql`update sessions set expires_at = ${new Date(ctx.now().getTime() + 1000).toISOString()}`)
   sessions.forget(userId)
-  later(999)
+  advanceClock(999)
   expect(await sessions.actorOf(ctx, token)).not.toBeNull()
   expect(sessions.count).toBe(1)
-  later(1)
+  advanceClock(1)
   expect(await sessions.actorOf(ctx, token)).toBeNull()
   expect(await sessionOf(ctx, token)).toBeNull()
 })
 
-test('an administrator is never remembered', async () => {
+test('an administrator’s session is never cached', async () => {
   const { ctx, token, sessions } = await signedIn(await testCtx(), { isAdmin: true })
   expect(await sessions.actorOf(ctx, token)).toMatchObject({ isAdmin: true })
   expect(sessions.count).toBe(0)
 })
 
-test('no more are remembered than there is room for; the one read longest ago makes room', async () => {
+test('the cache has a maximum size; the session read longest ago is evicted', async () => {
   const ctx = await testCtx()
   const people = []
   for (let i = 0; i < 3; i++) people.push(await newPerson(ctx, `Person ${i}`))
@@ -172,7 +172,7 @@ function counting(ctx: TestCtx) {
   return { asked, ctx: { ...ctx, db } }
 }
 
-test('requests that arrive together read a session once', async () => {
+test('simultaneous requests read a session once', async () => {
   const { ctx, userId, token, sessions } = await signedIn()
   const { asked, ctx: counted } = counting(ctx)
   await sessions.actorOf(counted, token)
@@ -211,7 +211,7 @@ test('a session read that began before the session ended is not used for later r
   expect(await first).toBeNull()
 })
 
-test('administrators and unsure moments share no read', async () => {
+test('administrators and a node that may miss notifications never share a read', async () => {
   const admin = await signedIn(undefined, { isAdmin: true })
   const { asked, ctx: counted } = counting(admin.ctx)
   await admin.sessions.actorOf(counted, admin.token)

@@ -29,14 +29,14 @@ async function owner() {
 const attacker = (ctx: TestCtx, n: number) =>
   actingAs(ctx, null, { deviceToken: `attacker-${n}`, address: `203.0.113.${n}` })
 const codeOf = (ctx: TestCtx) => /\d{8}/.exec(lastMessage(ctx.config).text)![0]
-const tick = (ctx: TestCtx) => ctx.setNow(new Date(ctx.now().getTime() + 1000))
+const advanceClock = (ctx: TestCtx) => ctx.setNow(new Date(ctx.now().getTime() + 1000))
 
-test('[attack 4] [A-40] a stranger’s wrong codes and requests void nothing: the owner’s code sets the new password (S4)', async () => {
+test('[attack 4] [A-40] a stranger’s wrong codes and requests do not invalidate the owner’s code, which sets the new password (S4)', async () => {
   const { visitor } = await owner()
   const fresh = actingAs(visitor, null, { deviceToken: 'new-phone', address: '198.51.100.9' })
   await requestReset(fresh, { emailOrPhone: asha.email, language: 'en' })
   const code = codeOf(visitor)
-  tick(visitor)
+  advanceClock(visitor)
   for (let n = 0; n < 12; n++) {
     const stranger = attacker(visitor, n)
     await requestReset(stranger, { emailOrPhone: asha.email, language: 'en' })
@@ -53,7 +53,7 @@ test('[attack 4] [A-40] a stranger’s wrong codes and requests void nothing: th
   })
 })
 
-test('[attack 4] under attack from many networks, a new device still gets a code, and is signed in by it (S4)', async () => {
+test('[attack 4] under attack from many networks, a new device still gets a code, and signs in with it (S4)', async () => {
   const { visitor } = await owner()
   for (let n = 0; n < 20; n++) {
     await signIn(attacker(visitor, n), { ...right, password: '000000' })
@@ -67,13 +67,13 @@ test('[attack 4] under attack from many networks, a new device still gets a code
   }
   const fresh = actingAs(visitor, null, { deviceToken: 'new-phone', address: '198.51.100.9' })
   expect(await signIn(fresh, right)).toMatchObject({ code: 'tooManyTries' })
-  tick(visitor)
+  advanceClock(visitor)
   await requestReset(fresh, { emailOrPhone: asha.email, language: 'en' })
   const reset = { emailOrPhone: asha.email, code: codeOf(visitor), password: '705164' }
   expect(await confirmReset(fresh, reset)).toMatchObject({ success: true })
 })
 
-test('[attack 4] strangers’ requests hold up neither a known device nor the owner’s own contact change', async () => {
+test('[attack 4] strangers’ requests delay neither a known device nor the owner’s own contact change', async () => {
   const { visitor, ctx } = await owner()
   for (let n = 0; n < 4; n++)
     await requestReset(actingAs(visitor, null, { deviceToken: 'x' }), { emailOrPhone: asha.email, language: 'en' })
@@ -92,7 +92,7 @@ async function withTwoFactor() {
   return { ...person, shown }
 }
 
-test('[attack 12] who knows the password but not the app does not hold up the owner’s known device', async () => {
+test('[attack 12] an attacker who knows the password but not the app does not delay the owner’s known device', async () => {
   const { visitor, ctx, shown } = await withTwoFactor()
   await turnOnMine(ctx, { code: shown() })
   const thief = attacker(visitor, 1)
@@ -117,7 +117,7 @@ test('[attack 7] turning two-factor on ends every other session and notifies the
     .toMatchObject({ to: asha.email, subject: expect.stringContaining('Two-factor') })
 })
 
-test('[attack 7] a session is an administrator’s only when the second step was taken in it', async () => {
+test('[attack 7] a session has administrator rights only if the second step was taken in it', async () => {
   const { visitor, ctx, shown } = await withTwoFactor()
   const { userId } = ctx.actor!
   const isProven = (sessionId: string) => usesTwoFactor(visitor, userId, sessionId)
@@ -132,19 +132,19 @@ test('[attack 7] a session is an administrator’s only when the second step was
   expect(await isProven((await actorOf(visitor, token))!.sessionId)).toBe(false)
 })
 
-test('[attack 8] many accounts together do not flood a stranger’s address with codes for a contact change', async () => {
+test('[attack 8] many accounts together cannot flood a stranger’s address with codes for a contact change', async () => {
   const visitor = await testCtx()
-  const ask = async (value: string) => {
+  const requestCode = async (value: string) => {
     const ctx = actingAs(visitor, await newPerson(visitor))
     return sendContactCode(ctx, { kind: 'email', value, language: 'en' }).catch(
       (error: unknown) => (error as { code: string }).code,
     )
   }
   const free = ATTEMPT_LIMITS.codesToContact.free
-  for (let n = 0; n < free; n++) expect(await ask('victim@example.org')).toEqual({ sent: true })
-  expect(await ask('Victim@example.org')).toBe('tooManyTries')
-  expect(await ask('another@example.org')).toEqual({ sent: true })
+  for (let n = 0; n < free; n++) expect(await requestCode('victim@example.org')).toEqual({ sent: true })
+  expect(await requestCode('Victim@example.org')).toBe('tooManyTries')
+  expect(await requestCode('another@example.org')).toEqual({ sent: true })
   visitor.setNow(new Date(visitor.now().getTime() + minutes(10)))
-  expect(await ask('victim@example.org')).toEqual({ sent: true })
-  expect(await ask('victim@example.org')).toBe('tooManyTries')
+  expect(await requestCode('victim@example.org')).toEqual({ sent: true })
+  expect(await requestCode('victim@example.org')).toBe('tooManyTries')
 })

@@ -17,7 +17,7 @@ test.each([
   'the official',
   'Asha ✅',
   'Support',
-])('%s passes for the people who run the product, and is refused', (name) => {
+])('%s impersonates the operators, and is refused', (name) => {
   expect(isReservedName(name)).toBe(true)
 })
 
@@ -32,11 +32,11 @@ test.each([
   'Stafford',
   'Zoë ⭐',
   'Whereabouts Club',
-])('%s may be anybody', (name) => {
+])('%s is allowed for anybody', (name) => {
   expect(isReservedName(name)).toBe(false)
 })
 
-test('a reserved name is refused at sign-up, by its field', async () => {
+test('a reserved name is refused at sign-up, at its field', async () => {
   const ctx = await testCtx()
   const asha = { name: 'Hereabouts Admin', email: 'a@example.in', phone: '+919000000012', password: '482913' }
   expect(await signUp(ctx, asha)).toMatchObject({ success: false, fields: { name: 'nameReserved' } })
@@ -44,13 +44,13 @@ test('a reserved name is refused at sign-up, by its field', async () => {
 })
 
 test.each(['Asha\u202eroa', 'Asha\u200bRao', 'A\u2066sha', 'Asha\ufeff', 'Asha\u2060', 'Asha\u{e0041}'])(
-  '[attack 14] %j holds a sign that turns it or that nobody sees',
+  '[attack 14] %j contains a direction override or an invisible character',
   (name) => {
     expect(nameError(name)).toBe('nameHidden')
   },
 )
 
-test('[attack 14] joiners stay where a script or an emoji needs them', () => {
+test('[attack 14] joiners are kept where a script or an emoji needs them', () => {
   expect(['क्\u200dष', 'നന്\u200dമ', 'می\u200cروم', '👩\u200d🌾 Lata'].map(nameError)).toEqual([null, null, null, null])
   expect(nameError('Аshа')).toBe('nameMixed') // Cyrillic А and а, Latin sh
 })
@@ -64,7 +64,7 @@ test.each([
   'The Admin',
   'Rao Stores ✔',
   'Verified',
-])('[attack 14] a shop or service named %s poses as the people who run the product', (name) => {
+])('[attack 14] a shop or service named %s impersonates the operators', (name) => {
   expect(posesAsStaff(name)).toBe(true)
 })
 
@@ -76,11 +76,11 @@ test.each([
   'Whereabouts Café',
   'Computer help desk and repair',
   'राव स्टोर्स',
-])('something offered may be named %s', (name) => {
+])('a listing may be named %s', (name) => {
   expect(posesAsStaff(name)).toBe(false)
 })
 
-test('[attack 14] the database puts the same mark behind the name of real staff as the code, and nobody else may bear it', async () => {
+test('[attack 14] the database puts the same mark behind the names of real staff as the code, and no other name may contain it', async () => {
   const ctx = await testCtx()
   for (const [isAdmin, isDemo] of [
     [false, false],

@@ -8,6 +8,6 @@ test.each([
   ['+919845012345', '+919845012345'],
   ['+4915112345678', '+4915112345678'],
   ['4915112345678', '+4915112345678'],
-])('%s is the number %s', (typed, number) => {
+])('%s is normalized to %s', (typed, number) => {
   expect(e164Of(typed)).toBe(number)
 })

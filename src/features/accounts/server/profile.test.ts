@@ -27,12 +27,12 @@ async function newPhotoOf(ctx: TestCtx): Promise<string> {
 }
 
 const codeOf = (ctx: TestCtx) => /\d{8}/.exec(lastMessage(ctx.config).text)![0]
-const ask = (ctx: TestCtx, kind: 'email' | 'phone', value: string) =>
+const requestCode = (ctx: TestCtx, kind: 'email' | 'phone', value: string) =>
   sendContactCode(ctx, { kind, value, language: 'en' })
 const confirm = (ctx: TestCtx, kind: 'email' | 'phone', code: string) =>
   confirmNewContact(ctx, { kind, code, language: 'en' })
 
-test('[E-10] [E-17] [E-26] [E-27] name, skills and location are stored; what is left out stays', async () => {
+test('[E-10] [E-17] [E-26] [E-27] name, skills and location are stored; omitted fields are unchanged', async () => {
   const ctx = await person()
   const skills = [{ skill: 'Tailoring', keywords: ['blouse'] }]
   const location = { latitude: 12.97, longitude: 77.59, address: 'Cubbon Park' }
@@ -50,7 +50,7 @@ test.each([
   await expect(saveMyProfile(await person(), { name })).rejects.toMatchObject({ details: { fields: { name: error } } })
 })
 
-test('[E-08] an own photo can be set and removed; another person’s photo is refused', async () => {
+test('[E-08] the person’s own photo can be set and removed; another person’s photo is refused', async () => {
   const ctx = await person()
   const photoId = await newPhotoOf(ctx)
   expect((await saveMyProfile(ctx, { photoId })).user.photo).toBe(`/photos/${photoId}/320.webp`)
@@ -65,11 +65,11 @@ test.each([
   [{ skills: [{ skill: '  ', keywords: [] }] }],
   [{ skills: Array.from({ length: 31 }, (_, i) => ({ skill: String(i), keywords: [] })) }],
   [{ photoId: 'x' }],
-])('%j is no change of a profile', (changes) => {
+])('%j is not a valid change of a profile', (changes) => {
   expect(ProfileChanges.safeParse(changes).success).toBe(false)
 })
 
-test('[E-28] [E-29] a skill needs a name; keywords are split on commas, trimmed, empties dropped', () => {
+test('[E-28] [E-29] a skill needs a name; keywords are split on commas, trimmed, and empty ones dropped', () => {
   expect(skillOf('   ', 'a')).toBeNull()
   expect(skillOf(' Tailoring ', ' a, ,b ,')).toEqual({ skill: 'Tailoring', keywords: ['a', 'b'] })
   expect(withSkill([{ skill: 'A', keywords: [] }], { skill: 'a', keywords: ['b'] })).toEqual([
@@ -80,10 +80,10 @@ test('[E-28] [E-29] a skill needs a name; keywords are split on commas, trimmed,
 test.each([
   ['email', 'new@example.in'],
   ['phone', '+918000000055'],
-] as const)('[E-17] a new %s is stored with its code only, and the one before is told', async (kind, value) => {
+] as const)('[E-17] a new %s is stored only with its code, and the previous one is notified', async (kind, value) => {
   const ctx = await person()
   const { user: before } = await me(ctx)
-  await ask(ctx, kind, value)
+  await requestCode(ctx, kind, value)
   expect(lastMessage(ctx.config)).toMatchObject({ to: value, kind: kind === 'email' ? 'email' : 'sms' })
   expect((await me(ctx)).user).toEqual(before)
   const code = codeOf(ctx)
@@ -95,38 +95,42 @@ test.each([
   await expect(confirm(ctx, kind, code)).rejects.toMatchObject({ code: 'wrongCode' })
 })
 
-test('[E-18] an address of another account is refused, also if it was taken while the code was on its way', async () => {
+test('[E-18] an address of another account is refused, also if it was taken while the code was under way', async () => {
   const ctx = await person()
   const ravi = actingAs(ctx, await newPerson(ctx, 'Ravi', { email: 'ravi@example.in' }))
   const taken = { code: 'alreadyExists' }
-  await expect(ask(ctx, 'email', 'RAVI@example.in')).rejects.toMatchObject(taken)
-  await ask(ctx, 'email', 'both@example.in')
+  await expect(requestCode(ctx, 'email', 'RAVI@example.in')).rejects.toMatchObject(taken)
+  await requestCode(ctx, 'email', 'both@example.in')
   const code = codeOf(ctx)
   ctx.setNow(new Date(ctx.now().getTime() + 1000))
-  await ask(ravi, 'email', 'both@example.in')
+  await requestCode(ravi, 'email', 'both@example.in')
   await confirm(ravi, 'email', codeOf(ravi))
   await expect(confirm(ctx, 'email', code)).rejects.toMatchObject(taken)
 })
 
 test('[E-18] the rules are those of the signup', async () => {
   const ctx = await person()
-  await expect(ask(ctx, 'email', 'x@')).rejects.toMatchObject({ details: { fields: { email: 'invalidEmail' } } })
-  await expect(ask(ctx, 'phone', '12345')).rejects.toMatchObject({ details: { fields: { phone: 'invalidPhone' } } })
+  await expect(requestCode(ctx, 'email', 'x@')).rejects.toMatchObject({
+    details: { fields: { email: 'invalidEmail' } },
+  })
+  await expect(requestCode(ctx, 'phone', '12345')).rejects.toMatchObject({
+    details: { fields: { phone: 'invalidPhone' } },
+  })
 })
 
-test('a code for one purpose does not open another', async () => {
+test('a code for one purpose is not accepted for another', async () => {
   const ctx = await person()
-  await ask(ctx, 'email', 'new@example.in')
+  await requestCode(ctx, 'email', 'new@example.in')
   await expect(confirm(ctx, 'phone', codeOf(ctx))).rejects.toMatchObject({ code: 'wrongCode' })
 })
 
-test('a code confirms the own number; nothing else changes and nobody is notified', async () => {
+test('a code confirms the person’s number; nothing else changes and nobody is notified', async () => {
   const phone = '+919000000077'
   const visitor = await testCtx()
   const ctx = actingAs(visitor, await newPerson(visitor, 'Asha', { phone, phoneDigits: phone.slice(1) }))
   expect(await myPhone(ctx)).toEqual({ phone, isConfirmed: false, canConfirm: false })
   const before = await userById(ctx, ctx.actor!.userId)
-  await ask(ctx, 'phone', phone)
+  await requestCode(ctx, 'phone', phone)
   const sent = lastMessage(ctx.config)
   expect(sent).toMatchObject({ to: phone, kind: 'sms' })
   ctx.setNow(new Date(ctx.now().getTime() + 1000))
@@ -136,7 +140,7 @@ test('a code confirms the own number; nothing else changes and nobody is notifie
   expect(lastMessage(ctx.config)).toEqual(sent)
 })
 
-test('a number can be confirmed where texts are sent, not where none are, and never of the demo', async () => {
+test('a number can be confirmed if texts are sent, not otherwise, and never in the demo', async () => {
   const visitor = await testCtx()
   const texts = { config: { ...visitor.config, smsUrl: 'https://sms.example.org/?to={to}&text={text}' } }
   const asha = Object.assign(actingAs(visitor, await newPerson(visitor, 'Asha')), texts)

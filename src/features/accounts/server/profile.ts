@@ -58,7 +58,8 @@ export async function sendContactCode(
 }
 
 /**
- * The own phone number, and whether the person confirmed it; only a confirmed one signs in by a text message.
+ * The signed-in person's phone number, and whether the person confirmed it; only a confirmed one signs in by a text
+ * message.
  * @throws Refusal 'notSignedIn'
  */
 export async function myPhone(ctx: Ctx): Promise<{ phone: string; isConfirmed: boolean; canConfirm: boolean }> {

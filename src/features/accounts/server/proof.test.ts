@@ -13,7 +13,7 @@ async function signedUp() {
   return { ctx: actingAs(ctx, actor), current: () => token! }
 }
 
-test('a renewed token is the only one that works (S3)', async () => {
+test('only the renewed token of a session works (S3)', async () => {
   const { ctx, current } = await signedUp()
   const before = current()
   await renewToken(ctx)

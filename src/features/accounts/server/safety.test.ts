@@ -37,7 +37,7 @@ async function twoBrowsers() {
   return { visitor, phone, other: await on(visitor, 'other', SAFARI) }
 }
 
-test('[R-18] the password is changed with the old one; the other browsers are signed out, this one stays', async () => {
+test('[R-18] the password is changed with the old one; other browsers are signed out, this one stays signed in', async () => {
   const { visitor, phone, other } = await twoBrowsers()
   await changeMyPassword(phone.ctx, { oldPassword: asha.password, newPassword: '705164' })
   expect([await phone.isIn(), await other.isIn()]).toEqual([true, false])
@@ -47,7 +47,7 @@ test('[R-18] the password is changed with the old one; the other browsers are si
   expect(await (await on(visitor, 'phone', CHROME, '705164')).isIn()).toBe(true)
 })
 
-test('[R-18] a wrong old password changes nothing, and guesses come to wait', async () => {
+test('[R-18] a wrong old password changes nothing, and guesses are throttled', async () => {
   const { phone } = await twoBrowsers()
   const guess = () => changeMyPassword(phone.ctx, { oldPassword: '000001', newPassword: '705164' })
   for (let i = 0; i < 10; i += 1) await expect(guess()).rejects.toMatchObject({ code: 'wrongPassword' })
@@ -65,7 +65,7 @@ test.each([
   })
 })
 
-test('the list of devices tells browser, system and last visit, this one first', async () => {
+test('the device list shows browser, system and last visit, the current device first', async () => {
   const { phone, other } = await twoBrowsers()
   const { devices } = await devicesOf(phone.ctx)
   expect(devices).toEqual([
@@ -75,7 +75,7 @@ test('the list of devices tells browser, system and last visit, this one first',
   expect((await devicesOf(other.ctx)).devices[0]).toMatchObject({ system: 'iPhone', isThis: true })
 })
 
-test('a browser that is signed out is refused at once, and leaves the list', async () => {
+test('a signed-out browser is refused at once, and leaves the list', async () => {
   const { phone, other } = await twoBrowsers()
   const id = (await devicesOf(phone.ctx)).devices[1]!.id
   await endOneDevice(phone.ctx, { id })
@@ -95,7 +95,7 @@ test('another person’s browser cannot be signed out', async () => {
   expect(await phone.isIn()).toBe(true)
 })
 
-test('signing out everywhere ends every session, this one too', async () => {
+test('signing out everywhere ends every session, including this one', async () => {
   const { phone, other } = await twoBrowsers()
   await signOutAll(phone.ctx, { keepThis: false })
   expect([await phone.isIn(), await other.isIn()]).toEqual([false, false])
@@ -113,8 +113,8 @@ test('a sign-in on an unknown browser is reported in the inbox; one on a known b
   await on(visitor, 'phone', CHROME)
   expect(await toldSince(visitor, phone.userId, 0)).toHaveLength(before)
   await on(visitor, 'new', SAFARI)
-  const told = await toldSince(visitor, phone.userId, 0)
-  expect(told.slice(before)).toMatchObject([
+  const events = await toldSince(visitor, phone.userId, 0)
+  expect(events.slice(before)).toMatchObject([
     { type: 'accountNewDevice', payload: { browser: 'Safari', system: 'iPhone', sessionId: expect.any(String) } },
   ])
 })

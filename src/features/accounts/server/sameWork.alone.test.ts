@@ -9,7 +9,7 @@ vi.mock('@node-rs/argon2', async (load) => {
 })
 const asha = { name: 'Asha Rao', email: 'asha@example.in', phone: '+919000000012', password: '482913' }
 
-test('a known and an unknown account cost the same work', async () => {
+test('a known and an unknown account cost the same amount of work', async () => {
   await signUp(await testCtx(), asha)
   for (const emailOrPhone of [asha.email, 'nobody@example.in']) {
     vi.mocked(verify).mockClear()

@@ -6,7 +6,7 @@ import type { TestCtx } from '#kit/server/testing/testMachines.ts'
 import { actorOf, endSession, openSession, purgeSessions, SESSION_LASTS } from './sessions.ts'
 import { newPerson } from './testing.ts'
 
-const later = (ctx: TestCtx, ms: number) => ctx.setNow(new Date(ctx.now().getTime() + ms))
+const advanceClock = (ctx: TestCtx, ms: number) => ctx.setNow(new Date(ctx.now().getTime() + ms))
 
 async function session() {
   const ctx = await testCtx({ userAgent: 'Firefox' })
@@ -29,44 +29,44 @@ test('a token is unguessable, and only its keyed hash is stored', async () => {
 
 test('a token is valid until 90 days after the last visit', async () => {
   const { ctx, person, token } = await session()
-  later(ctx, SESSION_LASTS - 1)
+  advanceClock(ctx, SESSION_LASTS - 1)
   expect(await actorOf(ctx, token)).toMatchObject({ userId: person.userId })
-  later(ctx, SESSION_LASTS - 1)
+  advanceClock(ctx, SESSION_LASTS - 1)
   expect(await actorOf(ctx, token)).toMatchObject({ userId: person.userId })
-  later(ctx, SESSION_LASTS)
+  advanceClock(ctx, SESSION_LASTS)
   expect(await actorOf(ctx, token)).toBeNull()
 })
 
 test('[attack 15] however often a token is used, it ends 365 days after the sign-in', async () => {
   const { ctx, token } = await session()
   for (let day = 0; day < 364; day += 60) {
-    later(ctx, day === 360 ? days(4) : days(60))
+    advanceClock(ctx, day === 360 ? days(4) : days(60))
     expect(await actorOf(ctx, token)).not.toBeNull()
   }
-  later(ctx, days(1) - 1)
+  advanceClock(ctx, days(1) - 1)
   expect(await actorOf(ctx, token)).not.toBeNull()
-  later(ctx, 1)
+  advanceClock(ctx, 1)
   expect(await actorOf(ctx, token)).toBeNull()
 })
 
-test('a visit is written down at most every five minutes', async () => {
+test('a visit is recorded at most every five minutes', async () => {
   const { ctx, token } = await session()
   const seen = async () => (await rows(ctx))[0]!['last_seen_at']
   const first = await seen()
-  later(ctx, minutes(5))
+  advanceClock(ctx, minutes(5))
   await actorOf(ctx, token)
   expect(await seen()).toEqual(first)
-  later(ctx, 1)
+  advanceClock(ctx, 1)
   await actorOf(ctx, token)
   expect(await seen()).not.toEqual(first)
 })
 
-test('an unknown token is nobody’s', async () => {
+test('an unknown token belongs to nobody', async () => {
   const { ctx } = await session()
   expect(await actorOf(ctx, 'x'.repeat(43))).toBeNull()
 })
 
-test('[A-49] an ended session is over, the person’s other ones are not', async () => {
+test('[A-49] an ended session is refused, the person’s other sessions are not', async () => {
   const { ctx, person, token } = await session()
   const second = await openSession(ctx, person.userId)
   await endSession(actingAs(ctx, await actorOf(ctx, token)))
@@ -74,7 +74,7 @@ test('[A-49] an ended session is over, the person’s other ones are not', async
   expect(await actorOf(ctx, second)).not.toBeNull()
 })
 
-test('an actor knows what the account may do now, not what it could when it signed in', async () => {
+test('an actor has the current permissions of the account, not those at sign-in', async () => {
   const { ctx, token } = await session()
   await ctx.db.execute(sql`update users set is_admin = true`)
   expect(await actorOf(ctx, token)).toMatchObject({ isAdmin: true })
@@ -82,14 +82,14 @@ test('an actor knows what the account may do now, not what it could when it sign
   expect(await actorOf(ctx, token)).toMatchObject({ isAdmin: false })
 })
 
-test('ended and expired sessions are cleared away after a month, running ones are not', async () => {
+test('ended and expired sessions are deleted after a month, active ones are not', async () => {
   const { ctx, person, token } = await session()
   await endSession(actingAs(ctx, await actorOf(ctx, token)))
-  later(ctx, days(30))
+  advanceClock(ctx, days(30))
   const running = await openSession(ctx, person.userId)
   await purgeSessions(ctx)
   expect(await rows(ctx)).toHaveLength(2)
-  later(ctx, 1)
+  advanceClock(ctx, 1)
   await purgeSessions(ctx)
   expect(await rows(ctx)).toHaveLength(1)
   expect(await actorOf(ctx, running)).not.toBeNull()

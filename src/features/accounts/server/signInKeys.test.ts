@@ -36,7 +36,7 @@ async function withKey() {
 const challengeOf = async (ctx: TestCtx) => String((await beginUsingKey(ctx)).options['challenge'])
 const refused = { success: false, code: 'keyRefused' }
 
-test('a passkey signs in without password and second step; adding it notified the account’s address', async () => {
+test('a sign-in key signs in without password and second step; adding it notifies the account’s address', async () => {
   const { visitor, ctx, key, token } = await withKey()
   await expect
     .poll(() => lastMessage(ctx.config))
@@ -48,7 +48,7 @@ test('a passkey signs in without password and second step; adding it notified th
   expect(await usesTwoFactor(visitor, actor.userId, actor.sessionId)).toBe(true)
 })
 
-test('a challenge is answered once, within five minutes, and only one of ours', async () => {
+test('a challenge is accepted once, within five minutes, and only if issued by this server', async () => {
   const { visitor, key } = await withKey()
   const challenge = await challengeOf(visitor)
   expect(await enterWithKey(visitor, { response: key.use(challenge) })).toMatchObject({ success: true })
@@ -59,7 +59,7 @@ test('a challenge is answered once, within five minutes, and only one of ours', 
   expect(await enterWithKey(visitor, { response: key.use(late) })).toMatchObject(refused)
 })
 
-test('an answer from another site, without a finger or lock, by another key or changed on the way is refused', async () => {
+test('an answer from another site, without user verification, by another key or modified is refused', async () => {
   const { visitor, key } = await withKey()
   const use = async (how: Parameters<SoftKey['use']>[1]) =>
     enterWithKey(visitor, { response: key.use(await challengeOf(visitor), how) })
@@ -72,7 +72,7 @@ test('an answer from another site, without a finger or lock, by another key or c
   expect(await use({})).toMatchObject({ success: true })
 })
 
-test('a copied passkey, whose counter goes back, is refused', async () => {
+test('a copied sign-in key, whose counter decreases, is refused', async () => {
   const { visitor, key } = await withKey()
   expect(await enterWithKey(visitor, { response: key.use(await challengeOf(visitor), { counter: 7 }) })).toMatchObject({
     success: true,
@@ -82,7 +82,7 @@ test('a copied passkey, whose counter goes back, is refused', async () => {
   )
 })
 
-test('an own passkey counts as a proof, another person’s does not', async () => {
+test('the person’s own sign-in key counts as a proof, another person’s does not', async () => {
   const { visitor, ctx, key } = await withKey()
   ctx.setNow(new Date(ctx.now().getTime() + minutes(11)))
   await expect(requireProof(ctx)).rejects.toMatchObject({ code: 'passwordNeeded' })
@@ -93,7 +93,7 @@ test('an own passkey counts as a proof, another person’s does not', async () =
   await requireProof(ctx)
 })
 
-test('a passkey is removed by its owner only, and by a new password that a code allowed', async () => {
+test('a sign-in key is removed by its owner only, and by a new password set with a code', async () => {
   const { visitor, ctx, key } = await withKey()
   const ravi = actingAs(visitor, await newPerson(visitor, 'Ravi'))
   await expect(removeMyKey(ravi, { id: key.id })).rejects.toMatchObject({ code: 'notFound' })

@@ -102,7 +102,7 @@ export async function usedFields(ctx: Ctx, { email, phone }: { email: string; ph
   return (['email', 'phone'] as const).filter((field) => rows.some((row) => row[field]))
 }
 
-/** Adds an account; null when its e-mail address or phone number has been taken meanwhile. */
+/** Adds an account; null when its e-mail address or phone number has been taken in the meantime. */
 export async function insertUser(ctx: Ctx, row: NewUserRow): Promise<UserRow | null> {
   const [added] = await ctx.db.insert(users).values(row).onConflictDoNothing().returning()
   return added ?? null

@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 
 const stranger = (n = 0) => testCtx({ deviceToken: `stranger-${n}`, address: `203.0.113.${n % 250}` })
-const later = (ms: number) => owner.setNow(new Date(owner.now().getTime() + ms))
+const advanceClock = (ms: number) => owner.setNow(new Date(owner.now().getTime() + ms))
 
 async function guessUntilWait(n = 0): Promise<number> {
   const ctx = await stranger(n)
@@ -33,14 +33,14 @@ async function guessUntilWait(n = 0): Promise<number> {
 describe('a stranger at an account', () => {
   test('[A-56] has five free tries, then waits a minute, with a message', async () => {
     expect(await guessUntilWait()).toBe(5)
-    later(minutes(1) - 1)
+    advanceClock(minutes(1) - 1)
     expect(await signIn(await stranger(), wrong)).toEqual({
       success: false,
       code: 'tooManyTries',
       params: { waitSeconds: 1 },
       message: 'Too many tries. Try again in 1 second.',
     })
-    later(1)
+    advanceClock(1)
     expect(await signIn(await stranger(), wrong)).toMatchObject({ code: 'wrongPassword' })
     expect(await signIn(await stranger(), wrong)).toMatchObject({
       params: { waitSeconds: 120 },
@@ -48,7 +48,7 @@ describe('a stranger at an account', () => {
     })
   })
 
-  test('[A-56] waits whatever network and browser the next guess comes from', async () => {
+  test('[A-56] waits, whatever network and browser the next guess comes from', async () => {
     await guessUntilWait(1)
     expect(await signIn(await stranger(2), wrong)).toMatchObject({ code: 'tooManyTries' })
     expect(await signIn(await stranger(2), { ...wrong, emailOrPhone: '919000000012' })).toMatchObject({
@@ -56,14 +56,14 @@ describe('a stranger at an account', () => {
     })
   })
 
-  test('during a wait not even the right password is looked at', async () => {
+  test('during a wait not even the right password is checked', async () => {
     await guessUntilWait()
     expect(await signIn(await stranger(), right)).toMatchObject({ code: 'tooManyTries' })
   })
 
   test('outside a wait the right password signs in on a new device', async () => {
     await guessUntilWait()
-    later(minutes(1))
+    advanceClock(minutes(1))
     expect(await signIn(await stranger(7), right)).toMatchObject({ success: true })
   })
 
@@ -73,7 +73,7 @@ describe('a stranger at an account', () => {
     for (let n = 0; owner.now().getTime() < end; n++) {
       const answer = await signIn(await stranger(n), wrong)
       if (answer.code === 'wrongPassword') guesses++
-      else later(Number(answer.params!['waitSeconds']) * 1000)
+      else advanceClock(Number(answer.params!['waitSeconds']) * 1000)
     }
     expect(guesses).toBeGreaterThan(30)
     expect(guesses).toBeLessThanOrEqual(40)
@@ -85,13 +85,13 @@ describe('a stranger at an account', () => {
     expect(await guessUntilWait()).toBe(1)
   })
 
-  test('is forgotten a day after the last failure', async () => {
+  test('starts afresh a day after the last failure', async () => {
     await guessUntilWait()
-    later(days(1) + 1)
+    advanceClock(days(1) + 1)
     expect(await guessUntilWait()).toBe(5)
   })
 
-  test('waits alike at an account that does not exist', async () => {
+  test('waits equally at an account that does not exist', async () => {
     const nobody = { emailOrPhone: 'nobody@example.in', password: '000000' }
     const codes = []
     for (let n = 0; n < 6; n++) codes.push((await signIn(await stranger(n), nobody)).code)
@@ -100,26 +100,26 @@ describe('a stranger at an account', () => {
 })
 
 describe('the owner on a device where the account once signed in', () => {
-  test('is not held up by a stranger', async () => {
+  test('is not delayed by a stranger', async () => {
     await guessUntilWait()
     expect(await signIn(owner, right)).toMatchObject({ success: true })
   })
 
-  test('is counted apart, with ten free tries', async () => {
+  test('is counted separately, with ten free tries', async () => {
     const codes = []
     for (let n = 0; n < 11; n++) codes.push((await signIn(owner, wrong)).code)
     expect(codes).toEqual([...Array<string>(10).fill('wrongPassword'), 'tooManyTries'])
     expect(await signIn(await stranger(), wrong)).toMatchObject({ code: 'wrongPassword' })
   })
 
-  test('starts again after the right password', async () => {
+  test('starts afresh after the right password', async () => {
     for (let n = 0; n < 9; n++) await signIn(owner, wrong)
     await signIn(owner, right)
     for (let n = 0; n < 9; n++) expect(await signIn(owner, wrong)).toMatchObject({ code: 'wrongPassword' })
   })
 
-  test('is still known a year later, and no other account’s device is', async () => {
-    later(days(365))
+  test('is still recognized a year later, and no other account’s device is', async () => {
+    advanceClock(days(365))
     await guessUntilWait()
     expect(await signIn(owner, right)).toMatchObject({ success: true })
     const other = await testCtx({ deviceToken: 'ravi-phone' })
@@ -136,19 +136,19 @@ describe('one network', () => {
   test('has fifty free tries over all accounts, then one a minute', async () => {
     for (let n = 0; n < 50; n++) expect(await guess('203.0.113.9', n)).toBe(0)
     expect(await guess('203.0.113.9', 50)).toBe(60)
-    later(minutes(1))
+    advanceClock(minutes(1))
     expect(await guess('203.0.113.9', 51)).toBe(0)
     expect(await guess('203.0.113.9', 52)).toBe(60)
     expect(await guess('203.0.113.10', 53)).toBe(0)
   })
 
-  test('has its fifty tries again after an hour', async () => {
+  test('has all fifty tries again after an hour', async () => {
     for (let n = 0; n < 50; n++) await guess('203.0.113.9', n)
-    later(hours(1))
+    advanceClock(hours(1))
     for (let n = 50; n < 100; n++) expect(await guess('203.0.113.9', n)).toBe(0)
   })
 
-  test('does not gain tries by being right about an account of its own', async () => {
+  test('does not gain tries by successful logins to its own account', async () => {
     for (let n = 0; n < 49; n++) await guess('203.0.113.9', n)
     const guesser = await testCtx({ deviceToken: 'new', address: '203.0.113.9' })
     expect(await signIn(guesser, right)).toMatchObject({ success: true })
@@ -165,7 +165,7 @@ describe('one network', () => {
     ['::1', '0:0:0:0'],
     ['fe80::1%eth0', 'fe80:0:0:0'],
     ['', ''],
-  ])('of %s is %s', (address, network) => {
+  ])('the network of %s is %s', (address, network) => {
     expect(networkOf(address)).toBe(network)
   })
 })
@@ -179,17 +179,17 @@ test('concurrent guesses all count, and those over the limit are refused', async
   expect(answers.filter(({ code }) => code === 'tooManyTries')).toHaveLength(15)
 })
 
-test('counters name neither account nor address, and are cleared away after a day', async () => {
+test('counters store neither account nor address, and are deleted after a day', async () => {
   await guessUntilWait()
   const subjects = async () => {
     const { rows } = await owner.db.execute<{ subject: string }>(sql`select subject from sign_in_failures`)
     return rows.map(({ subject }) => subject)
   }
   for (const subject of await subjects()) expect(subject).toMatch(/^(account|address):[0-9a-f]{40}$/)
-  later(days(1))
+  advanceClock(days(1))
   await purgeSignInFailures(owner)
   expect(await subjects()).toHaveLength(2)
-  later(1)
+  advanceClock(1)
   await purgeSignInFailures(owner)
   expect(await subjects()).toEqual([])
 })

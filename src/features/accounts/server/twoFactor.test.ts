@@ -33,7 +33,7 @@ async function guarded() {
 
 const wrongOf = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
-test('[R-20] with the second step on, the password alone signs nobody in; with a code of the app it does', async () => {
+test('[R-20] with two-factor on, the password alone signs nobody in; with a code of the app it does', async () => {
   const { visitor, tokens, shown, login, uri } = await guarded()
   expect(uri).toMatch(/^otpauth:\/\/totp\/Hereabouts:asha%40example\.in\?/)
   const given = tokens.length
@@ -58,7 +58,7 @@ test('[R-20] no code of the app works twice', async () => {
   expect(await takeSecondStep(visitor, { ticket: await login(), code })).toMatchObject({ code: 'wrongAppCode' })
 })
 
-test('[R-20] a ticket works once, for ten minutes, and a made-up one never', async () => {
+test('[R-20] a ticket works once, for ten minutes, and an invented one never', async () => {
   const { visitor, shown, login } = await guarded()
   const [used, late] = [await login(), await login()]
   expect(await takeSecondStep(visitor, { ticket: used, code: shown() })).toMatchObject({ success: true })
@@ -78,7 +78,7 @@ test('[R-20] a recovery code signs in once, in any letter case', async () => {
   expect(await myTwoFactor(ctx)).toEqual({ isOn: true, recoveryCodesLeft: 9 })
 })
 
-test('[R-20] guesses come to wait, across tickets', async () => {
+test('[R-20] guesses are throttled, across tickets', async () => {
   const { visitor, shown, login } = await guarded()
   for (let i = 0; i < 5; i += 1) {
     expect(await takeSecondStep(visitor, { ticket: await login(), code: wrongOf(shown()) })).toMatchObject({
@@ -102,7 +102,7 @@ test('[R-19] it is turned off with a code only, and then the password alone sign
   expect(await signIn(visitor, { emailOrPhone: asha.email, password: asha.password })).toMatchObject({ success: true })
 })
 
-test('[R-19] it is turned on with a right code only; a setup that is not finished asks for nothing', async () => {
+test('[R-19] it is turned on with a correct code only; an unfinished setup requires no code', async () => {
   const tokens: (string | null)[] = []
   const visitor = await testCtx({ deviceToken: 'device-own', giveToken: (token) => void tokens.push(token) })
   await signUp(visitor, asha)
@@ -115,12 +115,12 @@ test('[R-19] it is turned on with a right code only; a setup that is not finishe
   expect(await signIn(visitor, { emailOrPhone: asha.email, password: asha.password })).toMatchObject({ success: true })
 })
 
-test('once on, a stolen session cannot put another secret in its place', async () => {
+test('a stolen session cannot replace the secret once two-factor is on', async () => {
   const { ctx } = await guarded()
   await expect(beginMyTwoFactor(ctx)).rejects.toMatchObject({ code: 'twoFactorOn' })
 })
 
-test('neither secret nor recovery codes can be read from the database', async () => {
+test('neither the secret nor the recovery codes can be read from the database', async () => {
   const { ctx, uri, recoveryCodes } = await guarded()
   const raw = Buffer.from(Secret.fromBase32(/secret=([A-Z2-7]+)/.exec(uri)![1]!).bytes)
   const { rows } = await ctx.db.execute<{ sealed_secret: Buffer }>('select * from two_factor')
@@ -129,7 +129,7 @@ test('neither secret nor recovery codes can be read from the database', async ()
   for (const code of recoveryCodes) expect(JSON.stringify(codes)).not.toContain(Buffer.from(code).toString('hex'))
 })
 
-test('[attack 12] a recovery code signs in once, also where it is given twice at the same moment', async () => {
+test('[attack 12] a recovery code signs in once, even if it is used twice at the same moment', async () => {
   const { visitor, login, recoveryCodes } = await guarded()
   const tickets = [await login(), await login(), await login()]
   const answers = await Promise.all(
@@ -138,7 +138,7 @@ test('[attack 12] a recovery code signs in once, also where it is given twice at
   expect(answers.filter(({ success }) => success)).toHaveLength(1)
 })
 
-test('[attack 7] the account’s address is notified when a recovery code was used and when two-factor was turned off or on', async () => {
+test('[attack 7] the account’s address is notified when a recovery code is used and when two-factor is turned off or on', async () => {
   rmSync(outbox((await testCtx()).config), { recursive: true, force: true })
   const { visitor, ctx, login, recoveryCodes } = await guarded()
   const subjects = () =>

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl'
 import { TextField, type TextFieldProps } from '#kit/web/ui/TextField.tsx'
 import './words/accounts.ts'
 
-/** The digits of what is typed or pasted into a code field, eight at most. */
+/** The digits of typed or pasted text that a code field keeps, at most eight. */
 export const codeDigits = (typed: string): string => typed.replace(/\D/g, '').slice(0, 8)
 
 /** Field for a code that was sent; phones suggest it from the message. */

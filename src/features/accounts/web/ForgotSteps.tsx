@@ -52,7 +52,7 @@ interface ConfirmProps {
   onBack: () => void
 }
 
-/** Step "confirm" (A-38, U-10). A code is sent, not a link, and the line below says so (W-37). */
+/** Step "confirm" (A-38, U-10). A code is sent, not a link, and the line below explains that (W-37). */
 export function AskConfirm({ identifier, isBusy, onSend, onBack }: ConfirmProps) {
   const t = useTranslations('accounts')
   return (

@@ -13,7 +13,9 @@ import { useUser } from './session.ts'
 import './words/accounts.signIn.ts'
 import './words/accounts.ts'
 
-/** Confirms the own phone number by a code in a text message; nothing where none are sent, or once it is confirmed. */
+/**
+ * Confirms the user's phone number by a code in a text message; nothing where none are sent, or once it is confirmed.
+ */
 export function PhoneRow() {
   const t = useTranslations('accounts')
   const sentence = useErrorSentence()

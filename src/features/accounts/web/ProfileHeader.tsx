@@ -67,7 +67,7 @@ export function ProfileHeader({ user }: { user: User }) {
   )
 }
 
-/** The own picture: a tap chooses another one, which is cut out and stored at once, or removes it (E-08, E-09). */
+/** The user's picture: a tap chooses another one, which is cut out and stored at once, or removes it (E-08, E-09). */
 function PhotoButton({ user }: { user: User }) {
   const t = useTranslations('accounts')
   const words = useWords()

@@ -57,7 +57,7 @@ function serverAnswers(answers: Record<string, () => unknown>): string[] {
   return asked
 }
 
-const says = () => document.body.textContent
+const pageText = () => document.body.textContent
 const field = (name: string) => document.querySelector<HTMLInputElement>(`input[autocomplete="${name}"]`)!
 
 async function logIn() {
@@ -73,21 +73,21 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-test('whoever signs in again at once no longer reads that they are signed out', async () => {
+test('after signing in again at once the page no longer says that the person is signed out', async () => {
   serverAnswers({ 'POST /login.php': () => ({ success: true, user: asha }) })
   await inPage(<LoginForm start="" onIdentifier={() => {}} />)
   await doing(() => toast('You’re signed out.'))
   await logIn()
   await until(() => expect(location.pathname).toBe('/profile'))
-  expect(says()).not.toContain('You’re signed out.')
+  expect(pageText()).not.toContain('You’re signed out.')
 })
 
-test('a person blocked by others’ attempts learns that it may be others, and what helps', async () => {
+test('a person blocked by others’ attempts reads that it may be others, and what to do', async () => {
   const no = () => ({ success: false, code: 'tooManyTries', message: 'Too many tries.', params: { waitSeconds: 35 } })
   serverAnswers({ 'POST /login.php': no })
   await inPage(<LoginForm start="" onIdentifier={() => {}} />)
   await logIn()
-  await until(() => expect(says()).toContain('Wasn’t you? Tap “Forgot password?” and get a code'))
+  await until(() => expect(pageText()).toContain('Wasn’t you? Tap “Forgot password?” and get a code'))
 })
 
 test('a wrong password is not blamed on others', async () => {
@@ -96,34 +96,34 @@ test('a wrong password is not blamed on others', async () => {
   await inPage(<LoginForm start="" onIdentifier={() => {}} />)
   await logIn()
   await until(() => expect(document.querySelector('[role=alert]')?.textContent).toMatch(/password/i))
-  expect(says()).not.toContain('If it was not you who tried')
+  expect(pageText()).not.toContain('If it was not you who tried')
 })
 
-test('letters in a password of digits are refused with a sentence that goes with the next digit', async () => {
+test('letters in a numeric password are refused with a sentence that disappears with the next digit', async () => {
   await inPage(<LoginForm start="" onIdentifier={() => {}} />)
   await type(field('current-password'), '12ab')
-  expect(says()).toContain('Use digits only, no letters.')
+  expect(pageText()).toContain('Use digits only, no letters.')
   expect(field('current-password').value).toBe('12')
   await type(field('current-password'), '123')
-  expect(says()).not.toContain('Digits only')
+  expect(pageText()).not.toContain('Digits only')
 })
 
-test('after a used recovery code no message says to wait for the next one', async () => {
+test('after a used recovery code no message mentions waiting for the next one', async () => {
   await inPage(<EnterAppCode button="Turn off" onSend={() => Promise.reject(new ApiError('wrongAppCode', 400))} />)
   await type(field('one-time-code'), 'abcd-efgh')
   await doing(() => byRole('button', 'Turn off').click())
-  await until(() => expect(says()).toContain('This code is wrong or was used already. Enter another one'))
-  expect(says()).not.toMatch(/wait for the next/i)
+  await until(() => expect(pageText()).toContain('This code is wrong or was used already. Enter another one'))
+  expect(pageText()).not.toMatch(/wait for the next/i)
 })
 
-test('the key of the authenticator app is in groups of four that no line breaks', async () => {
+test('the key of the authenticator app is in groups of four that do not wrap', async () => {
   const { host } = await inPage(<ScanSecret secret="ABCDEFGHPIOZJDHA" uri="otpauth://totp/x" />)
   const key = host.querySelector('code')!
   expect(key.textContent).toBe('ABCD EFGH PIOZ JDHA')
   expect(`${key.className} ${key.parentElement!.className}`).not.toMatch(/break-all|wrap-safe|break-words/)
 })
 
-test('a page that replaces another, as after a sign-up, starts at its top', () => {
+test('a page that replaces another, as after a sign-up, starts scrolled to the top', () => {
   history.replaceState({}, '', '/login')
   const scrolled = vi.spyOn(globalThis, 'scrollTo').mockImplementation(() => {})
   goTo('/profile', { replace: true })
@@ -134,7 +134,7 @@ test('a page that replaces another, as after a sign-up, starts at its top', () =
   scrolled.mockRestore()
 })
 
-test('an unconfirmed phone number says so, and one tap and a code confirm it', async () => {
+test('an unconfirmed phone number is marked, and one tap and a code confirm it', async () => {
   saveUser(asha)
   let isConfirmed = false
   const asked = serverAnswers({
@@ -146,21 +146,21 @@ test('an unconfirmed phone number says so, and one tap and a code confirm it', a
     },
   })
   await inPage(<PhoneRow />)
-  await until(() => expect(says()).toContain('+919000000012 · Not confirmed'))
+  await until(() => expect(pageText()).toContain('+919000000012 · Not confirmed'))
   await doing(() => document.querySelector('button')!.click())
-  await until(() => expect(says()).toContain('A code was sent to +919000000012.'))
-  expect(says()).toContain('Confirm your phone number')
+  await until(() => expect(pageText()).toContain('A code was sent to +919000000012.'))
+  expect(pageText()).toContain('Confirm your phone number')
   await type(field('one-time-code'), '12345678')
   await doing(() => document.querySelector<HTMLButtonElement>('dialog button[type=submit]')!.click())
-  await until(() => expect(says()).toContain('Phone number confirmed.'))
-  expect(says()).not.toContain('Not confirmed')
+  await until(() => expect(pageText()).toContain('Phone number confirmed.'))
+  expect(pageText()).not.toContain('Not confirmed')
   expect(asked).toContain('POST /api/me/contact/confirm')
 })
 
 test.each([
   { isConfirmed: false, canConfirm: false },
   { isConfirmed: true, canConfirm: true },
-])('nothing is offered with %j', async (state) => {
+])('no button is offered with %j', async (state) => {
   saveUser(asha)
   const asked = serverAnswers({ 'GET /api/me/phone': () => ({ phone: asha.phone, ...state }) })
   const { host } = await inPage(<PhoneRow />)

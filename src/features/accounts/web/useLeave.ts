@@ -5,7 +5,7 @@ import { toast } from '#kit/web/ui/toast.tsx'
 import { useDeleteAccount, useSignOut } from './queries.ts'
 import './words/accounts.ts'
 
-/** Signs out or deletes the account, opens the sign-in page and shows there what was done. */
+/** Signs out or deletes the account, and opens the sign-in page with a message about it. */
 export function useLeave() {
   const t = useTranslations('accounts')
   const go = useGo()

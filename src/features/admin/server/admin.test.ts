@@ -73,7 +73,7 @@ test('[P-02] access needs the administrator flag and the second step', async () 
   await expect(requireAdmin(actingAs(admin, null))).rejects.toMatchObject({ code: 'notSignedIn' })
 })
 
-test('[P-03] [P-05] the five figures are counted from what is there, in the own world only', async () => {
+test('[P-03] [P-05] the five figures are counted from the data of the administrator’s own world only', async () => {
   const before = await readAdminOverview(admin)
   await newPerson(admin, 'Asha')
   await newPerson(admin, 'Demo', { isDemo: true })
@@ -98,7 +98,7 @@ test('[P-03] [P-05] the five figures are counted from what is there, in the own 
   expect(await readAdminOverview(demo)).toMatchObject({ totalUsers: 1, pendingListings: 0, openDisputes: 0 })
 })
 
-test('[P-06] a reported payment appears; confirming activates, refusing gives a reason, and the log has both', async () => {
+test('[P-06] a reported payment appears; confirming activates, refusing gives a reason, and both are logged', async () => {
   const [first, second] = [await newItem(seller), await newItem(seller, { name: 'Onion' })]
   const pay = async (listingId: string, reference: string) => {
     const { id } = await startPayment(seller, { listingIds: [listingId], months: 1 })
@@ -155,14 +155,14 @@ test('[P-07] [P-08] [P-09] [P-10] [W-56] a new listing is queued; approval remov
   await expect(approveListing(admin, { id: '1234567890123' })).rejects.toMatchObject({ code: 'notFound' })
 })
 
-test('[P-10] [W-56] with approve-first a new listing is seen by nobody until it is approved', async () => {
+test('[P-10] [W-56] with approve-first a new listing is hidden from everybody until it is approved', async () => {
   const { id } = await newItem(actingAs(seller, seller.actor, { config: { ...seller.config, approveFirst: true } }))
   expect((await myItem(seller, { id })).isVisible).toBe(false)
   await approveListing(admin, { id })
   expect((await myItem(seller, { id })).isVisible).toBe(true)
 })
 
-test('the queue flags a picture that another seller uses and a name used twice', async () => {
+test('the queue flags a picture used by another seller and a duplicate name', async () => {
   const [mine, theirs] = [await newPhoto(seller), await newPhoto(buyer)]
   await admin.db.execute(sql`update photos set sha256 = 'same' where id in (${mine}, ${theirs})`)
   const first = await newItem(seller, { photoIds: [mine] })
@@ -185,7 +185,7 @@ async function handedOver() {
   return handOverOrder(seller, order)
 }
 
-test('[P-11] [P-12] [P-14] [P-15] a disputed order is investigated and resolved; both people are notified, and its deadline waits', async () => {
+test('[P-11] [P-12] [P-14] [P-15] a disputed order is investigated and resolved; both people are notified, and its deadline is suspended', async () => {
   const { id } = await handedOver()
   await reportThing(buyer, { ...about('order', id), rule: 'notReceived' })
   expect(await noticesOf(seller)).toContain('disputeOpened')
@@ -226,7 +226,7 @@ test('[P-11] [P-12] [P-14] [P-15] a disputed order is investigated and resolved;
   expect((await readOrder(buyer, { id })).status).toBe('completed')
 })
 
-test('three reports of one listing are one row with what it shows; one decision settles all three, and the log leads to it', async () => {
+test('three reports of one listing are one row with its content; one decision settles all three, and is logged', async () => {
   const { id } = await newItem(seller)
   const people = [buyer]
   for (const name of ['Sita', 'Gopal']) people.push(actingAs(buyer, await newPerson(buyer, name)))
@@ -276,7 +276,7 @@ test('the queue can be searched by title and seller and has more than one page',
   expect((await queue({ skip: '50' })).listings.map(({ reports }) => reports)).toEqual([0, 0, 1])
 })
 
-test('[P-15] only the two sides of an order open a dispute and read it', async () => {
+test('[P-15] only the two sides of an order can open a dispute and read it', async () => {
   const { id } = await handedOver()
   const third = actingAs(buyer, await newPerson(buyer, 'Third'))
   await expect(reportThing(third, about('order', id))).rejects.toMatchObject({ code: 'notFound' })
@@ -288,7 +288,7 @@ test('[P-15] only the two sides of an order open a dispute and read it', async (
   expect(dispute).toMatchObject({ buyer: { name: 'Ravi' }, seller: { name: 'Meena' }, reporterIsBuyer: false })
 })
 
-test('[P-15] only participants report a chat; the administrator sees the text of the report and none of the chat', async () => {
+test('[P-15] only participants report a chat; the administrator sees the text of the report but nothing of the chat', async () => {
   const { conversation } = await openWith(buyer, { userId: idOf(seller), isSeller: true })
   const third = actingAs(buyer, await newPerson(buyer, 'Third'))
   await expect(reportThing(third, about('conversation', conversation.id))).rejects.toMatchObject({ code: 'notFound' })
@@ -309,7 +309,7 @@ test('[P-15] only participants report a chat; the administrator sees the text of
   expect(await investigateDispute(admin, { id }), 'its opening is heard late').toMatchObject({ status: 'resolved' })
 })
 
-test('one unresolved report per person and thing, none of oneself, twenty a day', async () => {
+test('a person has one open report per target, cannot report themselves, and files at most twenty a day', async () => {
   const { id } = await newItem(seller)
   await reportThing(buyer, about('listing', id))
   await expect(reportThing(buyer, about('listing', id))).rejects.toMatchObject({ code: 'alreadyReported' })
@@ -332,7 +332,7 @@ test('deciding a report can take the listing down, and its seller is notified', 
   expect(await noticesOf(seller)).toEqual(expect.arrayContaining(['listingRejected']))
 })
 
-test('a request of the neighbourhood that broke the rules is taken down with the report', async () => {
+test('a neighbourhood request that broke the rules is taken down with the report', async () => {
   await publishArea(seller, HERE, async () => {})
   const { id } = await askNeighbourhood(seller, NO_INDEX, requestInput({ words: 'Fireworks, unlicensed' }))
   const report = await reportThing(buyer, { ...about('request', id), rule: 'prohibited' })
@@ -343,7 +343,7 @@ test('a request of the neighbourhood that broke the rules is taken down with the
   await expect(reportThing(buyer, about('request', id))).rejects.toMatchObject({ code: 'notFound' })
 })
 
-test('[P-14] a review taken down by mistake is restored once: shown, counted, its writer notified, logged', async () => {
+test('[P-14] a review taken down by mistake is restored once: shown, counted and logged, with its writer notified', async () => {
   const { id } = await newItem(seller)
   await recordDealing(admin, { buyerId: idOf(buyer), listingId: id, kind: 'talked' })
   await saveReview(buyer, { id, rating: 2, comment: 'Soft', photoIds: [] })
@@ -370,7 +370,7 @@ test('[P-14] a review taken down by mistake is restored once: shown, counted, it
   await expect(restore(), 'nothing left to put back').rejects.toMatchObject({ code: 'reportClosed' })
 })
 
-test('a suspended person is signed out, cannot sign in, and their listings are hidden until they are restored', async () => {
+test('a suspended person is signed out, cannot sign in, and their listings are hidden until the suspension ends', async () => {
   const { id } = await newItem(seller)
   const token = await openSession(seller, idOf(seller))
   const until = async () =>
@@ -407,7 +407,7 @@ test('a suspended person is signed out, cannot sign in, and their listings are h
   expect(await verifyLog(admin)).toMatchObject({ isWhole: true, count: 2 })
 })
 
-test('people are found by name, e-mail address, phone number and id, without any place of theirs', async () => {
+test('people are found by name, e-mail address, phone number and id, without their location', async () => {
   const row = (await userById(seller, idOf(seller)))!
   for (const q of ['eena', row.email.slice(0, 12), row.phone, row.id]) {
     const { people } = await findPeople(admin, { q })
@@ -417,7 +417,7 @@ test('people are found by name, e-mail address, phone number and id, without any
   expect((await findPeople(admin, { q: '100%' })).people).toEqual([])
 })
 
-test('[W-25] an imported shop goes to who has its code, once, and is free for thirty days from then on', async () => {
+test('[W-25] an imported shop is claimed with its code, once, and is free for thirty days from then on', async () => {
   const shop = await newShop(seller)
   await admin.db.execute(
     sql`update listings set owner_id = null, source = 'osm', source_id = 'n1', visible_until = 'infinity' where id = ${shop.id}`,
@@ -454,7 +454,7 @@ async function importedShop(contact: string): Promise<string> {
   return id
 }
 
-test('a call to the number of an imported place is asked for once, is first in the list, and ends with the code', async () => {
+test('a call to the number of an imported place is requested once, is first in the list, and ends with the code', async () => {
   const silent = await importedShop('')
   const id = await importedShop('+377 93 15 00 00 · https://example.org')
   expect(await readClaimWays(buyer, { id })).toEqual({ phone: '+37793150000', isOwnNumber: false, callAskedAt: null })
@@ -476,7 +476,7 @@ test('a call to the number of an imported place is asked for once, is first in t
   await expect(readClaimWays(seller, { id })).rejects.toMatchObject({ code: 'alreadyClaimed' })
 })
 
-test('a person who confirmed the number of an imported place claims it without a code; one who only typed it does not', async () => {
+test('a person with the confirmed number of an imported place claims it without a code; a typed number is not enough', async () => {
   const id = await importedShop('098 0000 0123')
   await admin.db.execute(
     sql`update users set phone = '+919800000123', phone_digits = '919800000123' where id = ${idOf(buyer)}`,

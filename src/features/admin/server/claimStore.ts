@@ -64,7 +64,7 @@ export async function endCalls(ctx: Ctx, listingId: string): Promise<void> {
   await ctx.db.execute(sql`delete from claim_calls where listing_id = ${listingId}`)
 }
 
-/** Number of imported places without an owner where somebody waits for a call. */
+/** Number of imported places without an owner with a pending request for a call. */
 export async function countClaimCalls(ctx: Ctx): Promise<number> {
   const { rows } = await ctx.db.execute<{ count: number }>(sql`
     select count(distinct c.listing_id)::int as count

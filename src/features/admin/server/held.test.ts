@@ -59,7 +59,7 @@ test('a decision takes effect at once, and its people are notified after the und
   expect(await inState('rejected')).toEqual([id])
 })
 
-test('an undone decision restores everything, notifies nobody, and the log has both steps', async () => {
+test('an undone decision restores everything, notifies nobody, and logs both steps', async () => {
   const { id } = await newItem(seller)
   await approveListing(admin, { id })
   wait(seconds(UNDO_SECONDS))
@@ -147,7 +147,7 @@ test('two upheld reports of a listing that stays are one notification to its own
   expect(rows).toEqual([{ count: 1 }])
 })
 
-test('an undone dispute of an order holds it again', async () => {
+test('undoing the decision on a disputed order puts the order on hold again', async () => {
   const item = await newItem(seller)
   const order = await askForItem(buyer, askedFor(item))
   await report(buyer, 'order', order.id)
@@ -167,7 +167,7 @@ test('an undone dispute of an order holds it again', async () => {
   expect(await readDispute(admin, { id: dispute!.id })).toMatchObject({ status: 'open', decision: null, answer: '' })
 })
 
-test('an assigned listing and thing are found under "mine", and no longer under "nobody"', async () => {
+test('an assigned listing and report are found under "mine", and no longer under "nobody"', async () => {
   const { id } = await newItem(seller)
   await report(buyer, 'listing', id)
   const other = await newAdmin(admin, 'Nandini')
@@ -197,7 +197,7 @@ test('an assigned listing and thing are found under "mine", and no longer under 
   expect((await listReviewQueue(admin, { status: 'pending' })).listings).toMatchObject([{ assignee: null }])
 })
 
-test('a queue of 120 listings is read to its end, by kind too', async () => {
+test('a queue of 120 listings can be read to its end, by kind too', async () => {
   await Promise.all(Array.from({ length: 120 }, (_, number) => newItem(seller, { name: `Pot ${number}` })))
   const seen = new Set<string>()
   for (const skip of ['0', '50', '100']) {
@@ -209,7 +209,7 @@ test('a queue of 120 listings is read to its end, by kind too', async () => {
   expect(await listReviewQueue(admin, { status: 'pending', kind: 'shop' })).toMatchObject({ listings: [], total: 0 })
 })
 
-test('filters are saved by name, each administrator has their own', async () => {
+test('filters are saved by name, separately for each administrator', async () => {
   await saveFilter(admin, { name: 'Urgent', query: 'tab=disputes&kind=person' })
   await saveFilter(admin, { name: 'Urgent', query: 'tab=disputes' })
   expect(await listFilters(admin)).toEqual({ filters: [{ name: 'Urgent', query: 'tab=disputes' }] })

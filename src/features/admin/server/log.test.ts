@@ -36,14 +36,14 @@ test('[S12] a row that was edited past the trigger is detected', async () => {
   expect(await verifyLog(admin)).toEqual({ isWhole: false, number: 2, problem: 'changed' })
 })
 
-test('[S12] a removed row is detected, also when the rows after it are renumbered', async () => {
+test('[S12] a removed row is detected, even if later rows are renumbered', async () => {
   await tamper(sql`delete from admin_log where number = 2`)
   expect(await verifyLog(admin)).toEqual({ isWhole: false, number: 2, problem: 'missing' })
   await tamper(sql`update admin_log set number = 2 where number = 3`)
   expect(await verifyLog(admin)).toEqual({ isWhole: false, number: 2, problem: 'changed' })
 })
 
-test('[S12] a truncated log is detected with the noted head, and an intact one passes', async () => {
+test('[S12] a truncated log is detected with the recorded head, and an intact one passes', async () => {
   const verdict = await verifyLog(admin)
   const noted = { number: 3, hash: verdict.isWhole ? verdict.head : '' }
   await logAdminAct(admin, { act: 'approveListing', subject: 'listing:1' })
@@ -53,12 +53,12 @@ test('[S12] a truncated log is detected with the noted head, and an intact one p
   expect(await verifyLog(admin, noted)).toEqual({ isWhole: false, number: 3, problem: 'missing' })
 })
 
-test('[S12] the database alone is not enough to forge the chain: another key gives other hashes', async () => {
+test('[S12] access to the database alone is not enough to forge the chain: another key gives other hashes', async () => {
   const tokenKey = Buffer.alloc(32, 'other').toString('base64')
   expect(await verifyLog({ ...admin, secrets: { ...admin.secrets, tokenKey } })).toMatchObject({ isWhole: false })
 })
 
-test('the log is read newest first, with who did it and why', async () => {
+test('the log is read newest first, with author and reason', async () => {
   const { entries, next } = await readLog(admin, {})
   expect(entries.map(({ number, reason }) => [number, reason])).toEqual([
     [3, 'Third of all'],

@@ -53,7 +53,7 @@ const seenByAdmin = async () =>
     await findPeople(admin, { q: 'Ravi' }),
   ])
 
-test('an administrator sees nothing of a meeting without a report, and with one place, time and state only', async () => {
+test('an administrator sees nothing of a meeting without a report, and only place, time and state with one', async () => {
   const { id } = await metNow()
   await expect(readMeeting(admin, { id })).rejects.toMatchObject({ code: 'meetingNotFound' })
   await expect(readDispute(admin, { id })).rejects.toMatchObject({ code: 'reportNotFound' })
@@ -78,7 +78,7 @@ test('an administrator sees nothing of a meeting without a report, and with one 
   expect((await readDispute(admin, report)).meeting).toMatchObject({ state: 'cancelled' })
 })
 
-test('of two meetings the administrator sees the reported one', async () => {
+test('of two meetings the administrator sees only the reported one', async () => {
   const one = await newMeeting(asha, idOf(ravi), { placeName: PLACE })
   await cancelMeeting(asha, one)
   await newMeeting(asha, idOf(ravi), { placeName: 'Library of a test' })
@@ -86,7 +86,7 @@ test('of two meetings the administrator sees the reported one', async () => {
   expect(JSON.stringify(await readDispute(admin, report))).not.toContain('Library of a test')
 })
 
-test('only its two people report a meeting, and the place is forgotten with it', async () => {
+test('only the two people of a meeting can report it, and the reported place is deleted with the meeting', async () => {
   const { id } = await metNow()
   const stranger = actingAs(admin, await newPerson(admin, 'Kiran'))
   await expect(reportThing(stranger, about(id))).rejects.toMatchObject({ code: 'notFound' })

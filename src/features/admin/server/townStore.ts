@@ -108,7 +108,7 @@ export async function keepTown(
   return rowCount === 1
 }
 
-/** Ends the import of a process, unless it was stopped meanwhile. */
+/** Ends the import of a process, unless it was stopped in the meantime. */
 export async function endTown(
   ctx: Ctx,
   { id, worker }: { id: string; worker: string },

@@ -20,14 +20,14 @@ let admin: TestCtx
 let dataDir: string
 
 /** Contexts with their own data directory and this Overpass server. */
-async function begin(overpassUrl = ''): Promise<void> {
+async function makeContexts(overpassUrl = ''): Promise<void> {
   dataDir = mkdtempSync(join(tmpdir(), 'towns-'))
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
   const ctx = await testCtx({ config: { ...testConfig, dataDir, overpassUrl } })
   ctx.setNow(new Date())
   admin = await newAdmin(ctx)
 }
-beforeEach(() => begin())
+beforeEach(() => makeContexts())
 
 const latest = async () => (await listTowns(admin)).imports[0]!
 const csv = (...lines: string[]) => Readable.from([`id,name,lat,lon,shop\n${lines.join('\n')}\n`])
@@ -42,7 +42,7 @@ async function bringIn(name: string, body: Readable, closesGone = true) {
   return { ready, done: await latest() }
 }
 
-test('an extract is counted by concept before the start, imported, and a second import changes nothing', async () => {
+test('an extract is counted by concept before the start and imported, and a second import changes nothing', async () => {
   const { ready, done } = await bringIn('monaco.osm.pbf', createReadStream(MONACO_PBF))
   expect(ready).toMatchObject({ state: 'ready', label: 'monaco.osm.pbf', source: 'file' })
   expect(ready.report!.created).toBeGreaterThan(300)
@@ -60,7 +60,7 @@ test('an extract is counted by concept before the start, imported, and a second 
   expect(again).toMatchObject({ created: 0, changed: 0, unchanged: done.report!.created, gone: { count: 0 } })
 })
 
-test('a file is known by its end, in any letter case', async () => {
+test('a file type is recognized by its extension, in any letter case', async () => {
   expect(await readFileOf(admin, 'SHOPS.CSV', csv('1,Tea Stall,12.9,77.6,tea'))).toMatchObject({ label: 'SHOPS.CSV' })
   await workOnTowns(admin)
   expect(await latest()).toMatchObject({ state: 'ready' })
@@ -72,7 +72,7 @@ test('the preview writes nothing', async () => {
   expect(await listUnclaimed(admin, { q: '' })).toEqual({ places: [] })
 })
 
-test('a place that the source dropped is closed, one that returned opens, a claimed one stays as its owner wrote it', async () => {
+test('a place missing in the source is closed, one that returns opens, a claimed one stays as its owner wrote it', async () => {
   const [tea, books, pens] = [
     '1,Tea Stall,12.9,77.6,tea',
     '2,Book House,12.9,77.6,books',
@@ -103,7 +103,7 @@ const shown = async (id: string) => {
   return rows.length === 1 && rows[0]!['title'] === 'Pens'
 }
 
-test('missing places stay open if the administrator says so, or if the file is damaged or another one', async () => {
+test('missing places stay open if the administrator chooses so, or if the file is damaged or a different one', async () => {
   await bringIn('shops.csv', csv('1,Tea Stall,12.9,77.6,tea', '2,Book House,12.9,77.6,books'))
   const kept = await bringIn('shops.csv', csv('1,Tea Stall,12.9,77.6,tea'), false)
   expect(kept.done.report!.gone.count).toBe(1)
@@ -119,8 +119,8 @@ test('an area is read from the Overpass server; places missing inside it are clo
   const offered = { elements }
   const server = await startMapServer(offered)
   onTestFinished(() => server.close())
-  await begin(`${server.url}/api/interpreter`)
-  const ask = async (radiusKilometers: number) => {
+  await makeContexts(`${server.url}/api/interpreter`)
+  const importArea = async (radiusKilometers: number) => {
     // The server is requested at most once in ten seconds.
     admin.setNow(new Date(admin.now().getTime() + 60_000))
     const { id } = await readArea(admin, { label: 'Monaco', ...MONACO, radiusKilometers })
@@ -130,19 +130,24 @@ test('an area is read from the Overpass server; places missing inside it are clo
     await workOnTowns(admin)
     return (await latest()).report!
   }
-  const first = await ask(5)
+  const first = await importArea(5)
   expect(first.created).toBeGreaterThan(50)
   const gone = elements.find(({ tags }) => tags['name'] === 'Carrefour' && tags['shop'] === 'supermarket')!
   offered.elements = elements.filter((each) => each !== gone)
-  expect(await ask(4)).toMatchObject({ created: 0, changed: 0, unchanged: first.created - 1, gone: { count: 1 } })
+  expect(await importArea(4)).toMatchObject({
+    created: 0,
+    changed: 0,
+    unchanged: first.created - 1,
+    gone: { count: 1 },
+  })
   offered.elements = elements.slice(-20)
-  expect((await ask(0.5)).gone.count).toBeLessThan(first.created / 2)
+  expect((await importArea(0.5)).gone.count).toBeLessThan(first.created / 2)
 })
 
 test('a silent or busy Overpass server is reported as such, and nothing hangs', async () => {
   const server = await startMapServer({})
   onTestFinished(() => server.close())
-  await begin(`${server.url}/api/interpreter`)
+  await makeContexts(`${server.url}/api/interpreter`)
   server.breakWith((response) => response.writeHead(429).end())
   await readArea(admin, { label: 'Monaco', ...MONACO, radiusKilometers: 2 })
   await workOnTowns(admin)
@@ -166,13 +171,13 @@ test.each([
   ['town.osm.pbf', 'no extract', 'unreadable'],
   ['town.geojson', 'no GeoJSON', 'unreadable'],
   ['town.csv', 'name,lat,lon\n', 'nothingFound'],
-])('%s with "%s" ends in words', async (name, text, failure) => {
+])('%s with "%s" fails with a message', async (name, text, failure) => {
   await readFileOf(admin, name, Readable.from([text]))
   await workOnTowns(admin)
   expect(await latest()).toMatchObject({ state: 'failed', failure })
 })
 
-test('an import whose process died continues in another one; after three tries it is marked as failed', async () => {
+test('an import whose process died continues in another process; after three tries it is marked as failed', async () => {
   const { id } = await readFileOf(admin, 'shops.csv', csv('1,Tea Stall,12.9,77.6,tea'))
   await workOnTowns(admin)
   await startTown(admin, { id, closesGone: true })
@@ -196,7 +201,7 @@ test('an import whose process died continues in another one; after three tries i
   expect(await latest()).toMatchObject({ state: 'failed', failure: 'brokeOff' })
 })
 
-test('an import can be stopped, and one without its file reports that', async () => {
+test('an import can be stopped, and an import without its file reports that', async () => {
   const stopped = await readFileOf(admin, 'shops.csv', csv('1,Tea Stall,12.9,77.6,tea'))
   expect(await stopTown(admin, { id: stopped.id })).toMatchObject({ state: 'stopped' })
   await workOnTowns(admin)
@@ -212,7 +217,7 @@ test('an import can be stopped, and one without its file reports that', async ()
   expect(await latest()).toMatchObject({ state: 'failed', failure: 'fileGone' })
 })
 
-test('demo administrators can import nothing and see no imports', async () => {
+test('demo administrators cannot import and see no imports', async () => {
   const demo = actingAs(admin, { ...admin.actor!, isDemo: true })
   await readFileOf(admin, 'shops.csv', csv('1,Tea Stall,12.9,77.6,tea'))
   expect((await listTowns(demo)).imports).toEqual([])

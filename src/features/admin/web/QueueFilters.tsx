@@ -103,7 +103,7 @@ export function AssignedSelect() {
 /** Query parameters of the address that are not filters. */
 const OPENED = ['dispute', 'section']
 
-/** The own saved filters of a tab, and a button that saves the current one. */
+/** The user's saved filters of a tab, and a button that saves the current one. */
 export function SavedFilters({ tab }: { tab: string }) {
   const t = useTranslations('admin')
   const go = useGo()

@@ -26,19 +26,19 @@ test.each([
   [58, /^(56|57|58) min\.? ago$/],
   [150, /^2 hr\.? ago$/],
   [47 * 60 - 10, /^46 hr\.? ago$/],
-])('what happened %i minutes ago is told as %s', async (minutes, text) => {
+])('an event %i minutes ago is shown as %s', async (minutes, text) => {
   expect(await said((words) => words.ago(before(minutes)))).toMatch(text)
 })
 
-test('what happened two days ago is told by its date', async () => {
+test('an event two days ago is shown by its date', async () => {
   expect(await said((words) => words.ago(before(49 * 60)))).toMatch(/^\d{1,2} [A-Z][a-z]{2}/)
 })
 
-test('moments are told in Indian time', async () => {
+test('times are shown in Indian time', async () => {
   expect(await said((words) => words.moment('2026-01-10T20:00:00Z'))).toMatch(/^11 Jan.*1:30\s?am$/i)
 })
 
-test('a person who has left has no name', async () => {
+test('a person who has left is shown as "Former member"', async () => {
   expect(await said((words) => words.nameOf(null))).toBe('Former member')
   expect(await said((words) => words.nameOf({ name: 'Asha' }))).toBe('Asha')
 })

@@ -26,14 +26,14 @@ const FIGURES = {
   isDemo: false,
 }
 
-test('[P-03] [P-04] the five figures are shown, rupees with the sign and thousands commas, each leading to what it counts', async () => {
+test('[P-03] [P-04] the five figures are shown, rupees with the sign and thousands commas, each linking to the counted entries', async () => {
   await renderPart(
     <IntlProvider locale="en-IN" messages={{ admin }}>
       <OverviewPanel figures={FIGURES} />
     </IntlProvider>,
   )
-  const told = [...document.querySelectorAll('a')].map((link) => [link.getAttribute('href'), link.textContent])
-  const of = (label: string) => told.find(([, text]) => text!.startsWith(label))!
+  const links = [...document.querySelectorAll('a')].map((link) => [link.getAttribute('href'), link.textContent])
+  const of = (label: string) => links.find(([, text]) => text!.startsWith(label))!
   expect(of('Monthly revenue')[1]).toContain('₹89,000')
   expect(of('Total users')).toEqual(['/admin?section=people', expect.stringContaining('31,240')])
   expect(of('Active subscriptions')).toEqual(['/admin?tab=subscriptions', expect.stringContaining('89,000')])
@@ -42,7 +42,7 @@ test('[P-03] [P-04] the five figures are shown, rupees with the sign and thousan
   expect(document.querySelector('table')!.textContent).toContain('January 2026₹89,000')
 })
 
-test('[Q-13] the overview counts the languages that people asked for', async () => {
+test('[Q-13] the overview counts requested languages', async () => {
   await renderPart(
     <IntlProvider locale="en-IN" messages={{ admin }}>
       <OverviewPanel figures={FIGURES} />

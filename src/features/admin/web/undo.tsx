@@ -21,7 +21,7 @@ interface Shown {
 const store = createStore<readonly Shown[]>(() => [])
 const remove = (id: string) => store.write(store.read().filter((each) => each.id !== id))
 
-/** Shows what was decided: in the undo strip for as long as it can be undone, else as a toast. */
+/** Shows the decision: in the undo strip for as long as it can be undone, else as a toast. */
 export function showDecided(text: string, undo: Undo): void {
   if (undo === null) toast(text, { tone: 'ok' })
   else store.write([{ ...undo, text }, ...store.read()])

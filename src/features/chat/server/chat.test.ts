@@ -39,7 +39,7 @@ const notices = async (ctx: TestCtx) =>
     )
   ).rows
 
-test('[J-09] [J-13] [J-15] a message has text, side and time, and is the last of the conversation on both sides', async () => {
+test('[J-09] [J-13] [J-15] a message has text, side and time, and is the last of the chat on both sides', async () => {
   const sent = await write(asha, ravi, '  Is the ladder free? ')
   expect(sent).toMatchObject({
     text: 'Is the ladder free?',
@@ -89,7 +89,7 @@ test('[J-11] a seller can write the greeting or turn it off; people who sell not
   expect(await texts(asha, third.conversation.id)).toEqual([])
 })
 
-test('[J-12] [V-20] [W-45] the automatic reply comes 1.2 s after the first message, not before, and only once', async () => {
+test('[J-12] [V-20] [W-45] the automatic reply is sent 1.2 s after the first message, not before, and only once', async () => {
   await newItem(meena)
   const { conversationId } = await write(asha, meena, 'Is it fresh?', { toSeller: true })
   later(1.1)
@@ -106,7 +106,7 @@ test('[J-12] [V-20] [W-45] the automatic reply comes 1.2 s after the first messa
   expect((await countOwnUnread(asha)).conversations).toBe(0)
 })
 
-test('[J-12] all automatic replies that are due are written at once', async () => {
+test('[J-12] all due automatic replies are written at once', async () => {
   await newItem(meena)
   const first = await write(asha, meena, 'Is it fresh?', { toSeller: true })
   const second = await write(ravi, meena, 'Is it ripe?', { toSeller: true })
@@ -129,7 +129,7 @@ test('the seller’s list shows the question before their own automatic reply; t
   expect(await listed(meena)).toMatchObject([{ last: { text: 'Picked today', isMine: true } }])
 })
 
-test('[J-12] a seller who has answered already needs no automatic reply', async () => {
+test('[J-12] after a seller’s own answer there is no automatic reply', async () => {
   await newItem(meena)
   const { conversationId } = await write(asha, meena, 'Is it fresh?', { toSeller: true })
   await write(meena, asha, 'Yes')
@@ -138,7 +138,7 @@ test('[J-12] a seller who has answered already needs no automatic reply', async 
   expect(await texts(asha, conversationId)).toEqual(['greeting', 'Is it fresh?', 'Yes'])
 })
 
-test('[J-18] [J-19] only the two find a conversation and its messages', async () => {
+test('[J-18] [J-19] only the two participants find a chat and its messages', async () => {
   const { conversationId } = await write(asha, ravi, 'For you only')
   const refused = { code: 'conversationNotFound' }
   await expect(readOne(meena, { id: conversationId })).rejects.toMatchObject(refused)
@@ -159,7 +159,7 @@ test('a message to oneself or to an unknown person is refused', async () => {
   await expect(writeMessage(asha, nobody)).rejects.toMatchObject({ code: 'userNotFound' })
 })
 
-test('[J-22] [M-12] a message raises one notice per conversation that leads to it', async () => {
+test('[J-22] [M-12] a message creates one notification per chat that leads to it', async () => {
   const { conversationId } = await write(asha, ravi, 'One')
   await write(asha, ravi, 'Two')
   expect(await notices(ravi)).toMatchObject([
@@ -168,7 +168,7 @@ test('[J-22] [M-12] a message raises one notice per conversation that leads to i
   expect(await notices(asha)).toEqual([])
 })
 
-test('a message is sent, then delivered when a device has it, then seen', async () => {
+test('a message is sent, then delivered when a device has received it, then seen', async () => {
   const { conversationId, number } = await write(asha, ravi, 'Hello')
   const receipt = async () => (await readPage(asha, { id: conversationId })).messages[0]!.receipt
   expect(await receipt()).toBe('sent')
@@ -195,16 +195,16 @@ test('"seen" is shown only if both show their activity', async () => {
 test('[attack 11] without activity status a delivered message looks like one to a person who blocks the sender', async () => {
   await saveMySettings(ravi, { activityStatus: false })
   const { conversationId, number } = await write(asha, ravi, 'Hello')
-  const told = async () => (await toldSince(asha, id(asha), 0)).length
+  const countEvents = async () => (await toldSince(asha, id(asha), 0)).length
   const [before, receipt] = [
-    await told(),
+    await countEvents(),
     async () => (await readPage(asha, { id: conversationId })).messages[0]!.receipt,
   ]
   await acknowledgeUpTo(ravi, id(ravi), 1)
   await tellDelivered(ravi, id(ravi), { from: 0, upTo: 1 })
   await markSeenUpTo(ravi, { id: conversationId, upTo: number })
   expect(await receipt()).toBe('sent')
-  expect(await told()).toBe(before)
+  expect(await countEvents()).toBe(before)
 })
 
 test('[K-10] a blocked sender’s message is not delivered and stays "sent", also after the block ends', async () => {
@@ -229,7 +229,7 @@ test('[K-10] a blocked sender’s message is not delivered and stays "sent", als
   expect(await texts(ravi, conversationId)).toEqual(['Before', 'Again'])
 })
 
-test('who writes to many strangers is held up, an answer never', async () => {
+test('first messages to many strangers are limited, answers never', async () => {
   const people: TestCtx[] = []
   for (let i = 0; i <= NEW_PEOPLE_PER_HOUR; i++) people.push(actingAs(asha, await newPerson(asha, `P${i}`)))
   for (const person of people.slice(0, NEW_PEOPLE_PER_HOUR)) await write(asha, person, 'Buy!')
@@ -257,7 +257,7 @@ test('[J-06] a first message about a listing is an inquiry, and the seller’s a
   expect(await count(dealings)).toBe(1)
 })
 
-test('a message carries photos, a place and a listing; only own photos and listings in sight', async () => {
+test('a message can carry photos, a place and a listing; only the sender’s photos and listings they can see', async () => {
   const item = await newItem(meena)
   const photoId = await newPhoto(asha)
   const place = { latitude: 12.97, longitude: 77.64 }
@@ -272,7 +272,7 @@ test('a message carries photos, a place and a listing; only own photos and listi
   expect(await notices(meena)).toMatchObject([{ params: { text: '📷' } }])
 })
 
-test('[J-23] a conversation is one with a seller, with a buyer, or with a neighbour', async () => {
+test('[J-23] a chat is one with a seller, with a buyer, or with a neighbour', async () => {
   await newItem(meena)
   await write(asha, meena, 'Fresh?', { toSeller: true })
   await write(ravi, asha, 'Hi')
@@ -287,7 +287,7 @@ test('[J-23] a conversation is one with a seller, with a buyer, or with a neighb
   expect(await groups(meena)).toEqual([['Asha', 'buyers']])
 })
 
-test('conversations come in pages: the latest are shown first, and that there are more', async () => {
+test('chats come in pages: the latest first, with a flag for more', async () => {
   for (let n = 0; n < PAGE_OF_CONVERSATIONS; n++) {
     later(1)
     await write(actingAs(asha, await newPerson(asha, `Person ${n}`)), asha, 'Hello')
@@ -302,7 +302,7 @@ test('conversations come in pages: the latest are shown first, and that there ar
   expect(conversations.map(({ partner }) => partner.name)).not.toContain('Person 0')
 })
 
-test('a private person has no name in a chat until they write', async () => {
+test('a private person has no name in a chat until they send a message', async () => {
   await saveMySettings(ravi, { profileVisibility: 'private' })
   const { conversationId } = await write(asha, ravi, 'Hello')
   const name = async () => (await readOne(asha, { id: conversationId })).partner.name
@@ -311,7 +311,7 @@ test('a private person has no name in a chat until they write', async () => {
   expect(await name()).toBe('Ravi')
 })
 
-test('"usually replies" is the median of real answers, from three on and while activity is shown', async () => {
+test('"usually replies" is the median of real answers, from three answers on and if activity is shown', async () => {
   await newItem(meena)
   const usual = async () => {
     const { conversation } = await openWith(asha, { userId: id(meena), isSeller: true })
@@ -332,7 +332,7 @@ test('"usually replies" is the median of real answers, from three on and while a
   expect(await usual()).toBeNull()
 })
 
-test('history is read in pages from both ends, and around a found message', async () => {
+test('history is read in pages in both directions, and around a found message', async () => {
   let conversationId = ''
   for (let i = 1; i <= 120; i++) ({ conversationId } = await write(asha, ravi, `m${i}`))
   const latest = await readPage(ravi, { id: conversationId })

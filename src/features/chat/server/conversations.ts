@@ -133,7 +133,7 @@ export async function countOwnUnread(ctx: Ctx): Promise<{ conversations: number 
 }
 
 /**
- * Blocks or unblocks the other person of an own conversation; they are not notified.
+ * Blocks or unblocks the other person of a conversation of the signed-in person; they are not notified.
  * @throws Refusal 'conversationNotFound', 'userNotFound' when their account is deleted
  */
 export async function setBlocked(

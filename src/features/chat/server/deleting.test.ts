@@ -39,7 +39,7 @@ const reportChat = (ctx: TestCtx, conversationId: string) => {
   return report(ctx, { subject: { kind: 'conversation', id: conversationId }, rule: 'scam', text: '', photoIds: [] })
 }
 
-test('a deleted message leaves a trace on both sides, and its content nowhere', async () => {
+test('a deleted message leaves a placeholder on both sides, and its content nowhere', async () => {
   const item = await newItem(ravi)
   const photoId = await newPhoto(asha)
   const place = { latitude: 12.97, longitude: 77.64 }
@@ -63,7 +63,7 @@ test('a deleted message leaves a trace on both sides, and its content nowhere', 
   expect(await deleteMessage(asha, { id: sent.id })).toMatchObject(nothing)
 })
 
-test('only the sender deletes for both, and within an hour; an unknown and a foreign message are not there', async () => {
+test('only the sender deletes for both, and within an hour; an unknown message and one of others are not found', async () => {
   const sent = await write(asha, ravi, 'Hello')
   await expect(deleteMessage(ravi, { id: sent.id })).rejects.toMatchObject({ code: 'notYours' })
   for (const act of [deleteMessage(meena, { id: sent.id }), hideMessage(meena, { id: sent.id, isHidden: true })]) {
@@ -89,7 +89,7 @@ test('a recipient who reported the chat keeps deleted messages until their accou
   expect(await stored()).toMatchObject([{ text: '', is_kept: false }])
 })
 
-test('a message that one deletes for themselves is gone for them alone, also from list and search, and can come back', async () => {
+test('a message deleted for oneself disappears for that person alone, also from list and search, and can be restored', async () => {
   const first = await write(asha, ravi, 'The ladder')
   const second = await write(ravi, asha, 'Which ladder?', { replyTo: first.id })
   await hideMessage(ravi, { id: first.id, isHidden: true })
@@ -102,7 +102,7 @@ test('a message that one deletes for themselves is gone for them alone, also fro
   expect((await page(asha, first.conversationId)).map((each) => each.id)).toEqual([first.id, second.id])
 })
 
-test('an answer quotes a message of the same chat; never one that its reader may not see', async () => {
+test('a reply quotes a message of the same chat, and never one hidden from its reader', async () => {
   const question = await write(asha, ravi, 'Is it free?')
   const other = await write(asha, meena, 'Secret')
   const answer = await write(ravi, asha, 'Yes', { replyTo: question.id })

@@ -30,7 +30,7 @@ const noticeName = async (ctx: TestCtx) =>
     )
   ).rows.map(({ name }) => name)
 
-test('the chat with a seller of one shop is called after the shop in list, thread and notice; the seller reads the person', async () => {
+test('the chat with a seller of one shop is named after the shop in list, thread and notification; the seller sees the person’s name', async () => {
   const shop = await newShop(meena, { name: 'Meena’s Nursery' })
   const { conversationId } = await write(asha, meena, 'Fresh?', true)
   await write(meena, asha, 'Yes')
@@ -42,7 +42,7 @@ test('the chat with a seller of one shop is called after the shop in list, threa
   expect(await noticeName(meena)).toEqual(['Asha'])
 })
 
-test('with two shops, and among neighbours, a chat is called after the person', async () => {
+test('with two shops, and among neighbours, a chat is named after the person', async () => {
   for (const name of ['One', 'Two']) await newShop(meena, { name })
   await write(asha, meena, 'Fresh?', true)
   expect((await listOwn(asha, {})).conversations).toMatchObject([{ partner: { name: 'Meena', shop: null } }])
@@ -68,7 +68,7 @@ test('presence is shown only of people who share it, and never across a block', 
   expect(await presence()).toBeNull()
 })
 
-test('a mute ends by itself, is the asker’s alone, and shows in list and thread', async () => {
+test('a mute ends automatically, affects only the person who set it, and is shown in list and thread', async () => {
   await newItem(meena)
   const { conversation } = await openWith(asha, { userId: id(meena), isSeller: true })
   await write(asha, meena, 'Hello')

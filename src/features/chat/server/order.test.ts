@@ -45,7 +45,7 @@ async function sendAll(senders: Ctx[], to: string[], sendings: Sending[]): Promi
 
 const isAscending = (lane: Message[]) => lane.every(({ number }, i) => i === 0 || number > lane[i - 1]!.number)
 
-test('[J-21] [J-15] concurrent and repeated messages: none lost, none doubled, in order, numbered without holes', async () => {
+test('[J-21] [J-15] concurrent and repeated messages are never lost or duplicated, and are numbered in order without gaps', async () => {
   const sending = fc.record({ lane: fc.nat(3), repeats: fc.integer({ min: 1, max: 3 }) })
   await fc.assert(
     fc.asyncProperty(fc.array(sending, { minLength: 1, maxLength: 16 }), async (drawn) => {

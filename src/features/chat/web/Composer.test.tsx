@@ -28,7 +28,7 @@ async function typed(length: number) {
 }
 const canSend = () => !(byRole('button', 'Send') as HTMLButtonElement).disabled
 
-test('a long message is never cut: from 200 letters left on the writer reads how many, beyond the limit by how many', async () => {
+test('a long message is never cut: from 200 letters left on the remaining number is shown, then the excess', async () => {
   expect(await typed(MESSAGE_LENGTH - 201)).toBe('')
   await clearParts()
   expect(await typed(MESSAGE_LENGTH)).toBe('No characters left')

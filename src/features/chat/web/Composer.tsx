@@ -21,7 +21,7 @@ export interface ComposerProps {
   onDropListing: () => void
   /** The message that the next one answers. */
   replyTo: ReplyTarget | null
-  /** Name of its author; "" for an own message. */
+  /** Name of its author; "" for a message of the user. */
   author: string
   onDropReply: () => void
   onSend: () => void

@@ -14,7 +14,10 @@ import type { Message } from '../messageContract.ts'
 import type { ShownMessage, Unsent } from './waitingMessages.ts'
 import './words/chat.ts'
 
-/** Delivery state of an own message that the server has, as a tick with text; `short`: the text is only read aloud. */
+/**
+ * Delivery state of a message of the user that the server has, as a tick with text; `short`: the text is only read
+ * aloud.
+ */
 export function ReceiptTick({ receipt, short }: { receipt: NonNullable<Message['receipt']>; short?: boolean }) {
   const t = useTranslations('chat')
   const Tick = receipt === 'sent' ? Check : CheckCheck
@@ -26,11 +29,12 @@ export function ReceiptTick({ receipt, short }: { receipt: NonNullable<Message['
   )
 }
 
-/** An own message without an answer for this long is shown as not sent yet. */
+/** A message of the user without an answer for this long is shown as not sent yet. */
 const SENDING_FOR = seconds(4)
 
 /**
- * Texts for an own message that the server has not received; "Waiting for network" only while the device is offline.
+ * Texts for a message of the user that the server has not received; "Waiting for network" only while the device is
+ * offline.
  */
 export function useUnsentWords(): (unsent: Unsent) => { text: string; isFailed: boolean; isLate: boolean } {
   const t = useTranslations('chat')
@@ -48,7 +52,9 @@ export function useUnsentWords(): (unsent: Unsent) => { text: string; isFailed: 
   }
 }
 
-/** The state below an own message that the server has not received, with the reason of a refusal and "Try again". */
+/**
+ * The state below a message of the user that the server has not received, with the reason of a refusal and "Try again".
+ */
 export function UnsentState({ message }: { message: ShownMessage & { unsent: Unsent } }) {
   const tErrors = useTranslations('errors')
   const words = useWords()

@@ -38,14 +38,14 @@ const message = (number: number, text: string): Message => ({
 
 beforeEach(() => clearBrowserStorage())
 
-test('the latest messages of a conversation are kept, found by its id or by whom it is with', () => {
+test('the latest messages of a chat are stored, by its id or by the other person', () => {
   const messages = Array.from({ length: 60 }, (_, i) => message(i + 1, `m${i + 1}`))
   keepThread('asha', 'c1', { conversation, messages })
   expect(localThread('asha', { id: 'c1' })?.messages.map(({ number }) => number)[0]).toBe(21)
   expect(localThread('asha', { partnerId: 'ravi' })?.messages).toHaveLength(40)
 })
 
-test('what an earlier version stored to be sent is still known by its names', () => {
+test('queued messages of an earlier version are still recognized', () => {
   expect([MESSAGE_KIND, DELETE_KIND, HIDE_KIND, MUTE_KIND]).toEqual([
     'message_draft',
     'message_delete',
@@ -54,13 +54,13 @@ test('what an earlier version stored to be sent is still known by its names', ()
   ])
 })
 
-test('long messages do not fill the browser', () => {
+test('long messages do not fill the browser’s storage', () => {
   const messages = Array.from({ length: 20 }, (_, i) => message(i + 1, 'x'.repeat(4000)))
   keepThread('asha', 'c1', { conversation, messages })
   expect(localThread('asha', { id: 'c1' })?.messages).toHaveLength(5)
 })
 
-test('nobody sees what another kept, and signing out leaves nothing of a chat but the own drafts', () => {
+test('stored chats are separate for each person, and signing out deletes all but the person’s drafts', () => {
   keepThread('asha', 'c1', { conversation, messages: [message(1, 'secret')] })
   keepDraft('asha', 'ravi', 'begun')
   expect(localThread('meena', { id: 'c1' })).toBeNull()

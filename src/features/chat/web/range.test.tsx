@@ -28,7 +28,7 @@ const range = (...numbers: number[]): MessageRange => ({
 })
 const numbers = ({ messages }: MessageRange) => messages.map(({ number }) => number)
 
-test('[J-15] an event puts its message into the right place and never shows it twice', () => {
+test('[J-15] an event puts its message at the right position and never shows it twice', () => {
   expect(numbers(withMessages(range(1, 2), [message(3), message(5)]))).toEqual([1, 2, 3, 5])
   expect(numbers(withMessages(range(4, 5), [message(1), message(2)], { hasOlder: true }))).toEqual([1, 2, 4, 5])
   const again = withMessages(range(1, 2, 3), [message(2, { receipt: 'seen' }), message(4)])
@@ -36,7 +36,7 @@ test('[J-15] an event puts its message into the right place and never shows it t
   expect(again.messages[1]!.receipt).toBe('seen')
 })
 
-test('what is read again begins at the first own message that was not seen', () => {
+test('a refresh begins at the person’s first message that was not seen', () => {
   const readAt = Date.parse('2030-01-01')
   expect(refreshAfter(range(7, 8), readAt)).toBe(8)
   const own = { isMine: true, receipt: 'delivered' as const }
@@ -44,7 +44,7 @@ test('what is read again begins at the first own message that was not seen', () 
   expect(refreshAfter({ messages, hasOlder: false, hasNewer: false }, readAt)).toBe(1)
 })
 
-test('messages that could still be deleted when the range was read are read again', () => {
+test('a refresh includes messages that could still be deleted when the range was read', () => {
   const at = '2026-01-05T06:30:00.000Z'
   const recent = { ...range(7, 8), messages: [message(7, { at }), message(8, { at })] }
   expect(refreshAfter(recent, Date.parse(at) + DELETE_WITHIN)).toBe(6)

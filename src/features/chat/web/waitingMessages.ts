@@ -119,7 +119,7 @@ interface Hide {
   isHidden: boolean
 }
 
-/** State of an own message that the server has not received. */
+/** State of a message of the user that the server has not received. */
 export interface Unsent {
   /** Number of its call in the outbox. */
   call: number

@@ -10,7 +10,7 @@ import type { Ctx } from '#kit/server/context.ts'
 const titles = async (ctx: Ctx) =>
   (await readFeed(ctx, {})).entries.map(({ listing, text }) => (listing ? listing.title : text))
 
-test('[K-20] listings of members are in the feed, newest first; of nobody else', async () => {
+test('[K-20] the feed has listings of members, newest first, and of nobody else', async () => {
   const { Asha, Ravi, Meena } = await people('Asha', 'Ravi', 'Meena')
   await addToCircle(Asha, Ravi)
   await newItem(Meena, { name: 'Strange' })
@@ -28,7 +28,7 @@ test('[K-20] listings of members are in the feed, newest first; of nobody else',
   expect(await titles(Asha)).toEqual(['Green Basket'])
 })
 
-test('[K-21] an empty circle has an empty feed, and what was left or blocked leaves it', async () => {
+test('[K-21] an empty circle has an empty feed, and listings of removed or blocked members leave it', async () => {
   for (const end of [leaveCircle, blockFromCircle]) {
     const { Asha, Ravi } = await people('Asha', 'Ravi')
     expect(await readFeed(Asha, {})).toEqual({ entries: [], next: null })
@@ -59,7 +59,7 @@ test('a post with photos reaches the circle only; only its author can delete it'
   expect(await titles(Asha)).toEqual([])
 })
 
-test('a photo of somebody else, and the 31st post of an hour, are refused', async () => {
+test('another person’s photo, and the 31st post of an hour, are refused', async () => {
   const { Asha, Ravi } = await people('Asha', 'Ravi')
   const photoIds = [await newPhoto(Ravi)]
   await expect(createPost(Asha, { text: '', photoIds })).rejects.toMatchObject({ code: 'photoNotFound' })
@@ -67,7 +67,7 @@ test('a photo of somebody else, and the 31st post of an hour, are refused', asyn
   await expect(createPost(Asha, { text: '30', photoIds: [] })).rejects.toMatchObject({ code: 'tooManyRequests' })
 })
 
-test('a long feed comes in pages, each entry once, also those of one moment', async () => {
+test('a long feed comes in pages, with each entry once, even if several have the same time', async () => {
   const { Asha, Ravi } = await people('Asha', 'Ravi')
   await addToCircle(Asha, Ravi)
   for (let i = 0; i < 25; i++) await createPost(Ravi, { text: `${i}`, photoIds: [] })

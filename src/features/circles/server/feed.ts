@@ -86,7 +86,7 @@ export async function createPost(
 }
 
 /**
- * Deletes an own post.
+ * Deletes a post of the signed-in person.
  * @throws Refusal 'notSignedIn', 'notFound' when it is not the person's own
  */
 export async function deletePost(ctx: Ctx, { id }: { id: string }): Promise<{ id: string }> {

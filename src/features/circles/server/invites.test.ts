@@ -18,7 +18,7 @@ import { idOf, advanceClock, people } from './testing.ts'
 
 const codeOf = async (owner: TestCtx) => (await makeInvite(owner)).invite.code
 
-test('an invite is accepted with one tap, however its code is written, and both are members', async () => {
+test('an invite is accepted with one tap, in any spelling of its code, and both are members', async () => {
   const { Asha, Ravi } = await people('Asha', 'Ravi')
   const code = await codeOf(Asha)
   expect(code).toMatch(/^[2-9A-HJ-NP-Z]{8}$/)
@@ -31,7 +31,7 @@ test('an invite is accepted with one tap, however its code is written, and both 
   expect((await myInvite(Asha)).invite).toMatchObject({ joined: 1 })
 })
 
-test('an invite settles a request that waited or was declined', async () => {
+test('an invite settles a pending or declined request', async () => {
   const { Asha, Ravi } = await people('Asha', 'Ravi')
   await requestCircleLink(Ravi, { userId: idOf(Asha) })
   await declineCircle(Asha, { userId: idOf(Ravi) })
@@ -39,7 +39,7 @@ test('an invite settles a request that waited or was declined', async () => {
   expect(await circleOf(Ravi, idOf(Ravi))).toEqual([idOf(Asha)])
 })
 
-test('an invite ends after seven days, and at once when it is withdrawn; a new one has another code', async () => {
+test('an invite expires after seven days, and at once when it is withdrawn; a new one has another code', async () => {
   const { Asha, Ravi } = await people('Asha', 'Ravi')
   const first = await codeOf(Asha)
   advanceClock(Ravi, days(7) - 1000)
@@ -55,7 +55,7 @@ test('an invite ends after seven days, and at once when it is withdrawn; a new o
   expect(await circleOf(Asha, idOf(Asha))).toEqual([])
 })
 
-test('an own code, one of a blocked person and one of the demo get the same answer as a wrong code', async () => {
+test('the person’s own code, one of a blocked person and one of the demo get the same answer as a wrong code', async () => {
   const { Asha, Ravi } = await people('Asha', 'Ravi')
   const code = await codeOf(Asha)
   const demo = actingAs(Asha, await newPerson(Asha, 'Demo', { isDemo: true }))
@@ -69,7 +69,7 @@ test('an own code, one of a blocked person and one of the demo get the same answ
     await expect(acceptInvite(ctx, { code: tried })).rejects.toMatchObject({ code: 'inviteNotFound' })
 })
 
-test('the eleventh wrong code within an hour is not judged; right ones are not counted', async () => {
+test('the eleventh wrong code within an hour is not checked; correct ones are not counted', async () => {
   const { Asha, Ravi } = await people('Asha', 'Ravi')
   const code = await codeOf(Asha)
   for (let i = 0; i < 15; i++) await lookAtInvite(Ravi, { code })
@@ -135,7 +135,7 @@ test('people who do not allow it, are private, blocked, changed the number or do
   expect(await findByPhone(Asha, { phone: found })).toEqual({ person: null })
 })
 
-test('a person without a confirmed number finds nobody; the 21st search of a day is refused, found or not', async () => {
+test('a person without a confirmed number finds nobody; the 21st search of a day is refused, successful or not', async () => {
   const { Asha, Ravi } = await people('Asha', 'Ravi')
   await expect(findByPhone(Asha, { phone: '+919876500000' })).rejects.toMatchObject({ code: 'phoneNotConfirmed' })
   await expect(setPhoneFinding(Asha, { isFindable: true })).rejects.toMatchObject({ code: 'phoneNotConfirmed' })
@@ -147,7 +147,7 @@ test('a person without a confirmed number finds nobody; the 21st search of a day
   await expect(findByPhone(Asha, { phone: number })).rejects.toMatchObject({ code: 'tooManyTries' })
 })
 
-test('[attack 14] the invite of a suspended person tells no name and takes nobody in', async () => {
+test('[attack 14] the invite of a suspended person reveals no name and admits nobody', async () => {
   const { Asha, Ravi } = await people('Asha', 'Ravi')
   const code = await codeOf(Asha)
   await suspendUser(Asha, idOf(Asha), 'Found by a test')

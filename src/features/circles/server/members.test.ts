@@ -27,7 +27,8 @@ const kinds = async (ctx: Ctx) => {
   )
   return rows.map(({ kind }) => kind)
 }
-const told = async (ctx: Ctx) => (await toldSince(ctx, idOf(ctx), 0)).filter(({ type }) => type === 'circle').length
+const countCircleEvents = async (ctx: Ctx) =>
+  (await toldSince(ctx, idOf(ctx), 0)).filter(({ type }) => type === 'circle').length
 const ids = (all: { id: string }[]) => all.map(({ id }) => id)
 
 test('[K-09] [K-10] [K-14] a circle request notifies its recipient, and both are members once it is accepted', async () => {
@@ -45,7 +46,7 @@ test('[K-09] [K-10] [K-14] a circle request notifies its recipient, and both are
   expect(ids((await readCircle(Ravi)).members)).toEqual([idOf(Asha)])
 })
 
-test('[K-09] asking twice, or back, makes no second request', async () => {
+test('[K-09] asking twice, or asking back, makes no second request', async () => {
   const { Asha, Ravi } = await people('Asha', 'Ravi')
   await askToCircle(Asha, { userId: idOf(Ravi) })
   await askToCircle(Asha, { userId: idOf(Ravi) })
@@ -82,7 +83,7 @@ test('a declined request looks pending to its sender, and asking again notifies 
   expect(await askToCircle(Ravi, { userId: idOf(Asha) })).toEqual({ relation: 'member' })
 })
 
-test('a request that was taken back cannot be accepted any more', async () => {
+test('a request that was taken back can no longer be accepted', async () => {
   const { Asha, Ravi } = await people('Asha', 'Ravi')
   await askToCircle(Asha, { userId: idOf(Ravi) })
   await members.withdrawCircleRequest(Asha, { userId: idOf(Ravi) })
@@ -95,24 +96,24 @@ test('a request that was taken back cannot be accepted any more', async () => {
   expect(ids((await readCircle(Asha)).asking)).toEqual([idOf(Ravi)])
 })
 
-test('[K-09] removing is silent and ends what was shared', async () => {
+test('[K-09] removing sends no notification and ends shared positions', async () => {
   const { Asha, Ravi } = await people('Asha', 'Ravi')
   await addToCircle(Asha, Ravi)
   await sharePosition(Ravi, { userId: idOf(Asha), minutes: 60 })
-  const before = [await told(Ravi), ...(await kinds(Ravi))]
+  const before = [await countCircleEvents(Ravi), ...(await kinds(Ravi))]
   await removeFromCircle(Asha, { userId: idOf(Ravi) })
   expect((await readCircle(Asha)).members).toEqual([])
   expect((await readCircle(Ravi)).members).toEqual([])
-  expect([await told(Ravi), ...(await kinds(Ravi))]).toEqual(before)
+  expect([await countCircleEvents(Ravi), ...(await kinds(Ravi))]).toEqual(before)
   expect((await sharesOf(Asha, idOf(Asha))).got.size).toBe(0)
 })
 
-test('[K-10] a block ends circle and shares for good, for both, whichever feature blocks, and tells nothing', async () => {
+test('[K-10] a block ends circle and shares permanently, for both, whichever feature blocks, without a notification', async () => {
   for (const block of [blockFromCircle, blockPerson]) {
     const { Asha, Ravi } = await people('Asha', 'Ravi')
     await addToCircle(Asha, Ravi)
     await sharePosition(Asha, { userId: idOf(Ravi), minutes: 60 })
-    const before = [await told(Ravi), ...(await kinds(Ravi))]
+    const before = [await countCircleEvents(Ravi), ...(await kinds(Ravi))]
     await block(Asha, { userId: idOf(Ravi) })
     for (const [one, other] of [
       [Asha, Ravi],
@@ -122,7 +123,7 @@ test('[K-10] a block ends circle and shares for good, for both, whichever featur
       await expect(askToCircle(one, { userId: idOf(other) })).rejects.toMatchObject({ code: 'userNotFound' })
       await expect(readCirclePerson(one, { id: idOf(other) })).rejects.toMatchObject({ code: 'userNotFound' })
     }
-    expect([await told(Ravi), ...(await kinds(Ravi))]).toEqual(before)
+    expect([await countCircleEvents(Ravi), ...(await kinds(Ravi))]).toEqual(before)
     expect((await members.listBlocked(Asha)).people).toMatchObject([{ id: idOf(Ravi), name: 'Ravi' }])
     await members.unblockFromCircle(Asha, { userId: idOf(Ravi) })
     expect(await members.listBlocked(Asha)).toEqual({ people: [] })
@@ -131,7 +132,7 @@ test('[K-10] a block ends circle and shares for good, for both, whichever featur
   }
 })
 
-test('a private person’s name is shown when they ask, and when asked only after they accept', async () => {
+test('a private person’s name is shown when they ask, but when asked only after they accept', async () => {
   const { Asha, Ravi } = await people('Asha', 'Ravi')
   await saveMySettings(Asha, { profileVisibility: 'private' })
   await saveMySettings(Ravi, { profileVisibility: 'private' })
@@ -142,14 +143,14 @@ test('a private person’s name is shown when they ask, and when asked only afte
   expect((await readCircle(Asha)).members[0]!.name).toBe('Ravi')
 })
 
-test('a suspended member is in nobody’s circle until he is back', async () => {
+test('a suspended member is in nobody’s circle until the suspension ends', async () => {
   const { Asha, Ravi } = await people('Asha', 'Ravi')
   await addToCircle(Asha, Ravi)
   await suspendUser(Asha, idOf(Ravi), 'Found by a test')
   expect(await circleOf(Asha, idOf(Asha))).toEqual([])
 })
 
-test('only members are in each other’s circle: neither who was asked nor who blocked', async () => {
+test('only members are in each other’s circle, not people with a pending request or a block', async () => {
   const { Asha, Ravi } = await people('Asha', 'Ravi')
   expect(await areInCircle(Asha, idOf(Asha), idOf(Ravi))).toBe(false)
   await askToCircle(Asha, { userId: idOf(Ravi) })

@@ -102,7 +102,10 @@ export async function declineCircle(ctx: Ctx, { userId: otherId }: { userId: str
   await settleNotices(ctx, userId, 'circleAsked', otherId)
 }
 
-/** Withdraws an own request. A declined one is kept, hidden from both, so that it cannot be repeated to harass. */
+/**
+ * Withdraws a request of the signed-in person. A declined one is kept, hidden from both, so that it cannot be repeated
+ * to harass.
+ */
 export async function withdrawCircleRequest(ctx: Ctx, { userId: otherId }: { userId: string }): Promise<void> {
   const { userId } = signedIn(ctx)
   await ctx.transaction(async (inside) => {
@@ -126,7 +129,7 @@ export async function leaveCircle(ctx: Ctx, { userId: otherId }: { userId: strin
 }
 
 /**
- * Removes any link with a person: leaves the circle, withdraws the own request or declines theirs.
+ * Removes any link with a person: leaves the circle, withdraws the signed-in person's request or declines theirs.
  * @throws Refusal 'notSignedIn'
  */
 export async function removeFromCircle(ctx: Ctx, { userId: otherId }: { userId: string }) {

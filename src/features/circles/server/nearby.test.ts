@@ -30,7 +30,7 @@ test('[K-06] B at 1 km is listed at 2 km and absent at 0.5 km', async () => {
   })
 })
 
-test('[K-05] the range is inclusive, in whole metres from middle to middle, and nearest come first', async () => {
+test('[K-05] the range is inclusive, in whole metres from centre to centre, nearest first', async () => {
   const { Asha, Ravi, Meena } = await people('Asha', 'Ravi', 'Meena')
   await reportPositionAt(Asha, 0)
   await reportPositionAt(Meena, 7000)
@@ -46,7 +46,7 @@ test('[K-05] the range is inclusive, in whole metres from middle to middle, and 
   })
 })
 
-test('[K-25] [W-67] private, sharing off, blocked on either side, members, the asker and the demo are absent', async () => {
+test('[K-25] [W-67] private people, people with sharing off, blocked ones, members, the asker and the demo are not listed', async () => {
   const all = await people('Asha', 'Private', 'Off', 'Blocker', 'Blocked', 'Member', 'Ravi')
   const demo = actingAs(all.Asha, await newPerson(all.Asha, 'Demo', { isDemo: true }))
   for (const each of [...Object.values(all), demo]) await reportPositionAt(each)
@@ -68,7 +68,7 @@ test('a person who shares no area, or has none yet, sees nobody, and the reason'
   expect(await findNearby(Asha, {})).toEqual({ people: [], hasMore: false, standing: 'sharingOff' })
 })
 
-test('[K-09] a row says whether its person was asked, or asks', async () => {
+test('[K-09] a row shows a sent or a received request', async () => {
   const { Asha, Ravi } = await people('Asha', 'Ravi')
   await reportPositionAt(Asha)
   await reportPositionAt(Ravi)
@@ -90,13 +90,13 @@ test('[R-16] presence is shown only while activity status is on', async () => {
   expect(await presence()).toBeNull()
 })
 
-test('[K-16] an unknown person or an invalid id is not found', async () => {
+test('[K-16] an unknown person and an invalid id are not found', async () => {
   const { Asha } = await people('Asha')
   for (const id of [crypto.randomUUID(), 'nobody', idOf(Asha)])
     await expect(readCirclePerson(Asha, { id })).rejects.toMatchObject({ code: 'userNotFound' })
 })
 
-test('[K-11] [K-12] a fresh circle is empty; a member has the keys of the entity', async () => {
+test('[K-11] [K-12] a new circle is empty; a member has the keys of the entity', async () => {
   const { Asha, Ravi } = await people('Asha', 'Ravi')
   expect(await readCircle(Asha)).toMatchObject({ members: [], asking: [], asked: [] })
   await reportPositionAt(Asha)

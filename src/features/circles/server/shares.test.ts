@@ -48,7 +48,7 @@ test('a member sees the exact position only while it is shared, for 15 minutes, 
   }
 })
 
-test('sharing can be stopped at once, with one or with all', async () => {
+test('sharing can be stopped at once, with one member or with all', async () => {
   const { Asha, Ravi, Meena } = await people('Asha', 'Ravi', 'Meena')
   await addToCircle(Asha, Ravi)
   await addToCircle(Asha, Meena)
@@ -61,7 +61,7 @@ test('sharing can be stopped at once, with one or with all', async () => {
   expect((await member(Meena)).exact).toBeNull()
 })
 
-test('it can be shared only with members of the circle', async () => {
+test('a position can be shared only with members of the circle', async () => {
   const { Asha, Ravi } = await people('Asha', 'Ravi')
   for (const userId of [idOf(Ravi), idOf(Asha), 'nobody'])
     await expect(sharePosition(Asha, { userId, minutes: 15 })).rejects.toMatchObject({ code: 'notInCircle' })
@@ -97,7 +97,7 @@ test('recipients of a shared position are notified of moves, but no inbox holds 
   expect(JSON.stringify(told)).not.toMatch(/12\.97|77\.59/)
 })
 
-test('with sharing off nothing is published, and the exact position is kept only for people with a circle', async () => {
+test('with sharing off no area is published, and the exact position is stored only for people with a circle', async () => {
   const { Asha, Ravi } = await people('Asha', 'Ravi')
   await reportPositionAt(Ravi)
   await reportPositionAt(Asha, 0)

@@ -24,7 +24,7 @@ import { useCirclePerson } from './queries.ts'
 import { useCircleWords } from './useCircleWords.ts'
 import './words/circles.ts'
 
-/** Ways to add people to the circle: an own invite, another person's code, a phone number. */
+/** Ways to add people to the circle: an invite of the user, another person's code, a phone number. */
 export function AddSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useTranslations('circles')
   return (
@@ -133,7 +133,7 @@ function Found({ id }: { id: string }) {
   )
 }
 
-/** The own invite as a QR code, a code and a link, with its expiry and a button to withdraw it. */
+/** The user's invite as a QR code, a code and a link, with its expiry and a button to withdraw it. */
 function InvitePart() {
   const t = useTranslations('circles')
   const sentence = useErrorSentence()

@@ -14,7 +14,8 @@ import { usePosts } from './feedQueries.ts'
 import './words/circles.ts'
 
 /**
- * Form for a post to the own circle: text, photos, or both. Typed text is kept until the post is delivered or queued.
+ * Form for a post to the user's circle: text, photos, or both. Typed text is kept until the post is delivered or
+ * queued.
  */
 export function PostForm() {
   const t = useTranslations('circles')

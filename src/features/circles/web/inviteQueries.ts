@@ -9,7 +9,7 @@ import { keys } from './keys.ts'
 const inviteKey = (userId: string) => [...keys.all(userId), 'invite']
 const phoneKey = (userId: string) => [...keys.all(userId), 'phone']
 
-/** The own invite; created when it is first shown. */
+/** The user's invite; created when it is first shown. */
 export function useInvite(isWanted: boolean) {
   const userId = useUser()?.id ?? ''
   return useQuery({
@@ -42,7 +42,7 @@ export function useAcceptInvite() {
   })
 }
 
-/** Whether the own number is confirmed and others can find the user by it. */
+/** Whether the user's number is confirmed and others can find the user by it. */
 export function usePhoneFinding() {
   const userId = useUser()?.id ?? ''
   return useQuery({

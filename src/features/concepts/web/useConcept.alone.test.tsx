@@ -27,7 +27,7 @@ test('names and icons are loaded only for screens that show one', async () => {
   expect(text()).toBe('nothing yet')
 })
 
-test('an English reader keeps the English name of an imported kind, even when the table is there', async () => {
+test('an English reader sees the English name of an imported kind, even if the table is loaded', async () => {
   const text = await show('en', () => (
     <>
       <Kind name="Underground Parking" />
@@ -49,7 +49,7 @@ test('a concept has its name in the reader’s language, and its icon; an unknow
   expect(unknown()).toBe('nothing yet')
 })
 
-test('a Hindi reader reads imported kinds in Hindi, and what is no kind as it is', async () => {
+test('a Hindi reader sees imported kinds in Hindi, and other texts unchanged', async () => {
   const parking = await show('hi', () => <Kind name="Underground Parking" />)
   await vi.waitFor(() => expect(parking()).toBe('भूमिगत पार्किंग'))
   expect((await show('hi', () => <Kind name="Rao & Daughters" />))()).toBe('Rao & Daughters')

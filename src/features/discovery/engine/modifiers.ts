@@ -4,7 +4,7 @@ import { stemsOf } from './text/phrases.ts'
 import { stemOf } from './text/stems.ts'
 import { compoundsOf } from './text/words.ts'
 
-/** Nouns that decide what a thing is, whatever stands beside them: milk bread is bread, a phone cover is a cover. */
+/** Nouns that decide what a thing is, in any combination: milk bread is bread, a phone cover is a cover. */
 const HEADS = new Set(heads.flatMap((text) => stemsOf(compoundsOf(text).flat())))
 /** What a bottle of a size contains is for sale, not the bottle. */
 const CONTAINERS = new Set(
@@ -46,7 +46,7 @@ export function modifiersOf(title: string, meanings: Meanings): Set<string> {
   return modifying
 }
 
-/** A head follows, at most some words later; or one stands right before it: "pickle mango". */
+/** A head follows within a few words; or one precedes it directly: "pickle mango". */
 function isModifier(words: readonly string[], parts: readonly Part[], at: number): boolean {
   const { isHead, from, to } = parts[at]!
   const next = parts.slice(at + 1).find((part) => part.isHead)

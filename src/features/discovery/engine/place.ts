@@ -34,8 +34,8 @@ function sine(angle: number): number {
 }
 
 /**
- * The nearness by which a listing that cannot be had now is sorted: beyond every other one at the same place, and before
- * every place that is farther by more than some billionths of a metre.
+ * Sort distance of an unavailable listing: after every other one at the same place, and before places more than some
+ * billionths of a metre farther away.
  */
 export const behind = (nearness: number): number => nearness * (1 + 2 ** -40) + 1e-30
 

@@ -115,7 +115,7 @@ function conceptsOf(row: SearchRow): NamedConcepts {
   for (const text of [...row.keywords, row.category, row.providingService])
     addNamedConcepts(text, everydayMeanings, named)
   if (isItem) relate(modifiersOf(row.keywords.join(', '), everydayMeanings), ofTitle)
-  // Milk bread is bread, whatever its keywords say.
+  // Milk bread is bread, with any keywords.
   relate(modifiers)
   for (const id of brands) {
     const own = conceptsOfBrand(id)

@@ -44,10 +44,10 @@ const asked = fc
   }))
 
 /** The fields in which both sides must agree: all except the source, cursors and counts. */
-const told = ({ items, centre: at, nextCursor }: SearchPage) => ({ items, at, hasMore: nextCursor !== null })
+const comparable = ({ items, centre: at, nextCursor }: SearchPage) => ({ items, at, hasMore: nextCursor !== null })
 
 test.for([{ world: '' }, { world: 'demo' }])(
-  'a kept area answers every search as the server does ("$world")',
+  'a stored area answers every search like the server ("$world")',
   async ({ world }) => {
     const ctx = await testCtx()
     const rows = fc.sample(fc.tuple(...ids.map((id) => listing(fc.constant(id)))), { seed, numRuns: 1 })[0]!
@@ -64,21 +64,21 @@ test.for([{ world: '' }, { world: 'demo' }])(
       fc.asyncProperty(asked, async (input) => {
         let mine = searchArea(area, input, { userId: me, now: NOW })!
         let theirs = SearchPage.parse(await searchListings(ravi, noIndex, { ...input, area: world }))
-        expect(told(SearchPage.parse(mine))).toEqual(told(theirs))
+        expect(comparable(SearchPage.parse(mine))).toEqual(comparable(theirs))
         expect(mine.totalIsExact).toBe(true)
         if (theirs.nextCursor === null) return
         theirs = SearchPage.parse(
           await searchListings(ravi, noIndex, { ...input, area: world, cursor: theirs.nextCursor }),
         )
         mine = searchArea(area, { ...input, cursor: mine.nextCursor! }, { userId: me, now: NOW })!
-        expect(told(SearchPage.parse(mine))).toEqual(told(theirs))
+        expect(comparable(SearchPage.parse(mine))).toEqual(comparable(theirs))
       }),
       { seed, numRuns: runs, endOnFailure: true },
     )
   },
 )
 
-test('what is read of an area is what others offer there, without how often it was looked at', async () => {
+test('a stored area holds others’ listings there, without their exact view counts', async () => {
   const ctx = await testCtx()
   const ravi = actingAs(ctx, await newPerson(ctx, 'Ravi'))
   await putRows(ctx.db, [
@@ -97,7 +97,7 @@ test('what is read of an area is what others offer there, without how often it w
   expect(await readArea(ravi, noIndex, {})).toMatchObject({ rows: [], coveredMeters: 0 })
 })
 
-test('a kept area says nothing of places it does not know, and leaves the server’s cursors to the server', async () => {
+test('a stored area gives no answer for places outside of it, and does not accept the server’s cursors', async () => {
   const ctx = await testCtx()
   const ravi = actingAs(ctx, await newPerson(ctx, 'Ravi'))
   const area = await readArea(ravi, noIndex, HERE)

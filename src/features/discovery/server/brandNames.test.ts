@@ -11,7 +11,7 @@ const finds = (text: string, title: string) =>
     wordsOf(aRow({ kind: 'office', title, category: '', description: '' })),
   ) !== null
 
-test.each(['milk', 'doodh', 'दूध'])('%s does not find a dental clinic that bears the name of a dairy', (text) => {
+test.each(['milk', 'doodh', 'दूध'])('%s does not find a dental clinic with the name of a dairy', (text) => {
   expect(finds(text, 'Nandini Dental Clinic')).toBe(false)
   expect(finds(text, 'Nandini')).toBe(true)
   expect(finds(text, 'Nandini Milk Parlour')).toBe(true)

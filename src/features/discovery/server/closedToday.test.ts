@@ -62,7 +62,7 @@ async function openIds(): Promise<string[]> {
   return open
 }
 
-test('a shop closed today is not open in index, SQL and the stored area, with its items; tomorrow it is by itself', async () => {
+test('a shop closed today and its items are not open in index, SQL and the stored area; tomorrow they are again', async () => {
   const shop = await newShop(seller, { hours: EVERY_DAY })
   const item = await newItem(seller, { shopId: shop.id })
   const other = await newShop(seller, { name: 'Other', hours: EVERY_DAY })
@@ -75,7 +75,7 @@ test('a shop closed today is not open in index, SQL and the stored area, with it
   expect(await openIds()).toEqual([shop.id, item.id, other.id].sort())
 })
 
-test('buyers read "closed today" on the shop’s page and its public page; the form keeps the usual hours', async () => {
+test('"closed today" is on the shop’s page and its public page; the form keeps the usual hours', async () => {
   const shop = await newShop(seller, { hours: EVERY_DAY })
   await setClosedToday(seller, { id: shop.id, isClosed: true, day: '2026-01-05' })
   const seen = await readShop(buyer, { id: shop.id })
@@ -87,7 +87,7 @@ test('buyers read "closed today" on the shop’s page and its public page; the f
   expect(openState((await readShop(buyer, { id: shop.id })).hours, buyer.now())).toMatchObject({ state: 'open' })
 })
 
-test('saving the form on a day that is closed neither reopens the shop nor makes a holiday of it', async () => {
+test('saving the form on a closed day neither reopens the shop nor adds a holiday', async () => {
   const shop = await newShop(seller, { hours: EVERY_DAY })
   await setClosedToday(seller, { id: shop.id, isClosed: true, day: '2026-01-05' })
   const { hours } = await myShop(seller, { id: shop.id })
@@ -103,7 +103,7 @@ test('a tap that reaches the server the next day closes nothing, and one for the
   await expect(tap('2026-01-07')).rejects.toMatchObject({ code: 'invalidInput' })
 })
 
-test('only the owner closes, only a shop or an office', async () => {
+test('only the owner can close a place, and only a shop or an office', async () => {
   const shop = await newShop(seller, { hours: EVERY_DAY })
   const item = await newItem(seller)
   const day = '2026-01-05'
@@ -120,7 +120,7 @@ test('the services of an office closed today are closed with it', async () => {
   expect(openState((await readOffice(buyer, { id: office.id })).hours, buyer.now())).toMatchObject({ isSpecial: true })
 })
 
-test('delivery, pick-up, ways to pay, description and an office’s phone are kept when a form of before does not send them', async () => {
+test('delivery, pick-up, ways to pay, description and an office’s phone are kept if an older form omits them', async () => {
   const terms = {
     delivery: { rangeMeters: 2000, leastPaise: 19900 },
     pickup: true,

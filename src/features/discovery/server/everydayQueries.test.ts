@@ -56,7 +56,7 @@ const WANTED: [title: string, concepts: string, kind?: SearchRow['kind']][] = [
   ['Fresh cow milk', ''],
   ['Basmati rice', ''],
 ]
-/** What only begins like a short word. */
+/** Names that only begin with a short query word. */
 const DECOYS =
   'Achari Zaika|Acme Traders|Academy of Arts|Act Fibernet|Accessories World|Gastro Point|Gaspard|TVS Showroom|' +
   'Cargo Movers|Caramel Hut|Carpenter Raju|Cardamom House|Barcode Labels|Spanish Classes|Spark Plug Co|' +
@@ -155,18 +155,18 @@ const QUERIES: [string, string][] = [
   ['kurta for men', 'Cotton kurta'],
 ]
 
-test.each(QUERIES)('“%s” is answered by what it means', (q, wanted) => {
+test.each(QUERIES)('“%s” finds the meant listings first', (q, wanted) => {
   const names = namesFor(town, q)
   expect(wanted.split('|')).toContain(names[0])
   expect(names.filter((name) => decoys.has(name))).toEqual([])
 })
 
-test('the judge has everyday queries of four kinds, at least sixty', () => {
+test('the test has at least sixty everyday queries of four kinds', () => {
   expect(QUERIES.length).toBeGreaterThanOrEqual(60)
   expect(QUERIES.filter(([q]) => /[\u0900-\u097f]/.test(q)).length).toBeGreaterThanOrEqual(5)
 })
 
-/** What is asked, the thing itself, and things that have it as a modifier. */
+/** A query, the thing itself, and things that have it as a modifier. */
 const PAIRS: [asked: string, itself: string, ...others: string[]][] = [
   ['milk', 'Milk 500 ml', 'Milk bread', 'Milk cake', 'Milk boiling pan'],
   ['coconut', 'Coconut', 'Coconut oil', 'Coconut scraper'],
@@ -220,13 +220,13 @@ const PAIRS: [asked: string, itself: string, ...others: string[]][] = [
   ['aam', 'Aam dasheri', 'Aam ka achaar'],
 ]
 
-test.each(PAIRS)('“%s”: %s comes before what only has it as a modifier', (asked, itself, ...others) => {
-  // At the same place, what has the lower id comes first.
+test.each(PAIRS)('“%s”: %s ranks before listings that have it only as a modifier', (asked, itself, ...others) => {
+  // At the same place, the listing with the lower id comes first.
   const rows = [...others, itself].map((title) => aRow({ title, category: 'Other' }))
   const names = namesFor(rows, asked)
   expect(names[0]).toBe(itself)
   expect(names.toSorted()).toEqual([...others, itself].toSorted())
-  // “Dog food” is one concept, so its title does not say that the dog in its keywords is none.
+  // “Dog food” is one concept, so its title does not reveal that the dog in its keywords is not the product.
   if (asked === 'dog') return
   // The form asks for keywords, and sellers repeat the title and its words.
   const withKeywords = rows.map((row) => ({ ...row, keywords: [row.title.toLowerCase(), asked] }))
@@ -253,13 +253,13 @@ test.each([
   ['pickle', ['Pickle mango', 'Mango pickle']],
   ['oil', ['Oil coconut 1 l', 'Sunflower oil']],
   ['onion', ['Onion tomato potato', 'Onion (red)']],
-])('“%s”: every one of these is it, in any order of words', (asked, titles) => {
+])('“%s”: each of these matches fully, in any order of words', (asked, titles) => {
   // The nearest last: the distance decides, so all have one grade.
   const rows = titles.map((title, i) => aRow({ title, category: 'Other', ...north(100 - i) }))
   expect(namesFor(rows, asked)).toEqual(titles.toReversed())
 })
 
-test('at the same place what can be had comes first, whatever its id', () => {
+test('at the same place available items rank first, whatever their id', () => {
   for (const status of ['low_stock', 'inactive'] as const) {
     const rows = [
       aRow({ title: 'Milk sold out', status, stock: 0 }),

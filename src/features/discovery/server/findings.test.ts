@@ -7,9 +7,9 @@ import { actingAs } from '#kit/server/testing/testCtx.ts'
 import type { TestCtx } from '#kit/server/testing/testMachines.ts'
 import { forgetFindings, recordFinding, wordsThatFound } from './findings.ts'
 
-const told = (seller: TestCtx) => wordsThatFound(seller, seller.actor!.userId)
+const reportedWords = (seller: TestCtx) => wordsThatFound(seller, seller.actor!.userId)
 
-test('a seller sees the words by which three people found a listing, not those of two', async () => {
+test('a seller sees the search words by which three people found a listing, not those of two', async () => {
   const { seller } = await twoPeople()
   const { id } = await newItem(seller)
   const other = await newItem(seller, { name: 'Onion' })
@@ -20,15 +20,15 @@ test('a seller sees the words by which three people found a listing, not those o
     await recordFinding(person, { id: other.id, words: 'tomato' })
   }
   expect(await recordFinding(seller, { id, words: 'tomato' }), 'the seller').toEqual({ counted: false })
-  expect(await told(seller)).toEqual([])
+  expect(await reportedWords(seller)).toEqual([])
   expect(await recordFinding(people[2]!, { id, words: 'TOMATO' })).toEqual({ counted: true })
-  expect(await told(seller)).toEqual([{ words: 'tomato', people: 3 }])
+  expect(await reportedWords(seller)).toEqual([{ words: 'tomato', people: 3 }])
   seller.setNow(new Date(seller.now().getTime() + days(91)))
-  expect(await told(seller)).toEqual([])
+  expect(await reportedWords(seller)).toEqual([])
   await forgetFindings(seller)
 })
 
-test('nothing is recorded for people without search history, and too short words are dropped', async () => {
+test('nothing is recorded for people without search history, and short words are dropped', async () => {
   const { seller, other: buyer } = await twoPeople()
   const { id } = await newItem(seller)
   expect(await recordFinding(buyer, { id, words: 'to' })).toEqual({ counted: false })

@@ -53,20 +53,20 @@ const missed = (queries: HeldQuery[]) =>
 
 const shareAnswered = (queries: HeldQuery[]) => 1 - missed(queries).length / queries.length
 
-test('there are two hundred questions and more, none twice', () => {
+test('there are at least two hundred queries, none twice', () => {
   const texts = [EXACT_QUERIES, TYPO_QUERIES, ACROSS_QUERIES].flat().map(({ text }) => text)
   expect(texts.length).toBeGreaterThanOrEqual(200)
   expect(new Set(texts).size).toBe(texts.length)
 })
 
-test('words as they are written, begun, or in another order find all they should and nothing else', () => {
+test('exact words, prefixes and words in another order find exactly the expected listings', () => {
   expect(missed(EXACT_QUERIES)).toEqual([])
 })
 
-test('97 of 100 typing errors are forgiven', () => {
+test('97 of 100 typing errors are tolerated', () => {
   expect(shareAnswered(TYPO_QUERIES)).toBeGreaterThanOrEqual(0.97)
 })
 
-test('97 of 100 questions in other scripts and languages find the same things', () => {
+test('97 of 100 queries in other scripts and languages find the same listings', () => {
   expect(shareAnswered(ACROSS_QUERIES)).toBeGreaterThanOrEqual(0.97)
 })

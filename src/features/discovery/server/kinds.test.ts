@@ -8,7 +8,7 @@ import { aRow, HERE, north } from './testing/makeRow.ts'
 
 const noIndex = { find: async () => null, blockedWith: blockedIds }
 
-test('kinds of place around here are counted, the commonest first; things and what is farther do not count', async () => {
+test('kinds of nearby places are counted, the most frequent first; items and distant places do not count', async () => {
   const ctx = actingAs(await testCtx(), await newPerson(await testCtx(), 'Ravi'))
   const pharmacy = { kind: 'shop', concepts: ['amenity/pharmacy'] } as const
   await putRows(ctx.db, [

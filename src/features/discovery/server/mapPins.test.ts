@@ -54,7 +54,7 @@ const shown = async (rows: readonly SearchRow[], asked: object = {}, box = TOWN)
   MapPins.parse(await mapPins(ctx, indexOf(rows), { box: boxText(box), ...asked }))
 const sum = ({ cells, pins }: MapPins) => cells.reduce((total, { count }) => total + count, 0) + pins.length
 
-test(`up to ${MOST_PINS} listings are returned one by one, one more is counted by cells`, async () => {
+test(`up to ${MOST_PINS} listings are returned individually, with one more they are counted by cells`, async () => {
   const few = await shown(spread(MOST_PINS))
   expect([few.total, few.pins.length, few.cells]).toEqual([MOST_PINS, MOST_PINS, []])
   const many = await shown(spread(MOST_PINS + 1))
@@ -62,21 +62,21 @@ test(`up to ${MOST_PINS} listings are returned one by one, one more is counted b
   expect(many.cells.length).toBeGreaterThan(0)
 })
 
-test('a pin names its listing', async () => {
+test('a pin has the id of its listing', async () => {
   const row = aRow({ title: 'Rye bread', pricePaise: 9000 })
   expect((await shown([row])).pins).toEqual([
     expect.objectContaining({ id: row.id, kind: 'item', name: 'Rye bread', category: row.category, status: 'active' }),
   ])
 })
 
-test('100,000 listings in view are one answer in counts, of which none is missing', async () => {
+test('100,000 listings in view are one answer of counts that add up', async () => {
   const answer = await shown(spread(100_000))
   expect([answer.total, sum(answer), answer.totalIsExact]).toEqual([100_000, 100_000, true])
   expect(answer.cells.length + answer.pins.length).toBeLessThan(400)
   expect(JSON.stringify(answer).length).toBeLessThan(40_000)
 })
 
-test('only what the map shows counts, however far the search reaches', async () => {
+test('only listings within the map count, whatever the search radius', async () => {
   const far = aRow({ latitude: HERE.latitude + 1 })
   expect((await shown([...spread(5), far], { radiusMeters: 100 })).total).toBe(5)
   const around = {
@@ -88,7 +88,7 @@ test('only what the map shows counts, however far the search reaches', async () 
   expect((await shown([...spread(5), far], {}, around)).pins.map(({ id }) => id)).toEqual([far.id])
 })
 
-test('the filters of the search hold', async () => {
+test('the filters of the search apply', async () => {
   const rows = [...spread(5), ...spread(3, { title: 'Atlas', category: 'Books', pricePaise: 50_000 })]
   expect((await shown(rows, { category: 'Books' })).total).toBe(3)
   expect((await shown(rows, { q: 'bread' })).total).toBe(5)
@@ -96,12 +96,12 @@ test('the filters of the search hold', async () => {
   expect((await shown(rows, { type: 'services' })).total).toBe(0)
 })
 
-test('a word that finds a listing in several ways counts it once', async () => {
+test('a listing matched in several ways by a word counts once', async () => {
   const rows = spread(70, { title: 'bread breads bready', keywords: ['bread', 'breads'] })
   expect((await shown(rows, { q: 'bre' })).total).toBe(70)
 })
 
-test('a cell is where it is when the map moves a little', async () => {
+test('a cell stays in place when the map moves slightly', async () => {
   const rows = spread(2000)
   const moved = { ...TOWN, west: TOWN.west + 0.003, east: TOWN.east + 0.003 }
   const [before, after] = [await shown(rows), await shown(rows, {}, moved)]
@@ -117,14 +117,14 @@ test.each([40, 300])('the index and the database give the same answer (%i listin
   expect(await mapPins(ctx, noIndex, { box: boxText(TOWN) })).toEqual(await shown(rows))
 })
 
-test('across the antimeridian and over the whole Earth nothing is lost', async () => {
+test('across the antimeridian and over the whole Earth no listing is lost', async () => {
   const rows = [aRow({ longitude: 179.9, latitude: -17 }), aRow({ longitude: -179.9, latitude: -17 }), aRow()]
   const fiji = { south: -18, west: 179, north: -16, east: -179 }
   expect((await shown(rows, {}, fiji)).total).toBe(2)
   expect((await shown(rows, {}, { south: -85, west: -180, north: 85, east: 180 })).total).toBe(3)
 })
 
-test('100,000 listings in view are one answer of a few kilobytes, every one counted', async () => {
+test('100,000 listings in view are one answer of a few kilobytes, with every listing counted', async () => {
   const index = indexOf(spread(100_000))
   const start = performance.now()
   const answer = MapPins.parse(await mapPins(ctx, index, { box: boxText(TOWN) }))

@@ -31,6 +31,6 @@ export function tellMissed(
   if (centre && text.trim() !== '') onMissed(ctx, { text, near: centre })
 }
 
-/** True when nothing, or only a part of what was asked, was found. */
+/** True when nothing, or only a part of the query, was found. */
 export const isMissed = ({ asked, found }: { asked: Asked; found: { hits: readonly unknown[] } }) =>
   found.hits.length === 0 || asked.reading.instead?.why === 'part'

@@ -63,7 +63,7 @@ function stateOf(text: string): ((at: Date) => boolean | null) | null {
   }
 }
 
-test('hours that are read say what the library says, at every half hour of three weeks', () => {
+test('parsed hours equal those of the library, at every half hour of three weeks', () => {
   const wrong: string[] = []
   let read = 0
   for (const text of [...WRITTEN, ...OF_THE_MANUAL, ...MORE]) {
@@ -83,7 +83,7 @@ test('hours that are read say what the library says, at every half hour of three
   expect(read).toBeGreaterThan(30)
 })
 
-test('am, pm, noon and public holidays of India are read', () => {
+test('am, pm, noon and public holidays of India are parsed', () => {
   const at = (text: string, week?: Date) => readOpeningHours(text, week).hours
   expect(at('12 Noon to 3:30 PM, 7 PM to 11 PM')).toMatchObject({
     fri: [
@@ -101,7 +101,7 @@ test('am, pm, noon and public holidays of India are read', () => {
   })
 })
 
-test('uncertain hours are not read, so no place is wrongly shown as closed', () => {
+test('uncertain hours are not parsed, so no place is wrongly shown as closed', () => {
   const uncertain = ['We off', 'off', 'sunrise-sunset', '12:30-3:30pm, 7-11pm', '10:00+', 'nonsense', 'Mo-Fr 7-11']
   for (const text of [...uncertain, 'Mo-Fr 09:00-18:00 "by appointment"', 'SH off; 10:00-12:00'])
     expect([text, readOpeningHours(text)]).toEqual([text, { hours: null, isWeekly: true }])

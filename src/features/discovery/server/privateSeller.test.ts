@@ -6,7 +6,7 @@ import { testDatabase } from '#kit/server/testing/testDatabase.ts'
 import { searchListings } from './search.ts'
 import { SearchService } from './searchService.ts'
 
-test('[R-16] a private seller is not named by a search, nor found by name, in the index and in SQL', async () => {
+test('[R-16] a private seller is not named in search results, nor found by name, in the index and in SQL', async () => {
   const database = await testDatabase()
   const visitor = database.ctx()
   const seller = database.ctx({ actor: await newPerson(visitor, 'Meenakshi') })

@@ -32,7 +32,7 @@ const expected = (hits: Hit[], isPlaced: boolean, withMatch: boolean) =>
     ...frameAt(isPlaced),
   })
 
-test('a page is written exactly as JSON.stringify writes it, at any distance', () => {
+test('a page is serialized exactly like JSON.stringify, at any distance', () => {
   const edges = [0, 0.004, 0.005, 0.01, 0.1, 0.5, 1, 9.994, 9.995, 10, 99.99, 100, 999.995, 1000, 1234.5, 20_015_086]
   const nearness = fc.oneof(
     fc.double({ min: 0, max: 1, noNaN: true }),

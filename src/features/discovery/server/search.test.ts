@@ -80,7 +80,7 @@ describe('what is found', () => {
     expect(await names({ type: 'zzz' })).toEqual(['item', 'service'])
   })
 
-  test('[D-09] a category leaves only its own', async () => {
+  test('[D-09] a category leaves only its own listings', async () => {
     await putRows(ctx.db, [aRow({ title: 'Atlas', category: 'Books' }), aRow({ title: 'Bread' })])
     expect(await names({ category: 'Books' })).toEqual(['Atlas'])
     expect(await names({ category: 'Nothing' })).toEqual([])
@@ -101,7 +101,7 @@ describe('what is found', () => {
     expect(await names({ minPrice: -5, maxPrice: 5 })).toEqual(['Free'])
   })
 
-  test('shops and offices, which have no price, stay with a highest price and leave with a lowest', async () => {
+  test('shops and offices, which have no price, remain with a highest price and are excluded by a lowest', async () => {
     await putRows(ctx.db, [aRow({ kind: 'shop', title: 'Shop' }), aRow({ kind: 'office', title: 'Office' })])
     expect(await names({ maxPrice: 10_000 })).toEqual(['Shop', 'Office'])
     expect(await names({ minPrice: 1 })).toEqual([])
@@ -118,13 +118,13 @@ describe('what is found', () => {
     expect(await names({ minRating: 4 })).toEqual(['4', '5'])
   })
 
-  test('[D-22] the default distance is 5 km; what is at 6 km is found when it is raised', async () => {
+  test('[D-22] the default distance is 5 km; a listing at 6 km is found with a larger one', async () => {
     await putRows(ctx.db, [aRow({ title: 'near', ...north(4999) }), aRow({ title: 'far', ...north(6000) })])
     expect(await names({})).toEqual(['near'])
     expect(await names({ radiusMeters: 6001 })).toEqual(['near', 'far'])
   })
 
-  test('[D-21] distances from 1 m to 5000 km are kept, others are brought inside', async () => {
+  test('[D-21] distances from 1 m to 5000 km are kept, others are clamped', async () => {
     await putRows(ctx.db, [
       aRow({ title: 'here' }),
       aRow({ title: '2 m', ...north(2) }),
@@ -136,7 +136,7 @@ describe('what is found', () => {
     expect(await names({ radiusMeters: 1e9 })).toEqual(['here', '2 m', 'Delhi'])
   })
 
-  test('[D-24] Available keeps only what is active, Inactive only the rest', async () => {
+  test('[D-24] Available keeps only active listings, Inactive only the others', async () => {
     await putRows(
       ctx.db,
       (['active', 'inactive', 'low_stock'] as const).map((status) => aRow({ title: status, status })),
@@ -145,19 +145,19 @@ describe('what is found', () => {
     expect(await names({ availability: 'inactive' })).toEqual(['inactive', 'low_stock'])
   })
 
-  test('[D-44] listings that are switched off or sold out stay findable and are labelled', async () => {
+  test('[D-44] switched off and sold out listings are still found, and labelled', async () => {
     await putRows(ctx.db, [aRow({ status: 'inactive' }), aRow({ status: 'low_stock' })])
     expect((await page({})).items.map(({ status }) => status)).toEqual(['inactive', 'low_stock'])
   })
 
-  test('[D-48] own listings are never among one’s results, others see them', async () => {
+  test('[D-48] the searching person’s own listings are never in the results, others see them', async () => {
     const other = actingAs(ctx, await newPerson(ctx, 'Meena'))
     await putRows(ctx.db, [aRow({ title: 'Mine', ownerId: ctx.actor!.userId })])
     expect(await names({})).toEqual([])
     expect(await names({}, other)).toEqual(['Mine'])
   })
 
-  test('[D-52] an item that one person makes is found by another', async () => {
+  test('[D-52] an item created by one person is found by another', async () => {
     const seller = actingAs(ctx, await newPerson(ctx, 'Meena'))
     const item = await newItem(seller, { name: 'Country tomato' })
     const [found] = (await page({ q: 'tomato', latitude: item.location!.lat, longitude: item.location!.lng })).items
@@ -188,7 +188,7 @@ describe('what is found', () => {
     expect(await names({ type: 'products', sort: 'nearest' })).toEqual(['1000', '3000', '4999'])
   })
 
-  test('open now keeps what is known to be open at this minute in India', async () => {
+  test('open now keeps listings known to be open at this minute in India', async () => {
     await putRows(ctx.db, [
       aRow({ kind: 'shop', title: 'open', hours: { mon: [['09:00', '18:00']] } }),
       aRow({ kind: 'shop', title: 'closed', hours: { mon: [['13:00', '18:00']] } }),
@@ -197,7 +197,7 @@ describe('what is found', () => {
     expect(await names({ openNow: true })).toEqual(['open'])
   })
 
-  test('nothing of the demo neighbourhood is found in the real world, and the other way round', async () => {
+  test('listings of the demo neighbourhood are not found in the real world, and vice versa', async () => {
     await putRows(ctx.db, [aRow({ title: 'real' }), aRow({ title: 'demo', isDemo: true })])
     expect(await names({})).toEqual(['real'])
     expect(await names({ area: 'demo' })).toEqual(['demo'])
@@ -224,7 +224,7 @@ describe('how words match', () => {
     expect(await names({ q: 'epsilon' })).toEqual([])
   })
 
-  test('all words must be there, in any order, each perhaps only begun', async () => {
+  test('all words must match, in any order, each possibly as a prefix', async () => {
     await putRows(ctx.db, [aRow({ title: 'Fresh brown bread' }), aRow({ title: 'Fresh milk' })])
     expect(await names({ q: 'bread fre' })).toEqual(['Fresh brown bread'])
     const both = await page({ q: 'bread milk' })
@@ -240,14 +240,14 @@ describe('how words match', () => {
       expect(await names({ q })).toEqual(['बासमती चावल', 'Sona chawal', 'Brown rice'])
   })
 
-  test('no word at all is no filter', async () => {
+  test('an empty text is no filter', async () => {
     await putRows(ctx.db, [aRow({ title: 'Bread' })])
     expect(await names({ q: ' !? ' })).toEqual(['Bread'])
   })
 })
 
 describe('the order', () => {
-  test('[D-26] [D-31] nearest first, also when nothing is chosen', async () => {
+  test('[D-26] [D-31] nearest first, also by default', async () => {
     await putRows(
       ctx.db,
       [2, 1, 3].map((km) => aRow({ title: String(km), ...east(km) })),
@@ -257,7 +257,7 @@ describe('the order', () => {
     expect(await names({ sort: 'other' })).toEqual(['1', '2', '3'])
   })
 
-  test('[D-27] cheapest: by the number, whatever the unit; without price last', async () => {
+  test('[D-27] cheapest: by the number, whatever the unit; listings without a price last', async () => {
     await putRows(ctx.db, [
       aRow({ title: '100', pricePaise: 10_000 }),
       aRow({ title: '90/kg', pricePaise: 9_000, priceUnit: 'kg', ...north(900) }),
@@ -347,7 +347,7 @@ describe('a page', () => {
     })
   })
 
-  test('a service without a place of its own is at its office', async () => {
+  test('a service without a location of its own is at its office', async () => {
     const office = aRow({
       kind: 'office',
       title: 'Office',
@@ -364,7 +364,7 @@ describe('a page', () => {
     })
   })
 
-  test('pages follow each other without repeat or gap, and count', async () => {
+  test('pages follow each other without repetition or gap, and have a count', async () => {
     await putRows(
       ctx.db,
       Array.from({ length: 7 }, (_, i) => aRow({ title: String(i), ...north(Math.floor(i / 2)) })),
@@ -392,7 +392,7 @@ describe('a page', () => {
     await expect(page({ limit: 1, cursor: 'damaged' })).rejects.toThrow(Refusal)
   })
 
-  test('[D-56] without a position the stored place is the centre; without that distances do not count', async () => {
+  test('[D-56] without a position the stored location is the centre; without one distances do not count', async () => {
     const nowhere = { latitude: undefined, longitude: undefined }
     await putRows(ctx.db, [
       aRow({ title: 'old', ...north(100) }),
@@ -411,7 +411,7 @@ describe('a page', () => {
     expect(settled.centre).toEqual(HERE)
   })
 
-  test('across the antimeridian and over the poles near is near', async () => {
+  test('nearby results are found across the antimeridian and the poles', async () => {
     const place = (latitude: number, longitude: number) =>
       aRow({ title: `${latitude} ${longitude}`, latitude, longitude })
     await putRows(ctx.db, [place(0, 179.99), place(0, -179.99), place(89.99, 0), place(89.99, 180), place(-90, 12)])

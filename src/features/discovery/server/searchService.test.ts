@@ -110,7 +110,7 @@ async function commitOutOfOrder(
   }
 }
 
-test('a transaction that commits after a later one has been seen is not passed over', async () => {
+test('a transaction that commits after a later one has been seen is not skipped', async () => {
   const database = await testDatabase()
   const service = await serviceOn(database)
   const slow = await database.pool.connect()
@@ -131,7 +131,7 @@ test('a transaction that commits after a later one has been seen is not passed o
   expect(await titles(service, '')).toEqual(['Quick thing', 'Slow shop'])
 })
 
-test('a committed change is found through the notification, without a query', async () => {
+test('a committed change is found through the notification, without polling', async () => {
   const database = await testDatabase()
   const opened = await openDatabase(
     { databaseUrl: database.url, dataDir: database.ctx().config.dataDir },
@@ -146,7 +146,7 @@ test('a committed change is found through the notification, without a query', as
   })
 })
 
-test('a change whose notification was lost is found all the same', async () => {
+test('a change whose notification was lost is still found', async () => {
   const database = await testDatabase()
   const service = await serviceOn(database)
   await putRows(database.db, [aRow({ title: 'Fresh bread' })])
@@ -169,7 +169,7 @@ test('a search that names the transaction of a write sees that write', async () 
   expect(await service.find(byText('written'), number + 1000n)).toBeNull()
 })
 
-test('an index that has not looked for more than two seconds does not answer, and answers again when it has', async () => {
+test('an index not updated for more than two seconds does not answer, and answers again once updated', async () => {
   const database = await testDatabase()
   let elapsed = 0
   const service = await serviceOn(database, NO_NOTIFICATIONS, { clock: () => elapsed })
@@ -200,7 +200,7 @@ test('changes that were deleted before they were read cause a rebuild of the ind
   expect(await titles(service, '')).toEqual(['Missed'])
 })
 
-test('a database with another history, or whose transaction numbers went back, makes the reader start over', async () => {
+test('a database with another history, or with lower transaction numbers, makes the reader start over', async () => {
   const { db } = await testDatabase()
   const state = await currentState(db)
   const [identifier, timeline] = state.history.split(':')
@@ -213,7 +213,7 @@ test('a database with another history, or whose transaction numbers went back, m
   expect(await isTorn({ ...state, snapshot: `${xmin}:${Number(xmax) + 1_000_000}:` })).toBe(true) // seen, never happened
 })
 
-test('what a listing shows of its shop, office and seller changes with them', async () => {
+test('the data that a listing shows of its shop, office and seller is updated with them', async () => {
   const database = await testDatabase()
   const service = await serviceOn(database)
   const shop = aRow({ kind: 'shop', title: 'Green Basket' })
@@ -251,7 +251,7 @@ test('what a listing shows of its shop, office and seller changes with them', as
   expect(await titles(service, 'repair')).toEqual([])
 })
 
-test('answers of the index are compared with the database, and a wrong one is counted', async () => {
+test('answers of the index are compared with the database, and differences are counted', async () => {
   const database = await testDatabase()
   const service = await serviceOn(database, NO_NOTIFICATIONS, { shadowShare: 1 })
   await putRows(database.db, [aRow({ title: 'Bread' })])
@@ -266,7 +266,7 @@ test('answers of the index are compared with the database, and a wrong one is co
   await vi.waitFor(() => expect(service.status()).toMatchObject({ compared: 2, differences: 1 }), { timeout: 20_000 })
 })
 
-test('a start that is stopped immediately ends', async () => {
+test('a service that is stopped during its start stops', async () => {
   const database = await testDatabase()
   const service = new SearchService(database.ctx(), NO_NOTIFICATIONS)
   await service.stop()

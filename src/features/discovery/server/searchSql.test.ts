@@ -9,7 +9,7 @@ const ids = Array.from({ length: 400 }, (_, n) => `${String(n).padStart(8, '0')}
 const seed = Number(process.env['SEED'] ?? 5)
 const runs = Number(process.env['RUNS'] ?? 80)
 
-test('SQL answers every search as looking at every listing does', async () => {
+test('SQL answers every search like a comparison of every listing', async () => {
   const { db } = await testCtx()
   const rows = fc.sample(fc.tuple(...ids.map((id) => listing(fc.constant(id)))), { seed, numRuns: 1 })[0]!
   await putRows(db, rows)
@@ -23,7 +23,7 @@ test('SQL answers every search as looking at every listing does', async () => {
   )
 })
 
-test('pages of SQL laid one after the other are the one big page', async () => {
+test('consecutive pages of SQL together equal one large page', async () => {
   const { db } = await testCtx()
   const rows = fc.sample(fc.tuple(...ids.slice(0, 150).map((id) => listing(fc.constant(id)))), { seed, numRuns: 1 })[0]!
   await putRows(db, rows)

@@ -75,7 +75,7 @@ async function found(input: SearchInput): Promise<string[]> {
 
 const range = async (minPrice: number, maxPrice: number) => (await found({ minPrice, maxPrice })).includes('Toor dal')
 
-test('a price range matches when a size that can be bought has a price in it, both ends included', async () => {
+test('a price range matches if an available size has a price in it, both ends included', async () => {
   expect(await range(40, 40)).toBe(true)
   expect(await range(399, 400)).toBe(true)
   expect(await range(400, 401)).toBe(true)
@@ -85,7 +85,7 @@ test('a price range matches when a size that can be bought has a price in it, bo
   expect(await range(801, 9000)).toBe(false)
 })
 
-test('“at least” takes the dearest size, “at most” the cheapest', async () => {
+test('“at least” compares the most expensive size, “at most” the cheapest', async () => {
   expect(await found({ minPrice: 800 })).toEqual(['Toor dal'])
   expect(await found({ minPrice: 801 })).toEqual([])
   expect(await found({ maxPrice: 40 })).toEqual(['Toor dal'])
@@ -93,7 +93,7 @@ test('“at least” takes the dearest size, “at most” the cheapest', async 
   expect(await found({ q: 'dal under 500' })).toEqual(['Toor dal'])
 })
 
-test('a size that is sold out does not match, and does again when it is back', async () => {
+test('a sold out size does not match, and matches again once in stock', async () => {
   expect(await range(90, 90)).toBe(false)
   const kilo = (await myItem(seller, { id: dal })).variants.find(({ label }) => label === '1 kg')!
   await changeItems(seller, { changes: [{ id: dal, variantId: kilo.id, stock: 1 }] })
@@ -107,7 +107,7 @@ test('with every size sold out, all of their prices count', async () => {
   expect(await range(41, 89)).toBe(false)
 })
 
-test('the order by price is the one of the lowest prices, inside a range, too', async () => {
+test('the order by price uses the lowest price, also within a price range', async () => {
   expect(await found({ sort: 'cheapest' })).toEqual(['Toor dal', 'Rice'])
   expect(await found({ sort: 'cheapest', minPrice: 100 })).toEqual(['Toor dal', 'Rice'])
 })

@@ -51,7 +51,7 @@ test('[F-148] [F-149] a specialization made by one person is found by another, b
   })
 })
 
-test('[F-148] skills of a profile are found too, once the person’s area is published', async () => {
+test('[F-148] skills of a profile are found, too, once the person’s area is published', async () => {
   const skills = JSON.stringify([{ skill: 'Carpentry', keywords: ['furniture', 'door'] }])
   await meena.db.execute(sql`update users set skills = ${skills} where id = ${meena.actor!.userId}`)
   expect(await names(ravi, { q: 'carpentry' })).toEqual([])
@@ -60,12 +60,12 @@ test('[F-148] skills of a profile are found too, once the person’s area is pub
   expect((await search(ravi, { q: 'furniture' })).specialists[0]!.skills).toEqual(['Carpentry'])
 })
 
-test('[F-148] the searcher is not among the specialists', async () => {
+test('[F-148] the searching person is not among the specialists', async () => {
   await createSpecialization(meena, input())
   expect(await names(meena)).toEqual([])
 })
 
-test('[F-148] only within the range, nearest first, reckoned from the middle of the area', async () => {
+test('[F-148] only specialists within the range, nearest first, measured from the centre of the area', async () => {
   const uma = actingAs(ravi, await newPerson(ravi, 'Uma'))
   const far = destination(MIDDLE, 0, meters(3000))
   await createSpecialization(uma, input({ location: { lat: far.latitude, lng: far.longitude } }))
@@ -81,7 +81,7 @@ test('[F-148] only within the range, nearest first, reckoned from the middle of 
   })
 })
 
-test('a search finds across the antimeridian and at the poles', async () => {
+test('specialists are found across the antimeridian and at the poles', async () => {
   for (const at of [
     { latitude: 0, longitude: 179.999 },
     { latitude: 89.99, longitude: 10 },
@@ -93,7 +93,7 @@ test('a search finds across the antimeridian and at the poles', async () => {
   }
 })
 
-test('[R-16] who is private, or shares no location, is absent', async () => {
+test('[R-16] people who are private or share no location are absent', async () => {
   await createSpecialization(meena, input())
   await saveMySettings(meena, { locationSharing: false })
   expect(await names(ravi)).toEqual([])
@@ -103,7 +103,7 @@ test('[R-16] who is private, or shares no location, is absent', async () => {
   expect(await names(ravi)).toEqual(['Meena'])
 })
 
-test('no answer to anybody changes while the person moves inside the cell', async () => {
+test('no answer to anybody changes while the person moves within the cell', async () => {
   await createSpecialization(meena, input())
   const answers = async () => {
     const told: string[] = []
@@ -126,13 +126,13 @@ test('no answer to anybody changes while the person moves inside the cell', asyn
   }
 })
 
-test('no answer holds a contact or a coordinate', async () => {
+test('no answer contains a contact or a coordinate', async () => {
   await createSpecialization(meena, input())
   const told = JSON.stringify(await search(ravi))
   for (const secret of ['9811122233', '12.97', '77.64', String(MIDDLE.latitude)]) expect(told).not.toContain(secret)
 })
 
-test('what is switched off, refused or run out is not found', async () => {
+test('inactive, rejected and expired listings are not found', async () => {
   const { id } = await createSpecialization(meena, input())
   for (const [off, on] of [
     [`status = 'inactive'`, `status = 'active'`],
@@ -153,6 +153,6 @@ test('demo people are found in the demo neighbourhood only', async () => {
   expect(await names(ravi, { area: 'demo' })).toEqual(['Meena'])
 })
 
-test('nobody searches without signing in', async () => {
+test('a search requires signing in', async () => {
   await expect(search(actingAs(ravi, null))).rejects.toMatchObject({ code: 'notSignedIn' })
 })

@@ -30,19 +30,19 @@ async function suggested(q: string) {
   return suggestWords(actingAs(ctx, await newPerson(ctx, 'Ravi')), asIndex, { q, ...HERE })
 }
 
-test('a beginning names concepts, each with how many are near', async () => {
+test('a prefix suggests concepts, each with the number of listings nearby', async () => {
   const { concepts } = await suggested('pharm')
   expect(concepts[0]).toMatchObject({ id: 'amenity/pharmacy', count: 3, countIsExact: true })
   expect((await suggested('दवा')).concepts[0]?.id).toBe('amenity/pharmacy')
   expect((await suggested('zzz')).concepts).toEqual([])
 })
 
-test('brands are suggested when one is near', async () => {
+test('a brand is suggested if it is nearby', async () => {
   expect((await suggested('apol')).brands).toEqual([{ name: 'Apollo Pharmacy', count: 1, countIsExact: true }])
   expect((await suggested('burger k')).brands).toEqual([])
 })
 
-test('a town far away is not, a large one or one around is', async () => {
+test('a small town far away is not suggested, a large one or one nearby is', async () => {
   expect((await suggested('momo')).places).toEqual([])
   expect((await suggested('mysur')).places[0]?.name).toMatch(/^Mys/)
   expect((await suggested('mumb')).places[0]).toMatchObject({ name: 'Mumbai', count: 0 })

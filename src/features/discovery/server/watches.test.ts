@@ -22,85 +22,86 @@ beforeEach(async () => {
 const lamps = { q: 'lamp', ...HERE, radiusMeters: 2000 }
 const watch = (search = lamps, every: 'instant' | 'daily' = 'instant') =>
   watchThis(asha!, { search, areaName: 'Cubbon Park', every })
-const later = (ms: number) => asha!.setNow(new Date(asha!.now().getTime() + ms))
+const advanceClock = (ms: number) => asha!.setNow(new Date(asha!.now().getTime() + ms))
 const at = (point: { latitude: number; longitude: number }) => ({
   location: { lat: point.latitude, lng: point.longitude },
 })
-const told = async () => (await toldSince(asha!, asha!.actor!.userId, 0)).filter(({ type }) => type === 'notice').length
+const countNotices = async () =>
+  (await toldSince(asha!, asha!.actor!.userId, 0)).filter(({ type }) => type === 'notice').length
 
 /** Advances a minute and runs the scheduled work. */
-async function look() {
-  later(minutes(1))
+async function runWatches() {
+  advanceClock(minutes(1))
   await settleWatches(asha!)
 }
 
 test('a new match within the area is reported once; earlier listings and those outside are not', async () => {
   await newItem(seller!, { name: 'Old lamp', ...at(HERE) })
-  later(1000)
+  advanceClock(1000)
   await watch()
-  later(1000)
+  advanceClock(1000)
   await newItem(seller!, { name: 'Far lamp', ...at(north(2100)) })
   await newItem(seller!, { name: 'Chair', ...at(HERE) })
-  await look()
-  expect(await told()).toBe(0)
+  await runWatches()
+  expect(await countNotices()).toBe(0)
   const { id } = await newItem(seller!, { name: 'Brass lamp', ...at(HERE) })
-  await look()
-  await look()
-  expect(await told()).toBe(1)
+  await runWatches()
+  await runWatches()
+  expect(await countNotices()).toBe(1)
   await updateItem(seller!, { ...(await itemInput(seller!, { name: 'Brass lamp, polished', ...at(HERE) })), id })
-  await look()
-  expect(await told()).toBe(1)
+  await runWatches()
+  expect(await countNotices()).toBe(1)
   expect((await myWatches(asha!)).watches[0]).toMatchObject({ label: 'lamp', areaName: 'Cubbon Park', found: 1 })
 })
 
 test('a listing that becomes a match by an edit is reported too', async () => {
   await watch({ ...lamps, maxPrice: 20 } as typeof lamps)
-  later(1000)
+  advanceClock(1000)
   const { id } = await newItem(seller!, { name: 'Lamp', price: 30, ...at(HERE) })
-  await look()
-  expect(await told()).toBe(0)
+  await runWatches()
+  expect(await countNotices()).toBe(0)
   await updateItem(seller!, { ...(await itemInput(seller!, { name: 'Lamp', price: 19, ...at(HERE) })), id })
-  await look()
-  expect(await told()).toBe(1)
+  await runWatches()
+  expect(await countNotices()).toBe(1)
 })
 
-test('a daily watch gathers a day, and its pace can be changed', async () => {
+test('a daily saved search sums up a day, and its frequency can be changed', async () => {
   const { id } = await watch(lamps, 'daily')
-  later(1000)
+  advanceClock(1000)
   await newItem(seller!, { name: 'Lamp', ...at(HERE) })
-  await look()
-  expect(await told()).toBe(0)
-  later(days(1))
+  await runWatches()
+  expect(await countNotices()).toBe(0)
+  advanceClock(days(1))
   await settleWatches(asha!)
-  expect(await told()).toBe(1)
+  expect(await countNotices()).toBe(1)
   await newItem(seller!, { name: 'Second lamp', ...at(HERE) })
   await changePace(asha!, { id, every: 'instant' })
-  await look()
-  expect(await told()).toBe(2)
+  await runWatches()
+  expect(await countNotices()).toBe(2)
 })
 
-test('no report for own listings, blocked people, people who turned it off, or after the end', async () => {
+test('there is no report for the person’s own listings, blocked people, people who turned it off, or after the end', async () => {
   const { id } = await watch()
-  later(1000)
+  advanceClock(1000)
   await newItem(asha!, { name: 'Own lamp', ...at(HERE) })
   await blockPerson(seller!, { userId: asha!.actor!.userId })
   await newItem(seller!, { name: 'Lamp', ...at(HERE) })
-  await look()
-  expect(await told()).toBe(0)
+  await runWatches()
+  expect(await countNotices()).toBe(0)
   const other = actingAs(asha!, await newPerson(asha!, 'Ravi'))
   await saveMySettings(asha!, { notifications: { nearby: false } })
   await newItem(other, { name: 'Lamp', ...at(HERE) })
-  await look()
-  expect(await told()).toBe(0)
+  await runWatches()
+  expect(await countNotices()).toBe(0)
   await saveMySettings(asha!, { notifications: { nearby: true } })
   await endMyWatch(asha!, { id })
   await newItem(other, { name: 'Another lamp', ...at(HERE) })
-  await look()
-  expect(await told()).toBe(0)
+  await runWatches()
+  expect(await countNotices()).toBe(0)
   expect(await myWatches(asha!)).toEqual({ watches: [] })
 })
 
-test('the number of watches per person is limited; another person’s cannot be changed', async () => {
+test('the number of saved searches per person is limited; another person’s cannot be changed', async () => {
   const { id } = await watch()
   await expect(changePace(seller!, { id, every: 'daily' })).rejects.toMatchObject({ code: 'notFound' })
   await endMyWatch(seller!, { id })

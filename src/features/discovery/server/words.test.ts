@@ -82,18 +82,18 @@ beforeEach(async () => {
   await putRows(ctx.db, [...places, ...goods])
 })
 
-const ask = (q: string, more: Partial<SearchInput> = {}): Promise<SearchPage> =>
+const searchFor = (q: string, more: Partial<SearchInput> = {}): Promise<SearchPage> =>
   searchListings(ctx, index, { q, ...HERE, ...more })
 const nameOf = (item: SearchPage['items'][number]) => (item.kind === 'service' ? item.title : item.name)
 /** Names before the divider; all of them when there is none. */
 async function best(q: string): Promise<string[]> {
-  const { items } = await ask(q)
+  const { items } = await searchFor(q)
   const own = items.filter(({ match }) => match! < 2)
   return (own.length > 0 ? own : items).map(nameOf)
 }
 const first = async (q: string) => (await best(q))[0]
 
-describe('what people type finds what they mean', () => {
+describe('everyday queries find the meant listings', () => {
   test.each([
     ['banks', 'Canara'],
     ['temples', 'ಶ್ರೀ ರಾಮ'],
@@ -147,7 +147,7 @@ describe('what people type finds what they mean', () => {
     expect(await first(q)).toBe(expected)
   })
 
-  test('matches by kind come before matches by name', async () => {
+  test('matches by kind rank before matches by name', async () => {
     expect(await best('bank')).toEqual(['Canara', 'State Bank of India', 'Canara Bank ATM', 'SBI'])
     expect(await best('sbi')).toEqual(['State Bank of India', 'SBI'])
     expect(await best('sbi atm')).toEqual(['SBI'])
@@ -157,8 +157,8 @@ describe('what people type finds what they mean', () => {
     expect(await best('saree')).toEqual(['Cotton saree'])
   })
 
-  test('wrong ones do not come along', async () => {
-    const all = async (q: string) => (await ask(q)).items.map(nameOf)
+  test('unrelated listings are not included', async () => {
+    const all = async (q: string) => (await searchFor(q)).items.map(nameOf)
     expect(await all('saree')).not.toContain('ಶ್ರೀ ರಾಮ')
     expect(await all('saree')).not.toContain('Sri Krishna Bhavan')
     expect(await all('ಚಿನ್ನ')).not.toContain('Chinese Wok')
@@ -166,45 +166,45 @@ describe('what people type finds what they mean', () => {
   })
 })
 
-describe('the rest of the sentence', () => {
-  test('a price is a filter', async () => {
-    const { items } = await ask('under 500', { type: 'products' })
+describe('filters in the text', () => {
+  test('a price in the text is a filter', async () => {
+    const { items } = await searchFor('under 500', { type: 'products' })
     expect(items.map(nameOf)).toEqual(['Pen'])
-    expect((await ask('under ₹50', { type: 'products' })).items.map(nameOf)).toEqual(['Pen'])
+    expect((await searchFor('under ₹50', { type: 'products' })).items.map(nameOf)).toEqual(['Pen'])
   })
 
-  test('open now, a distance and an order', async () => {
+  test('open now, a distance and a sort order are filters', async () => {
     ctx.setNow(new Date('2026-01-05T21:00:00.000Z')) // 2:30 at night in India
-    expect((await ask('open now pharmacy')).items.map(nameOf)).toEqual(['Medplus'])
-    expect((await ask('pharmacy within 500 m')).items.map(nameOf)).toEqual(['Trust'])
-    expect((await ask('nearest pharmacy')).items.map(nameOf)[0]).toBe('Trust')
+    expect((await searchFor('open now pharmacy')).items.map(nameOf)).toEqual(['Medplus'])
+    expect((await searchFor('pharmacy within 500 m')).items.map(nameOf)).toEqual(['Trust'])
+    expect((await searchFor('nearest pharmacy')).items.map(nameOf)[0]).toBe('Trust')
   })
 
-  test('a town that the text names is where is looked', async () => {
-    const { place, centre, items } = await ask('restaurants in mysuru')
+  test('a town named in the text is the place of the search', async () => {
+    const { place, centre, items } = await searchFor('restaurants in mysuru')
     expect(place?.name).toMatch(/mys/i)
     expect(centre!.latitude).toBeCloseTo(12.3, 0)
     expect(items).toEqual([])
-    expect((await ask('restaurants in bengaluru')).centre).toEqual(HERE)
+    expect((await searchFor('restaurants in bengaluru')).centre).toEqual(HERE)
   })
 
-  test('only generic nouns are words again', async () => {
+  test('generic nouns are search words only if the query has no other word', async () => {
     expect(await best('showroom')).toEqual(['TVS Showroom'])
   })
 })
 
-describe('never a dead end', () => {
+describe('fallbacks for queries without an exact result', () => {
   test('the best part of the query is answered, and every page says so', async () => {
-    const page = await ask('silk saree')
+    const page = await searchFor('silk saree')
     expect(page.instead).toEqual({ words: 'saree', why: 'part' })
     expect(page.items.map(nameOf)[0]).toBe('Cotton saree')
-    const short = await ask('silk restaurant', { limit: 2 })
-    const next = await ask('silk restaurant', { limit: 2, cursor: short.nextCursor! })
+    const short = await searchFor('silk restaurant', { limit: 2 })
+    const next = await searchFor('silk restaurant', { limit: 2, cursor: short.nextCursor! })
     expect(next.instead).toEqual(short.instead)
     expect(new Set([...short.items, ...next.items].map(({ id }) => id)).size).toBe(4)
   })
 
-  test('a wording of which nothing is near gives way to a shorter one', () => {
+  test('a phrase without results nearby is replaced by a shorter one', () => {
     const readings = [...readingsOf({}, 'ice cream parlour', everydayMeanings)]
     expect(readings.map(({ asked }) => asked.q)).toEqual(['ice cream parlour', 'ice cream'])
   })
@@ -215,25 +215,25 @@ describe('never a dead end', () => {
     ['sbi atm near koramangala', 'sbi atm'],
     ['wine shop hall', 'wine shop'],
     ['ccd', 'café'],
-  ])('of %s what was wanted is kept', async (q, words) => {
-    expect((await ask(q)).instead?.words).toBe(words)
+  ])('of %s the essential part is kept', async (q, words) => {
+    expect((await searchFor(q)).instead?.words).toBe(words)
   })
 
-  test('no part is answered that means something else, nor little words alone', () => {
+  test('no part with a different meaning is answered, nor function words alone', () => {
     const parts = (q: string) => [...readingsOf({}, q, everydayMeanings)].map(({ asked }) => asked.q)
     expect(parts('cinema hall')).toEqual(['cinema hall', 'cinema'])
     expect(parts('wine shop')).toEqual(['wine shop', 'wine'])
     expect(parts('mithai ki dukan')).toEqual(['mithai ki dukan', 'mithai'])
   })
 
-  test('words round what is wanted are no words to find', async () => {
+  test('function words around the subject are ignored', async () => {
     for (const q of ['atm kahan hai', 'mujhe atm chahiye', 'पास का एटीएम', 'good atm', 'atm kidhar milega']) {
-      const page = await ask(q)
+      const page = await searchFor(q)
       expect([q, page.instead, nameOf(page.items[0]!)]).toEqual([q, undefined, 'Canara Bank ATM'])
     }
   })
 
-  test('an imported place is what its kitchen says, in any language', async () => {
+  test('an imported place is found by its cuisine, in any language', async () => {
     const burger = aRow({
       kind: 'shop',
       ownerId: null,
@@ -247,7 +247,7 @@ describe('never a dead end', () => {
     for (const q of ['burger', 'hamburger', 'बर्गर']) expect(await first(q)).toBe('Zorba')
   })
 
-  test('what an address or a description only mentions is similar, no match', async () => {
+  test('a word that only an address or a description mentions gives a similar result, not a match', async () => {
     const dentist = aRow({
       kind: 'shop',
       title: 'Nandini Dental Clinic',
@@ -256,12 +256,12 @@ describe('never a dead end', () => {
       ...north(600),
     })
     await putRows(ctx.db, [dentist])
-    expect((await ask('museum')).items.map((item) => [nameOf(item), item.match! >= FIRST_SIMILAR])).toEqual([
+    expect((await searchFor('museum')).items.map((item) => [nameOf(item), item.match! >= FIRST_SIMILAR])).toEqual([
       ['Nandini Dental Clinic', true],
     ])
   })
 
-  test('a place in Museum Road is no museum: it is the weakest match, and none is promised farther away', async () => {
+  test('a place in Museum Road is no museum: it is the weakest match, and no distant one is announced', async () => {
     const there = aRow({
       kind: 'shop',
       title: 'Tadka',
@@ -277,9 +277,9 @@ describe('never a dead end', () => {
       ...north(9000),
     })
     await putRows(ctx.db, [there, far])
-    expect((await ask('museum', { radiusMeters: 5000 })).items.map(({ match }) => match)).toEqual([GUESS])
+    expect((await searchFor('museum', { radiusMeters: 5000 })).items.map(({ match }) => match)).toEqual([GUESS])
     expect((await findFarther(ctx, index, { q: 'museum', ...HERE, radiusMeters: 5000 })).ring).toBeNull()
-    expect((await ask('museum road')).items.map(nameOf)).toEqual(['Tadka'])
+    expect((await searchFor('museum road')).items.map(nameOf)).toEqual(['Tadka'])
   })
 
   test('sizes and units alone are never the answered part of a query', () => {
@@ -291,24 +291,24 @@ describe('never a dead end', () => {
     ).not.toContain('5 kg')
   })
 
-  test('a filter of the text that leaves nothing is left out', async () => {
-    const page = await ask('24 hours restaurant')
+  test('a filter from the text that leaves no results is dropped', async () => {
+    const page = await searchFor('24 hours restaurant')
     expect(page.instead).toEqual({ words: 'restaurant', why: 'withoutFilters' })
     expect(page.items.length).toBeGreaterThan(0)
   })
 
-  test('a misspelled word says what was probably meant', async () => {
-    expect((await ask('restraunt')).didYouMean).toBe('restaurant')
-    expect((await ask('restaurant')).didYouMean).toBeUndefined()
+  test('a misspelled word gets a suggestion', async () => {
+    expect((await searchFor('restraunt')).didYouMean).toBe('restaurant')
+    expect((await searchFor('restaurant')).didYouMean).toBeUndefined()
   })
 
   test('a query without any similar listing finds nothing', async () => {
-    const page = await ask('zzxqy')
+    const page = await searchFor('zzxqy')
     expect(page).toMatchObject({ items: [], total: 0, totalIsExact: true })
   })
 })
 
-test('a bar code finds the item, also that of a size, as EAN-13 and as the UPC-A printed on it; a seller’s own code finds nothing', async () => {
+test('a bar code finds the item, also by a size’s code, as EAN-13 and as the printed UPC-A; a seller’s own code finds nothing', async () => {
   await putRows(ctx.db, [aRow({ title: 'Tissues' }), aRow({ title: 'Dal' })])
   await ctx.db.execute(sql`insert into items (listing_id, code)
     select id, case title when 'Tissues' then '0036000291452' else 'DAL-77' end from listings

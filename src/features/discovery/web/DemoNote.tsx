@@ -11,7 +11,7 @@ import './words/discovery.ts'
 interface DemoNoteProps {
   /** The area whose listings are shown. */
   area: Area | null
-  /** Called after the own area has left the demo neighbourhood: removes it from a page address. */
+  /** Called after the user's area has left the demo neighbourhood: removes it from a page address. */
   onLeave?: () => void
   className?: string
 }

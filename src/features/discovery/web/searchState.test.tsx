@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isTriggered, readPrice } from './searchState.ts'
 
-test('[F-56] [D-15] a price is read as people write it; only what is no number counts as 10000', () => {
+test('[F-56] [D-15] a price is parsed in common formats; only an invalid number counts as 10000', () => {
   for (const text of ['500', '₹500', ' ₹ 500 ', '५००', '500.00']) expect(readPrice(text, 'maxPrice'), text).toBe(500)
   expect(readPrice('₹1,500', 'maxPrice')).toBe(1500)
   expect([readPrice('many', 'maxPrice'), readPrice('', 'maxPrice'), readPrice('many', 'minPrice')]).toEqual([
@@ -17,7 +17,7 @@ test.each(['category', 'min', 'max', 'rating', 'distance', 'availability', 'open
   },
 )
 
-test('an address with blanks for a text, or only with a type, starts none', () => {
+test('an address with a blank text, or only with a type, starts no search', () => {
   expect(isTriggered(new URLSearchParams({ q: '  ', type: 'services' }))).toBe(false)
   expect(isTriggered(new URLSearchParams({ q: 'tea' }))).toBe(true)
 })

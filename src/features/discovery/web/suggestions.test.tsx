@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { distinctNames, hasWord, matchingNames, matchingSearches } from './useSuggestions.tsx'
 
-test('an earlier search is suggested by any part of it, but not by all of it', () => {
+test('an earlier search is suggested by any part of it, but not by its full text', () => {
   const searches = ['boot polish', 'Bootlace', 'milk']
   expect(matchingSearches('BOO', searches, 2)).toEqual(['boot polish', 'Bootlace'])
   expect(matchingSearches('milk', searches, 2)).toEqual([])
   expect(matchingSearches(' ', searches, 2)).toEqual([])
 })
 
-test('a category or place is suggested by the beginning of a word of it, in either language, from two letters on', () => {
+test('a category or place is suggested by the beginning of one of its words, in either language, from two letters on', () => {
   const all = [{ names: ['किताबें', 'Books'] }, { names: ['Home & Garden'] }, { names: ['Health/Beauty'] }]
   expect(matchingNames('boo', all, 2)).toEqual([all[0]])
   expect(matchingNames('कित', all, 2)).toEqual([all[0]])
@@ -18,13 +18,13 @@ test('a category or place is suggested by the beginning of a word of it, in eith
   expect(matchingNames('b', all, 2)).toEqual([])
 })
 
-test('what was found for fewer letters stays suggested as long as the longer text fits it', () => {
+test('suggestions for fewer letters remain as long as the longer text matches them', () => {
   expect(hasWord('gui', 'Old guitar')).toBe(true)
   expect(hasWord('old gui', 'Old guitar')).toBe(true)
   expect(hasWord('gut', 'Old guitar')).toBe(false)
 })
 
-test('a name is suggested once, and not when it is all that was typed', () => {
+test('a name is suggested once, and not if it equals the typed text', () => {
   const found = ['Rice', 'rice ', 'Red rice', 'Rice flour'].map((name) => ({ name }))
   expect(distinctNames('rice', found, ({ name }) => name, 3)).toEqual([{ name: 'Red rice' }, { name: 'Rice flour' }])
 })

@@ -22,7 +22,7 @@ function Field({ value }: { value: string }) {
 
 const field = () => document.querySelector('input')!
 
-test('what is typed shows at once and goes out after a pause, once', async () => {
+test('typed text is shown at once and submitted after a pause, once', async () => {
   pushed = []
   await renderPart(<Field value="" />)
   await type(field(), 't')
@@ -33,14 +33,14 @@ test('what is typed shows at once and goes out after a pause, once', async () =>
   expect(pushed).toEqual(['te'])
 })
 
-test('nothing goes out while nothing is typed', async () => {
+test('nothing is submitted while nothing is typed', async () => {
   pushed = []
   await renderPart(<Field value="tea" />)
   await new Promise((later) => setTimeout(later, 150))
   expect([field().value, pushed]).toEqual(['tea', []])
 })
 
-test('a change from outside is shown; the echo of what was typed before does not undo what was typed since', async () => {
+test('a change from outside is shown; the echo of earlier text does not overwrite later typing', async () => {
   pushed = []
   const { update } = await renderPart(<Field value="" />)
   await type(field(), 'te')

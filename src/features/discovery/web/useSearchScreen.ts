@@ -49,7 +49,7 @@ export function useSearchScreen() {
     isAreaNamed: named !== null,
     /** Changes when the user chooses another area, not when the device's position is refreshed. */
     areaKey: named === null && !chosen.isChosen ? 'device' : keyOf(area),
-    /** Searches the own area again, with the default distance. */
+    /** Searches the user's area again, with the default distance. */
     leaveNamedArea: () => setParams({ ...NO_AREA, distance: null, browse: '1' }),
     isAsked,
     search,

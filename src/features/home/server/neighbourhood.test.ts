@@ -28,7 +28,7 @@ beforeEach(async () => {
 })
 const products = async (cursor?: string) => findNearbyProducts(asha, SQL, { ...here, ...(cursor && { cursor }) })
 
-test('[C-12] [H-13] nearest first, sellers in turn at equal distance, sold out last, one shop four in a row', async () => {
+test('[C-12] [H-13] nearest first, sellers alternating at equal distance, sold out last, at most four of one shop in a row', async () => {
   const shop = await newShop(meena, { location: north(300) })
   for (let i = 0; i < 6; i++) await newItem(meena, { name: `Shop ${i}`, shopId: shop.id })
   await newItem(ravi, { name: 'Sold out', location: north(10), stock: 0 })
@@ -56,7 +56,7 @@ test('pages follow each other without a gap; an invalid place finds nothing and 
   expect((await findNearbyProducts(asha, SQL, {})).centre).toBeNull()
 })
 
-test('what is open now, by category, new this week, services and closed shops, with true counts', async () => {
+test('sections for open now, categories, new this week, services and closed shops have correct counts', async () => {
   const always = Object.fromEntries(
     ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'].map((day) => [day, [['00:00', '24:00']]]),
   )
@@ -68,18 +68,18 @@ test('what is open now, by category, new this week, services and closed shops, w
   for (const name of ['New 1', 'New 2', 'New 3']) await newItem(ravi, { name })
   await newItem(meena, { name: 'Of Meena' })
   await newItem(asha, { name: 'Own' })
-  const told = await readNeighbourhood(asha, SQL, here)
-  expect(told.open.listings.map((found) => 'name' in found && found.name)).toEqual(['Open'])
-  expect(told.open).toMatchObject({ count: 1, isExact: true })
-  expect(told.shops.shops.map((found) => 'name' in found && found.name)).toEqual(['Closed'])
-  expect(told.services).toMatchObject({ count: 1 })
-  expect(told.fresh.count).toBe(4)
-  expect(told.fresh.products.map(({ id }) => id)).not.toContain(old.id)
-  expect(told.fresh.products.filter(({ sellerId }) => sellerId === ravi.actor!.userId)).toHaveLength(2)
-  expect(told.categories[0]).toMatchObject({ category: 'Food & Beverages', count: 7 })
+  const neighbourhood = await readNeighbourhood(asha, SQL, here)
+  expect(neighbourhood.open.listings.map((found) => 'name' in found && found.name)).toEqual(['Open'])
+  expect(neighbourhood.open).toMatchObject({ count: 1, isExact: true })
+  expect(neighbourhood.shops.shops.map((found) => 'name' in found && found.name)).toEqual(['Closed'])
+  expect(neighbourhood.services).toMatchObject({ count: 1 })
+  expect(neighbourhood.fresh.count).toBe(4)
+  expect(neighbourhood.fresh.products.map(({ id }) => id)).not.toContain(old.id)
+  expect(neighbourhood.fresh.products.filter(({ sellerId }) => sellerId === ravi.actor!.userId)).toHaveLength(2)
+  expect(neighbourhood.categories[0]).toMatchObject({ category: 'Food & Beverages', count: 7 })
 })
 
-test('where nothing is near, the next ring tells how many are how far', async () => {
+test('if nothing is near, the number of listings in the next ring and their distance are returned', async () => {
   expect(await findFarther(asha, SQL, { ...here, type: 'products', radiusMeters: 5000 })).toEqual({ ring: null })
   await newItem(ravi, { location: north(7800) })
   await newItem(ravi, { location: north(12_000) })

@@ -13,9 +13,9 @@ beforeEach(async () => {
   const ctx = await testCtx()
   asha = actingAs(ctx, await newPerson(ctx, 'Asha'))
 })
-const later = (ms: number) => asha.setNow(new Date(asha.now().getTime() + ms))
+const advanceClock = (ms: number) => asha.setNow(new Date(asha.now().getTime() + ms))
 
-test('a new account has everything before it', async () => {
+test('a new account has no step done', async () => {
   expect(await readWelcome(asha)).toMatchObject({
     isShown: true,
     hasLooked: false,
@@ -26,7 +26,7 @@ test('a new account has everything before it', async () => {
   })
 })
 
-test('each step ticks itself by what there is', async () => {
+test('each step is ticked automatically by existing data', async () => {
   expect(await noteWelcome(asha, { what: 'looked' })).toMatchObject({ isShown: true, hasLooked: true })
   const item = await newItem(asha)
   expect(await readWelcome(asha)).toMatchObject({ isShown: true, hasListed: true })
@@ -37,15 +37,15 @@ test('each step ticks itself by what there is', async () => {
   expect(await readWelcome(asha)).toMatchObject({ isShown: false, hasInvited: true })
 })
 
-test('who looked and invited but lists nothing still has a step to take', async () => {
+test('after looking and inviting, the step of listing something remains', async () => {
   await noteWelcome(asha, { what: 'looked' })
   await addToCircle(asha, actingAs(asha, await newPerson(asha, 'Ravi')))
   expect(await readWelcome(asha)).toMatchObject({ isShown: true, hasLooked: true, hasListed: false, hasInvited: true })
 })
 
-test('closed it stays away, and a second note changes nothing', async () => {
+test('once closed it stays closed, and closing it again changes nothing', async () => {
   await noteWelcome(asha, { what: 'dismissed' })
-  later(1000)
+  advanceClock(1000)
   expect(await noteWelcome(asha, { what: 'dismissed' })).toMatchObject({ isShown: false })
 })
 
@@ -53,9 +53,9 @@ test('the tour is offered once', async () => {
   expect(await noteWelcome(asha, { what: 'tourOffered' })).toMatchObject({ isTourNew: false, isShown: true })
 })
 
-test('thirty days after sign-up nobody is new', async () => {
-  later(days(30) - 1)
+test('thirty days after sign-up it is no longer shown', async () => {
+  advanceClock(days(30) - 1)
   expect(await readWelcome(asha)).toMatchObject({ isShown: true })
-  later(1)
+  advanceClock(1)
   expect(await readWelcome(asha)).toMatchObject({ isShown: false })
 })

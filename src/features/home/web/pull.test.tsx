@@ -3,18 +3,18 @@ import { isPulled, mayReload, pulledBy } from './PullMark.tsx'
 
 const top = { x: 100, y: 200, scrolled: 0 }
 
-test('[C-25] 61 px down reload, 60 px do not', () => {
+test('[C-25] pulling 61 px down reloads, 60 px does not', () => {
   expect(isPulled(pulledBy(top, { x: 100, y: 261 }))).toBe(true)
   expect(isPulled(pulledBy(top, { x: 100, y: 260 }))).toBe(false)
 })
 
-test('[C-27] only down, and only from the top of the page', () => {
+test('[C-27] only a downward pull from the top of the page counts', () => {
   expect(pulledBy(top, { x: 100, y: 100 })).toBe(0)
   expect(pulledBy({ ...top, scrolled: 1 }, { x: 100, y: 400 })).toBe(0)
   expect(pulledBy(top, { x: 300, y: 300 })).toBe(0)
 })
 
-test('[C-26] [W-16] not within five seconds of an SOS, nor before it has arrived', () => {
+test('[C-26] [W-16] a pull does not reload within five seconds of an SOS, nor before the SOS has arrived', () => {
   const at = Date.parse('2026-01-05T06:30:00.000Z')
   const alert = { tappedAt: new Date(at).toISOString(), sentAt: new Date(at + 100).toISOString() }
   expect(mayReload(alert, at + 4999)).toBe(false)

@@ -4,7 +4,7 @@ import { myItem } from '#features/listings/server/items.ts'
 import { newItem, twoPeople } from '#features/listings/server/testing.ts'
 import { inquiriesOf, recordInquiry } from './inquiries.ts'
 
-test('[J-02] [J-05] [X-02] [X-13] the owner sees who asked, what, when, and in which chat', async () => {
+test('[J-02] [J-05] [X-02] [X-13] the owner sees inquiries with buyer, question, time and chat', async () => {
   const { seller, other } = await twoPeople()
   const { id } = await newItem(seller)
   expect(await inquiriesOf(seller, { id })).toEqual({ name: 'Country tomato', inquiries: [] })
@@ -21,7 +21,7 @@ test('[J-02] [J-05] [X-02] [X-13] the owner sees who asked, what, when, and in w
   ])
 })
 
-test('[J-06] a second message of the same buyer is no second inquiry, nor is the owner’s own', async () => {
+test('[J-06] a second message of the same buyer is no second inquiry, nor is a message of the owner', async () => {
   const { seller, other } = await twoPeople()
   const { id } = await newItem(seller)
   const inquiry = { listingId: id, fromId: other.actor!.userId, text: 'Is it fresh?', conversationId: newId() }
@@ -32,7 +32,7 @@ test('[J-06] a second message of the same buyer is no second inquiry, nor is the
   expect((await inquiriesOf(seller, { id })).inquiries).toHaveLength(1)
 })
 
-test('[J-03] [J-04] inquiries are for the owner; an unknown product is not found', async () => {
+test('[J-03] [J-04] only the owner reads inquiries; an unknown product is not found', async () => {
   const { seller, other } = await twoPeople()
   const { id } = await newItem(seller)
   await expect(inquiriesOf(other, { id })).rejects.toMatchObject({ code: 'notYours' })

@@ -16,7 +16,8 @@ export const forgetInquiryText = (ctx: Ctx, inquiry: Omit<Inquiry, 'conversation
   eraseInquiryText(ctx, inquiry)
 
 /**
- * Inquiries about an own product, with the first message and the conversation's id, newest first (J-02, X-02, X-13).
+ * Inquiries about a product of the signed-in person, with the first message and the conversation's id, newest first
+ * (J-02, X-02, X-13).
  * @throws Refusal 'productNotFound' (J-04), 'notYours' (J-03)
  */
 export async function inquiriesOf(

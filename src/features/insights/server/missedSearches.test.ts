@@ -21,9 +21,9 @@ const recordMissedSearch = async (ctx: TestCtx, search: { text: string; near: La
   if (missed) await recordMissed(ctx, [missed])
 }
 
-const told = (seller: TestCtx) => missedNear(seller, seller.actor!.userId)
+const reportedSearches = (seller: TestCtx) => missedNear(seller, seller.actor!.userId)
 
-test('a seller sees what five people nearby searched without result, not what four did', async () => {
+test('a seller sees vain searches of five people nearby, not of four', async () => {
   const { seller } = await twoPeople()
   await newItem(seller)
   const people = await crowd(seller, 5)
@@ -33,16 +33,16 @@ test('a seller sees what five people nearby searched without result, not what fo
     await recordMissedSearch(person, search)
   }
   await recordMissedSearch(seller, search)
-  expect(await told(seller)).toEqual([])
+  expect(await reportedSearches(seller)).toEqual([])
   await recordMissedSearch(people[4]!, { ...search, text: 'JACKFRUIT' })
-  expect(await told(seller)).toEqual([{ words: 'jackfruit', people: 5 }])
+  expect(await reportedSearches(seller)).toEqual([{ words: 'jackfruit', people: 5 }])
   seller.setNow(new Date(seller.now().getTime() + days(91)))
-  expect(await told(seller)).toEqual([])
+  expect(await reportedSearches(seller)).toEqual([])
   await forgetMissedSearches(seller)
   expect((await seller.db.execute(sql`select 1 from missed_searches`)).rows).toEqual([])
 })
 
-test('far away, without search history, by demo accounts and half typed words count for nothing', async () => {
+test('searches far away, without search history, by demo accounts and of half-typed words do not count', async () => {
   const { seller } = await twoPeople()
   await newItem(seller)
   const people = await crowd(seller, 5)
@@ -57,7 +57,7 @@ test('far away, without search history, by demo accounts and half typed words co
   const kept = (await seller.db.execute<{ words: string }>(sql`select distinct words from missed_searches order by 1`))
     .rows
   expect(kept.map(({ words }) => words)).toEqual(['honey', 'jackfruit'])
-  expect(await told(seller)).toEqual([])
+  expect(await reportedSearches(seller)).toEqual([])
   seller.setNow(new Date(seller.now().getTime() + seconds(60)))
   for (const text of ['bre', 'bread', 'breadfruit']) await recordMissedSearch(people[2]!, { text, near: HERE })
   const typed = (
@@ -66,7 +66,7 @@ test('far away, without search history, by demo accounts and half typed words co
   expect(typed).toEqual([{ words: 'breadfruit' }])
 })
 
-test('of a search that is typed on or shortened only the last one counts, within a minute', async () => {
+test('of a search that is extended or shortened within a minute only the last one counts', async () => {
   const { seller } = await twoPeople()
   const [one, other] = await crowd(seller, 2)
   const queue = new MissedQueue(seller)
@@ -78,7 +78,7 @@ test('of a search that is typed on or shortened only the last one counts, within
   expect(rows.map(({ words }) => words)).toEqual(['bread', 'bread', 'tailbread'])
 })
 
-test('waiting events are written together; those beyond a thousand are dropped', async () => {
+test('queued events are written together; those beyond a thousand are dropped', async () => {
   const { seller } = await twoPeople()
   const people = await crowd(seller, 2)
   const queue = new MissedQueue(seller)

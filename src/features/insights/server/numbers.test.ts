@@ -24,11 +24,11 @@ async function market() {
 
 const subscribe = (ctx: TestCtx) =>
   ctx.db.execute(sql`update users set premium_until = '2030-01-01T00:00:00Z' where id = ${ctx.actor!.userId}`)
-const later = (ctx: TestCtx, time: number) => ctx.setNow(new Date(ctx.now().getTime() + time))
-const ask = (ctx: TestCtx, listingId: string) =>
+const advanceClock = (ctx: TestCtx, time: number) => ctx.setNow(new Date(ctx.now().getTime() + time))
+const orderItem = (ctx: TestCtx, listingId: string) =>
   recordInquiry(ctx, { listingId, fromId: ctx.actor!.userId, text: 'Is it fresh?', conversationId: newId() })
 
-test('[O-09] one visit is one view, once per person, listing and day, never the owner’s', async () => {
+test('[O-09] a visit is one view, once per person, listing and day, never the owner’s', async () => {
   const { seller, buyer } = await market()
   const { id } = await newItem(seller)
   expect(await recordVisit(buyer, { id })).toEqual({ counted: true })
@@ -38,7 +38,7 @@ test('[O-09] one visit is one view, once per person, listing and day, never the 
   // 23:59 and 00:01 in India are two days.
   seller.setNow(new Date('2026-11-21T18:29:00Z'))
   expect(await recordVisit(buyer, { id })).toEqual({ counted: false })
-  later(seller, hours(1) / 30)
+  advanceClock(seller, hours(1) / 30)
   expect(await recordVisit(buyer, { id })).toEqual({ counted: true })
   const { counts, days: perDay } = await sellerNumbers(seller, { period: 'week' })
   expect(counts.views).toBe(2)
@@ -68,22 +68,22 @@ test('[O-10] contact, directions and share are clicks; a completed order is a co
 test('a click on a hidden listing answers not found', async () => {
   const { seller, buyer } = await market()
   const { id } = await newItem(seller)
-  later(seller, days(31))
+  advanceClock(seller, days(31))
   await expect(recordClick(buyer, { id, kind: 'share' })).rejects.toMatchObject({ code: 'notFound' })
   await expect(recordClick(buyer, { id: '0', kind: 'share' })).rejects.toMatchObject({ code: 'notFound' })
 })
 
-test('[O-09] [O-07] the chip changes the numbers, and the best listing comes first', async () => {
+test('[O-09] [O-07] the period chip changes the numbers, and the best listing comes first', async () => {
   const { seller, buyer } = await market()
   const [honey, soap] = [await newItem(seller, { name: 'Honey' }), await newItem(seller, { name: 'Soap' })]
   const third = actingAs(seller, await newPerson(seller, 'Asha'))
-  later(seller, days(-14))
+  advanceClock(seller, days(-14))
   await recordVisit(buyer, { id: soap.id })
-  later(seller, days(14))
+  advanceClock(seller, days(14))
   await recordVisit(buyer, { id: honey.id })
   await recordVisit(third, { id: honey.id })
   await recordVisit(third, { id: soap.id })
-  await ask(buyer, honey.id)
+  await orderItem(buyer, honey.id)
   const week = await sellerNumbers(seller, { period: 'week' })
   const month = await sellerNumbers(seller, { period: 'month' })
   expect([week.counts.views, month.counts.views]).toEqual([3, 4])
@@ -95,7 +95,7 @@ test('[O-09] [O-07] the chip changes the numbers, and the best listing comes fir
   expect(week.top[0]).toMatchObject({ name: 'Honey', kind: 'item', photo: { width: 800 } })
 })
 
-test('[O-05] [O-04] a new account has zeros and no NaN; the period before is the same days', async () => {
+test('[O-05] [O-04] a new account has zeros and no NaN; the previous period has the same number of days', async () => {
   const { seller, buyer } = await market()
   for (const period of PERIODS) {
     const numbers = await sellerNumbers(seller, { period })
@@ -109,15 +109,15 @@ test('[O-05] [O-04] a new account has zeros and no NaN; the period before is the
   }
   const { id } = await newItem(seller)
   // The Sunday of the week before is not among its first six days.
-  later(seller, days(-6))
+  advanceClock(seller, days(-6))
   await recordVisit(buyer, { id })
-  later(seller, days(-1))
+  advanceClock(seller, days(-1))
   await recordVisit(buyer, { id })
   seller.setNow(SATURDAY)
   expect((await sellerNumbers(seller, { period: 'week' })).countsBefore.views).toBe(1)
 })
 
-test('[O-11] [W-29] without an active subscription the seller’s numbers are refused; nobody reads another’s', async () => {
+test('[O-11] [W-29] without an active subscription the seller’s numbers are refused; nobody reads another person’s', async () => {
   const { seller, buyer } = await market()
   const { id } = await newItem(seller)
   await recordVisit(buyer, { id })
@@ -136,7 +136,7 @@ test('[O-12] [O-13] [O-14] a shop’s numbers are those of the shop and its item
   const inShop = await newItem(seller, { shopId: shop.id })
   const outside = await newItem(seller)
   for (const id of [shop.id, inShop.id, outside.id]) await recordVisit(buyer, { id })
-  await ask(buyer, inShop.id)
+  await orderItem(buyer, inShop.id)
   expect(await shopNumbers(seller, { id: shop.id, period: 'week' })).toMatchObject({
     name: 'Green Basket',
     products: 1,
@@ -148,7 +148,7 @@ test('[O-12] [O-13] [O-14] a shop’s numbers are those of the shop and its item
   await expect(shopNumbers(seller, { id: '0', period: 'week' })).rejects.toMatchObject({ code: 'shopNotFound' })
 })
 
-test('every figure opens exactly the rows that it counts, without a name', async () => {
+test('every figure opens exactly the rows that it counts, without names', async () => {
   const { seller, buyer } = await market()
   const third = actingAs(seller, await newPerson(seller, 'Asha'))
   const ids = [(await newItem(seller, { name: 'Honey' })).id, (await newItem(seller, { name: 'Soap' })).id]
@@ -160,7 +160,7 @@ test('every figure opens exactly the rows that it counts, without a name', async
         await recordClick(ctx, { id, kind: back % 2 ? 'contact' : 'share' })
       }
     }
-    if (back < 2) await ask(back ? buyer : third, ids[0]!)
+    if (back < 2) await orderItem(back ? buyer : third, ids[0]!)
     await recordSale(seller, { listingId: ids[1]!, buyerId: buyer.actor!.userId, orderId: newId() })
   }
   seller.setNow(SATURDAY)
@@ -183,20 +183,20 @@ test('every figure opens exactly the rows that it counts, without a name', async
   ])
 })
 
-test('the person of a view is deleted after two days; counts stay for this year and the one before', async () => {
+test('the person of a view is deleted after two days; counts are kept for this year and the previous one', async () => {
   const { seller, buyer } = await market()
   const { id } = await newItem(seller)
   await recordVisit(buyer, { id })
   const named = async () =>
     (await seller.db.execute(sql`select 1 from listing_events where person_id is not null`)).rows.length
-  later(seller, days(2))
+  advanceClock(seller, days(2))
   await forgetOldEvents(seller)
   expect(await named()).toBe(1)
-  later(seller, days(1))
+  advanceClock(seller, days(1))
   await forgetOldEvents(seller)
   expect(await named()).toBe(0)
   expect((await sellerNumbers(seller, { period: 'month' })).counts.views).toBe(1)
-  later(seller, days(800))
+  advanceClock(seller, days(800))
   await forgetOldEvents(seller)
   expect((await seller.db.execute(sql`select 1 from listing_events`)).rows).toEqual([])
 })

@@ -18,7 +18,7 @@ import type { InquiryShown } from '../contract.ts'
 import { useInquiries } from './queries.ts'
 import './words/insights.ts'
 
-/** Inquiries about an own product (J-01 … J-05), at both of its addresses. */
+/** Inquiries about a product of the user (J-01 … J-05), at both of its addresses. */
 export function InquiriesPage() {
   const t = useTranslations('insights')
   const sentence = useErrorSentence()

@@ -63,7 +63,7 @@ test('[O-06] the bars turn into a table of all four numbers, and back', async ()
   expect(document.querySelector('table')).toBeNull()
 })
 
-test('only the highest bar says its number', async () => {
+test('only the highest bar is labelled with its number', async () => {
   await show(WEEK)
   const said = [...document.querySelectorAll('svg text')].map((text) => text.textContent)
   expect(said).toContain('12')
@@ -71,7 +71,7 @@ test('only the highest bar says its number', async () => {
   expect(said).not.toContain('3')
 })
 
-test('a week has no bars by weeks; longer periods have them by weeks, a year by months', async () => {
+test('a week has daily bars only; longer periods have weekly bars, a year monthly ones', async () => {
   await show(WEEK)
   expect(document.body.textContent).not.toContain('Views per')
   await clearParts()

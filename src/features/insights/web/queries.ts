@@ -83,7 +83,7 @@ export function useFigureRows(figure: Figure | null) {
   })
 }
 
-/** Inquiries about an own product. */
+/** Inquiries about a product of the user. */
 export function useInquiries(id: string) {
   return useQuery({
     queryKey: ['inquiries', id],

@@ -28,10 +28,10 @@ const middleOf = ({ lat, lng }: { lat: number; lng: number }) => {
 const reportPosition = (ctx: Clock, { location }: { location: { lat: number; lng: number } }) =>
   publishPosition(ctx, { latitude: location.lat, longitude: location.lng })
 type Clock = Awaited<ReturnType<typeof twoPeople>>['seller']
-const pass = (ctx: Clock, time: number) => ctx.setNow(new Date(ctx.now().getTime() + time))
+const advanceClock = (ctx: Clock, time: number) => ctx.setNow(new Date(ctx.now().getTime() + time))
 
 describe('a moveable office', () => {
-  test('[F-122] only the middle of its area is kept, for its owner too', async () => {
+  test('[F-122] only the centre of its area is stored, also for its owner', async () => {
     const { seller, other } = await twoPeople()
     const { id, location } = await newOffice(seller, { moveable: true, location: at(321) })
     expect(location).toMatchObject(middleOf(at(321)))
@@ -43,47 +43,47 @@ describe('a moveable office', () => {
     const { seller, other } = await twoPeople()
     const { id } = await newOffice(seller, { moveable: true, location: at(0) })
     const seen = async () => (await readOffice(other, { id })).location
-    pass(seller, minutes(5))
+    advanceClock(seller, minutes(5))
     await reportPosition(seller, { location: at(3000) })
     expect(await seen()).toMatchObject(middleOf(at(0)))
-    pass(seller, minutes(10))
+    advanceClock(seller, minutes(10))
     await reportPosition(seller, { location: at(3200) })
     expect(await seen()).toMatchObject(middleOf(at(3200)))
-    pass(seller, minutes(60))
+    advanceClock(seller, minutes(60))
     await reportPosition(seller, { location: at(6000) })
     expect(await seen()).toMatchObject(middleOf(at(3200)))
-    pass(seller, minutes(15))
+    advanceClock(seller, minutes(15))
     await settleAreas(seller)
     expect(await seen()).toMatchObject(middleOf(at(6000)))
   })
 
-  test('an area that waits is published in time, also when the app was closed meanwhile', async () => {
+  test('a delayed area is published when due, even if the app was closed meanwhile', async () => {
     const { seller, other } = await twoPeople()
     const { id } = await newOffice(seller, { moveable: true, location: at(0) })
     await reportPosition(seller, { location: at(3000) })
-    pass(seller, minutes(15) - 1)
+    advanceClock(seller, minutes(15) - 1)
     expect(await settleAreas(seller)).toBe(0)
-    pass(seller, 1)
+    advanceClock(seller, 1)
     expect(await settleAreas(seller)).toBe(1)
     expect((await readOffice(other, { id })).location).toMatchObject(middleOf(at(3000)))
     expect(await settleAreas(seller)).toBe(0)
   })
 
-  test('[F-123] one that does not move stays where it was put, whatever its owner does', async () => {
+  test('[F-123] an office that is not moveable stays at its location, whatever its owner does', async () => {
     const { seller, other } = await twoPeople()
     const { id } = await newOffice(seller, { location: at(40) })
     await reportPosition(seller, { location: at(5000) })
     expect((await readOffice(other, { id })).location).toMatchObject(at(40))
   })
 
-  test('one saved before the device was found follows the first position', async () => {
+  test('a moveable office saved without a position follows the first one', async () => {
     const { seller, other } = await twoPeople()
     const { id } = await newOffice(seller, { moveable: true, location: null })
     await reportPosition(seller, { location: at(100) })
     expect((await readOffice(other, { id })).location).toMatchObject(middleOf(at(0)))
   })
 
-  test('switched to moveable its exact place is forgotten; switched back it is where it is put', async () => {
+  test('switched to moveable its exact location is deleted; switched back it takes the given one', async () => {
     const { seller } = await twoPeople()
     const office = await newOffice(seller, { location: at(77) })
     const input = { ...(await officeInput(seller)), id: office.id }
@@ -93,7 +93,7 @@ describe('a moveable office', () => {
     expect(standing.location).toMatchObject(at(77))
   })
 
-  test('inside of its cell nothing that others can ask changes by a byte', async () => {
+  test('movement within its cell changes no byte of any answer to others', async () => {
     const { seller, other } = await twoPeople()
     const office = await createOffice(seller, await officeInput(seller, { moveable: true, location: at(0) }))
     const service = await newService(seller, { officeId: office.id, location: null, address: '' })
@@ -101,7 +101,7 @@ describe('a moveable office', () => {
       JSON.stringify([await readOffice(other, { id: office.id }), await readService(other, { id: service.id })])
     const before = await answers()
     for (const north of [10, -480, 480, 640, -640, 3]) {
-      pass(seller, minutes(16))
+      advanceClock(seller, minutes(16))
       await reportPosition(seller, { location: at(north) })
       await settleAreas(seller)
       expect(await answers(), `${north} m north`).toBe(before)
@@ -117,24 +117,24 @@ describe('a moveable office', () => {
   })
 })
 
-test('a specialization made while the area waits goes along when that is published', async () => {
+test('a specialization created while the area is delayed is published with it', async () => {
   const { seller } = await twoPeople()
   await newOffice(seller, { moveable: true, location: at(0) })
-  pass(seller, minutes(1))
+  advanceClock(seller, minutes(1))
   const { id, location } = await newSpecialization(seller, { location: at(4000) })
   expect(location).toEqual(middleOf(at(0)))
-  pass(seller, minutes(15))
+  advanceClock(seller, minutes(15))
   await settleAreas(seller)
   expect((await mySpecialization(seller, { id })).location).toEqual(middleOf(at(4000)))
-  pass(seller, minutes(16))
+  advanceClock(seller, minutes(16))
   await reportPosition(seller, { location: at(9000) })
   expect((await mySpecialization(seller, { id })).location).toEqual(middleOf(at(4000)))
 })
 
-test('an edit of a specialization that leaves its place alone publishes nothing', async () => {
+test('an edit of a specialization without a new location publishes nothing', async () => {
   const { seller } = await twoPeople()
   const made = await newSpecialization(seller, { location: at(0) })
-  pass(seller, minutes(16))
+  advanceClock(seller, minutes(16))
   await reportPosition(seller, { location: at(9000) })
   const input = { ...specializationInput({ location: made.location!, experience: 13 }), id: made.id }
   expect(await updateSpecialization(seller, input)).toMatchObject({ experience: 13, location: made.location })

@@ -16,7 +16,7 @@ const CODE = '8901030865275'
 const withData = (ctx: TestCtx, productDataUrl: string) =>
   actingAs(ctx, ctx.actor, { config: { ...ctx.config, productDataUrl } })
 
-test('a code finds the own items in every shop, and nothing for an unknown product', async () => {
+test('a code finds the person’s items in every shop, and nothing for an unknown product', async () => {
   const { seller, other } = await twoPeople()
   const shop = await newShop(seller)
   const { id } = await newItem(seller, { name: 'Soap', code: CODE, shopId: shop.id })
@@ -35,7 +35,7 @@ test('a UPC-A and the same number as EAN-13 are one code', async () => {
   expect((await readBarcode(seller, { code: '036000291452' })).own).toMatchObject([{ id: upc.id }])
 })
 
-test('an item keeps its code through an edit that does not name it, and loses it through an empty one', async () => {
+test('an item keeps its code in an edit that omits it, and loses it with an empty one', async () => {
   const { seller } = await twoPeople()
   const item = await createItem(seller, await itemInput(seller, { code: CODE }))
   const input = { ...(await itemInput(seller)), id: item.id }
@@ -45,7 +45,7 @@ test('an item keeps its code through an edit that does not name it, and loses it
   expect((await myItem(seller, { id: item.id })).code).toBe('')
 })
 
-test('name, category and photo come from a visible listing of somebody else, without their phone; the photo is a copy', async () => {
+test('name, category and photo come from another seller’s visible listing, without their phone; the photo is copied', async () => {
   const { seller, other } = await twoPeople()
   const { id } = await uploadPhoto(seller, await picture())
   const input = { name: 'Soap 75 g, call 98450 12345', category: 'Health & Beauty', code: CODE, photoIds: [id] }
@@ -88,7 +88,7 @@ const picture = () =>
     .jpeg()
     .toBuffer()
 
-test('without a listing the product database is asked, politely and once, and its photo is fetched by the server', async () => {
+test('without a listing the product database is asked, with a User-Agent and once, and the server fetches its photo', async () => {
   const { seller } = await twoPeople()
   const file = await picture()
   const server = await startOutsideServer((request, response) => {
@@ -121,7 +121,7 @@ test('without a listing the product database is asked, politely and once, and it
   expect(server.asked).toHaveLength(2)
 })
 
-test('a database that is silent, knows nothing or answers nonsense makes no error', async () => {
+test('a product database that is down, knows nothing or answers nonsense causes no error', async () => {
   const { seller } = await twoPeople()
   const answers = [
     '',
@@ -142,7 +142,7 @@ test('a database that is silent, knows nothing or answers nonsense makes no erro
   expect((await readBarcode(seller, { code: CODE })).known).toBeNull()
 })
 
-test('a photo address inside the operator’s network is not fetched, whoever names it', async () => {
+test('a photo address inside the operator’s network is never fetched', async () => {
   const { seller } = await twoPeople()
   const inside = await startOutsideServer((_, response) => void response.end('secret'))
   for (const image of [

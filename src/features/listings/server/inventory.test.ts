@@ -9,7 +9,7 @@ import { purgeDeleted, setStatus } from './upkeep.ts'
 const change = async (ctx: Ctx, ...changes: Parameters<typeof changeItems>[1]['changes']) =>
   (await changeItems(ctx, { changes })).results.map(({ refused }) => refused)
 
-test('price, stock and status of several items change in one call, each with its own answer', async () => {
+test('price, stock and status of several items change in one call, each with a separate result', async () => {
   const { seller: ctx, other: buyer } = await twoPeople()
   const [rice, oil] = [await newItem(ctx, { name: 'Rice' }), await newItem(ctx, { name: 'Oil' })]
   const foreign = await newItem(buyer)
@@ -26,7 +26,7 @@ test('price, stock and status of several items change in one call, each with its
   expect(await myItem(buyer, { id: foreign.id })).toMatchObject({ pricePaise: 3200 })
 })
 
-test('a price is taken back only while it is the one that was set: another device’s price stays', async () => {
+test('a price is reverted only if it is still the one that was set: a change of another device is kept', async () => {
   const { seller: ctx } = await twoPeople()
   const sizes = [{ label: '1 kg', price: 75, stock: 2, code: '' }]
   const [rice, dal] = [await newItem(ctx, { name: 'Rice' }), await newItem(ctx, { name: 'Dal', variants: sizes })]
@@ -44,7 +44,7 @@ test('a price is taken back only while it is the one that was set: another devic
   expect(await myItem(ctx, { id: dal.id })).toMatchObject({ pricePaise: 7500 })
 })
 
-test('a stock is raised and lowered by pieces, never below 0; one that is not counted stays so', async () => {
+test('a stock is raised and lowered by pieces, never below 0; an uncounted one stays uncounted', async () => {
   const { seller: ctx } = await twoPeople()
   const [a, b] = [await newItem(ctx, { stock: 3 }), await newItem(ctx, { stock: null })]
   await change(ctx, { id: a.id, stockBy: -2 }, { id: b.id, stockBy: 5 })
@@ -56,7 +56,7 @@ test('a stock is raised and lowered by pieces, never below 0; one that is not co
   expect(await myItem(ctx, { id: a.id })).toMatchObject({ stock: 1, status: 'active' })
 })
 
-test('[F-33] [F-51] an item without stock is not switched on; one that is off stays off whatever its stock', async () => {
+test('[F-33] [F-51] an item without stock is not switched on; an inactive one stays inactive with any stock', async () => {
   const { seller: ctx } = await twoPeople()
   const item = await newItem(ctx, { stock: 0 })
   await change(ctx, { id: item.id, status: 'active' })
@@ -68,7 +68,7 @@ test('[F-33] [F-51] an item without stock is not switched on; one that is off st
   expect((await myItem(ctx, { id: off.id })).status).toBe('active')
 })
 
-test('sold out today: nothing left until 5 in the morning in India, then the stock of before', async () => {
+test('sold out today: no stock until 5 in the morning in India, then the previous stock', async () => {
   const { seller: ctx } = await twoPeople()
   ctx.setNow(new Date('2026-03-01T12:00:00Z'))
   const [counted, uncounted] = [await newItem(ctx, { stock: 7 }), await newItem(ctx, { stock: null })]
@@ -97,7 +97,7 @@ test('a repeated "Sold out today" does not lose the stock', async () => {
   expect(await myItem(ctx, { id: item.id })).toMatchObject({ stock: 7, status: 'active', soldOutUntil: null })
 })
 
-test('a stock that its seller sets ends being sold out; a form that leaves it as it is does not', async () => {
+test('a stock set by the seller ends "sold out today"; a form with unchanged stock does not', async () => {
   const { seller: ctx } = await twoPeople()
   const item = await newItem(ctx, { stock: 7 })
   await change(ctx, { id: item.id, soldOutToday: true })
@@ -108,7 +108,7 @@ test('a stock that its seller sets ends being sold out; a form that leaves it as
   expect(await myItem(ctx, { id: item.id })).toMatchObject({ soldOutUntil: null, stock: 4, status: 'active' })
 })
 
-test('one that was switched off meanwhile comes back switched off', async () => {
+test('an inactive item is still inactive after "sold out today" ends', async () => {
   const { seller: ctx } = await twoPeople()
   const item = await newItem(ctx, { stock: 7 })
   await setStatus(ctx, { id: item.id, status: 'inactive' })
@@ -118,7 +118,7 @@ test('one that was switched off meanwhile comes back switched off', async () => 
   expect(await myItem(ctx, { id: item.id })).toMatchObject({ stock: 7, status: 'inactive' })
 })
 
-test('items move into a shop, to its place and visibility, and out of it with their own free days', async () => {
+test('items moved into a shop get its location and visibility, and moved out of it their own free days', async () => {
   const { seller: ctx, other: buyer } = await twoPeople()
   const [shop, item] = [await newShop(ctx), await newItem(ctx)]
   expect(await change(ctx, { id: item.id, shopId: shop.id })).toEqual([null])
@@ -133,7 +133,7 @@ test('items move into a shop, to its place and visibility, and out of it with th
   expect(await change(ctx, { id: item.id, shopId: theirs.id })).toEqual(['notYours'])
 })
 
-test('deleted items are gone for everybody, and come back whole within an hour', async () => {
+test('deleted items are gone for everybody, and can be completely restored within an hour', async () => {
   const { seller: ctx, other: buyer } = await twoPeople()
   const item = await newItem(ctx, { stock: 7 })
   expect(await change(ctx, { id: item.id, isDeleted: true })).toEqual([null])
@@ -150,7 +150,7 @@ test('deleted items are gone for everybody, and come back whole within an hour',
   expect(await change(ctx, { id: item.id, isDeleted: false })).toEqual(['productNotFound'])
 })
 
-test('only what is named is written: an edit made elsewhere meanwhile stays', async () => {
+test('only the named fields are written: an edit made elsewhere meanwhile is kept', async () => {
   const { seller: ctx } = await twoPeople()
   const item = await createItem(ctx, await itemInput(ctx))
   await updateItem(ctx, { ...(await itemInput(ctx)), id: item.id, name: 'Renamed', stock: 4 })

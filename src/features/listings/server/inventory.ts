@@ -41,7 +41,8 @@ export async function changeItems(
 }
 
 /**
- * Sets the order of the items in an own shop, as buyers see it. With two devices the later call wins.
+ * Sets the order of the items in a shop of the signed-in person, as buyers see it. With two devices the later call
+ * wins.
  * @throws Refusal 'shopNotFound', 'notYours'
  */
 export async function orderShopItems(

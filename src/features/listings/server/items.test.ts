@@ -7,7 +7,7 @@ import { readShop } from './shops.ts'
 import { recordVisit } from './events.ts'
 import { deleteOwnListing, setStatus } from './upkeep.ts'
 
-test('[F-54] an item carries the keys of the specification, its price as text with the unit', async () => {
+test('[F-54] an item has the keys of the specification, with its price as text with the unit', async () => {
   const { seller: ctx } = await twoPeople()
   const shop = await newShop(ctx)
   const item = await newItem(ctx, { shopId: shop.id })
@@ -26,13 +26,13 @@ test('[F-54] an item carries the keys of the specification, its price as text wi
   expect(item.image).toBe(item.images[0])
 })
 
-test('[F-71] a new item is active and counts nothing; without stock it is low', async () => {
+test('[F-71] a new item is active with counters at zero; without stock it is low', async () => {
   const { seller: ctx } = await twoPeople()
   expect(await newItem(ctx)).toMatchObject({ status: 'active', views: 0, inquiries: 0, sales: 0 })
   expect(await newItem(ctx, { stock: 0 })).toMatchObject({ status: 'low_stock' })
 })
 
-test('[F-59] an item in a shop takes the shop’s place, whatever place it names', async () => {
+test('[F-59] an item in a shop takes the shop’s location, whatever location it names', async () => {
   const { seller: ctx } = await twoPeople()
   const shop = await newShop(ctx)
   const item = await newItem(ctx, { shopId: shop.id, location: { lat: 1, lng: 1 } })
@@ -45,7 +45,7 @@ test('[F-61] an item for an unknown shop is refused', async () => {
   })
 })
 
-test('[F-57] an item without a place is refused', async () => {
+test('[F-57] an item without a location is refused', async () => {
   await expect(newItem((await twoPeople()).seller, { location: null })).rejects.toMatchObject({ code: 'invalidInput' })
 })
 
@@ -57,7 +57,7 @@ test('[F-67] saving a stock of 0 makes an item low, raising it makes it active',
   expect((await updateItem(ctx, { ...input, stock: 20 })).status).toBe('active')
 })
 
-test('[F-08] the items of a deleted shop stay, unassigned and visible on their own', async () => {
+test('[F-08] the items of a deleted shop stay, unassigned and visible separately', async () => {
   const { seller: ctx } = await twoPeople()
   const shop = await newShop(ctx)
   const item = await newItem(ctx, { shopId: shop.id })
@@ -65,7 +65,7 @@ test('[F-08] the items of a deleted shop stay, unassigned and visible on their o
   expect(await myItem(ctx, { id: item.id })).toMatchObject({ shopId: null, shop: '', isVisible: true })
 })
 
-test('[F-34] the items of one shop are listed apart', async () => {
+test('[F-34] the items of one shop are listed separately', async () => {
   const { seller: ctx } = await twoPeople()
   const shop = await newShop(ctx)
   const inShop = await newItem(ctx, { shopId: shop.id })
@@ -81,7 +81,7 @@ test('[F-07] [F-50] a listing is switched off and on', async () => {
   expect(await setStatus(ctx, { id, status: 'active' })).toEqual({ id, status: 'active' })
 })
 
-test('[F-33] switching leaves a listing without stock low', async () => {
+test('[F-33] switching on leaves a listing without stock low', async () => {
   const { seller: ctx } = await twoPeople()
   const { id } = await newItem(ctx, { stock: 0 })
   expect((await setStatus(ctx, { id, status: 'active' })).status).toBe('low_stock')
@@ -102,7 +102,7 @@ test('[G-12] an unknown product is not found', async () => {
   await expect(readProduct((await twoPeople()).seller, { id: '0' })).rejects.toMatchObject({ code: 'productNotFound' })
 })
 
-test('[G-06] [G-11] a product tells price, original price and discount, its seller and its place', async () => {
+test('[G-06] [G-11] a product has price, original price and discount, its seller and its location', async () => {
   const { seller: ctx, other } = await twoPeople()
   const { id } = await newItem(ctx, { price: 450, priceUnit: '', originalPrice: 600, features: ['90 cm tall'] })
   expect(await readProduct(other, { id })).toMatchObject({
@@ -118,13 +118,13 @@ test('[G-06] [G-11] a product tells price, original price and discount, its sell
   })
 })
 
-test('a place at the zero point is no place', async () => {
+test('a location at the zero point counts as none', async () => {
   const { seller: ctx } = await twoPeople()
   const input = await itemInput(ctx, { location: { lat: 0, lng: 0 } })
   await expect(createItem(ctx, input)).rejects.toMatchObject({ code: 'invalidInput' })
 })
 
-test('[F-33] [F-67] an item without stock that was off is low, not active, when it is switched on', async () => {
+test('[F-33] [F-67] an inactive item without stock becomes low, not active, when it is switched on', async () => {
   const { seller } = await twoPeople()
   const { id } = await newItem(seller)
   await setStatus(seller, { id, status: 'inactive' })
@@ -132,7 +132,7 @@ test('[F-33] [F-67] an item without stock that was off is low, not active, when 
   expect((await setStatus(seller, { id, status: 'active' })).status).toBe('low_stock')
 })
 
-test('[F-48] a deleted item is gone', async () => {
+test('[F-48] a deleted item is not found', async () => {
   const { seller } = await twoPeople()
   const { id } = await newItem(seller)
   await deleteOwnListing(seller, { id })
@@ -163,14 +163,14 @@ test('[F-69] an edit of an unknown item is not found', async () => {
   })
 })
 
-test('[F-72] an item counts the visits of others', async () => {
+test('[F-72] an item counts visits of others', async () => {
   const { seller, other } = await twoPeople()
   const { id } = await newItem(seller)
   await recordVisit(other, { id })
   expect(await myItem(seller, { id })).toMatchObject({ views: 1, inquiries: 0, sales: 0 })
 })
 
-test('[F-73] an item whose stock is not counted is active', async () => {
+test('[F-73] an item with an uncounted stock is active', async () => {
   const { seller } = await twoPeople()
   expect(await newItem(seller, { stock: null })).toMatchObject({ stock: null, status: 'active' })
 })
@@ -181,13 +181,13 @@ test('[W-30] a price is stored in paise and shown with its unit', async () => {
   expect(await newItem(seller, { price: 1250.5, priceUnit: 'dozen' })).toMatchObject({ price: '₹1,250.50/dozen' })
 })
 
-test('[G-07] [G-09] [W-53] an item without original price and features tells neither', async () => {
+test('[G-07] [G-09] [W-53] an item without original price and features has neither field', async () => {
   const { seller, other } = await twoPeople()
   const { id } = await newItem(seller)
   expect(await readProduct(other, { id })).toMatchObject({ originalPrice: '', discount: null, features: [] })
 })
 
-test('[G-13] a product of a shop tells the shop’s name, address and opening hours', async () => {
+test('[G-13] a product of a shop has the shop’s name, address and opening hours', async () => {
   const { seller, other } = await twoPeople()
   const shop = await newShop(seller, { hours: { mon: [['09:00', '18:00']] } })
   const { id } = await newItem(seller, { shopId: shop.id })
@@ -198,7 +198,7 @@ test('[G-13] a product of a shop tells the shop’s name, address and opening ho
   })
 })
 
-test('[G-10] [H-13] a product tells the buyers’ word for its stock', async () => {
+test('[G-10] [H-13] a product has the buyers’ word for its stock', async () => {
   const { seller, other } = await twoPeople()
   for (const [stock, word] of [
     [0, 'Out of stock'],
@@ -210,7 +210,7 @@ test('[G-10] [H-13] a product tells the buyers’ word for its stock', async () 
   }
 })
 
-test('an edit that does not name the shop takes the item out of it', async () => {
+test('an edit that omits the shop removes the item from it', async () => {
   const { seller } = await twoPeople()
   const shop = await newShop(seller)
   const item = await newItem(seller, { shopId: shop.id })
@@ -219,7 +219,7 @@ test('an edit that does not name the shop takes the item out of it', async () =>
   expect(edited.freeUntil).not.toBeNull()
 })
 
-test('[G-13] a seller without a shop is rated by all their listings', async () => {
+test('[G-13] a seller without a shop has the rating of all their listings', async () => {
   const { seller, other } = await twoPeople()
   const { id } = await newItem(seller)
   const rated = await newItem(seller)
@@ -229,7 +229,7 @@ test('[G-13] a seller without a shop is rated by all their listings', async () =
   expect([product.rating, product.totalReviews]).toEqual([null, 0])
 })
 
-test('[C-22] of the items that a browser remembers, at most 20 that the person can open are returned', async () => {
+test('[C-22] of the item ids stored in a browser, at most 20 that the person can open are returned', async () => {
   const { seller: ctx, other } = await twoPeople()
   const shop = await newShop(ctx)
   const kept = await newItem(ctx)

@@ -61,8 +61,8 @@ export async function createItem(ctx: Ctx, input: ItemInput): Promise<Item> {
 }
 
 /**
- * Changes an own item (F-64, F-68); a raised stock makes it active again, an empty one makes it low (F-67). The shop is
- * locked before the item, to avoid deadlocks.
+ * Changes an item of the signed-in person (F-64, F-68); a raised stock makes it active again, an empty one makes it low
+ * (F-67). The shop is locked before the item, to avoid deadlocks.
  * @throws Refusal 'productNotFound', 'notYours', 'changedElsewhere' and those of `createItem`
  */
 export async function updateItem(
@@ -118,7 +118,7 @@ async function draftOf(ctx: Ctx, input: ItemInput): Promise<ListingDraft> {
 }
 
 /**
- * An own item with all fields of its form.
+ * An item of the signed-in person with all fields of its form.
  * @throws Refusal 'productNotFound', 'notYours'
  */
 export async function myItem(ctx: Ctx, { id }: { id: string }): Promise<Item> {
@@ -126,7 +126,7 @@ export async function myItem(ctx: Ctx, { id }: { id: string }): Promise<Item> {
 }
 
 /**
- * All own items, or those of one own shop, newest first (F-34, F-38).
+ * All items of the signed-in person, or those of one of their shops, newest first (F-34, F-38).
  * @throws Refusal 'shopNotFound', 'notYours'
  */
 export async function myItems(ctx: Ctx, { shopId }: { shopId?: string | undefined }): Promise<{ items: Item[] }> {

@@ -26,7 +26,7 @@ test('buyers and visitors see a shop’s landmark, on its items too', async () =
   expect(await readProduct(other, { id: item.id })).toMatchObject({ landmark: 'Behind the bank' })
 })
 
-test('an edit without a landmark keeps it, an empty one removes it', async () => {
+test('an edit that omits the landmark keeps it, an empty one removes it', async () => {
   const { id } = await newShop(seller, { landmark: TEMPLE })
   await updateShop(seller, { ...(await shopInput(seller)), id })
   expect(await readShop(other, { id })).toMatchObject({ landmark: TEMPLE })
@@ -42,7 +42,7 @@ test('the landmark of an item sold from home is shown to signed-in buyers, never
   expect(await readProduct(other, { id })).toMatchObject({ landmark: 'Next to the mill' })
 })
 
-test('a service has its own, else that of the office it is at', async () => {
+test('a service has its own landmark, else that of its office', async () => {
   const office = await newOffice(seller, { landmark: TEMPLE })
   const own = await newService(seller, { landmark: 'Next to the mill' })
   const inside = await newService(seller, { location: null, officeId: office.id })

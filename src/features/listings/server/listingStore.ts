@@ -126,7 +126,7 @@ export async function deleteSpecializations(ctx: Ctx, ownerId: string): Promise<
   return gone.length
 }
 
-/** Permanently deletes what was hidden before a time. */
+/** Permanently deletes listings hidden before a time. */
 export async function purgeDeletedRows(ctx: Ctx, before: Date): Promise<void> {
   await ctx.db.delete(listings).where(lt(listings.deletedAt, before))
 }

@@ -102,7 +102,7 @@ const contentOf = (draft: ListingDraft) => ({
 })
 
 /**
- * Changes an own listing: id, counters and creation time are kept (F-28), its version is raised.
+ * Changes a listing of the signed-in person: id, counters and creation time are kept (F-28), its version is raised.
  * @throws Refusal 'invalidInput' for a name that impersonates staff, 'changedElsewhere' when `version` is outdated;
  * those of `claimPhotos`
  */
@@ -173,7 +173,7 @@ export async function ownListing(ctx: Ctx, id: string, kind?: ListingKind): Prom
 }
 
 /**
- * An own shop that can take items.
+ * A shop of the signed-in person that can take items.
  * @throws Refusal 'shopNotFound', 'notYours', 'shopLocationNotFound'
  */
 export async function shopToSellIn(ctx: Ctx, shopId: string): Promise<ListingRow> {

@@ -6,9 +6,9 @@ import { myService, readService } from './services.ts'
 import { deleteOwnListing, purgeDeleted } from './upkeep.ts'
 
 type Clock = Awaited<ReturnType<typeof twoPeople>>['seller']
-const pass = (ctx: Clock, time: number) => ctx.setNow(new Date(ctx.now().getTime() + time))
+const advanceClock = (ctx: Clock, time: number) => ctx.setNow(new Date(ctx.now().getTime() + time))
 
-test('[F-116] [F-117] [F-118] an office carries the keys of the specification, its first photo as image, and is active', async () => {
+test('[F-116] [F-117] [F-118] an office has the keys of the specification, its first photo as image, and is active', async () => {
   const { seller } = await twoPeople()
   const office = await newOffice(seller)
   expect(office).toMatchObject({
@@ -25,7 +25,7 @@ test('[F-116] [F-117] [F-118] an office carries the keys of the specification, i
   expect(office.image).toContain(office.photos[0]!.id)
 })
 
-test('[F-120] [F-121] an office without a place can be saved, and has none', async () => {
+test('[F-120] [F-121] an office without a location can be saved, and has none', async () => {
   const { seller } = await twoPeople()
   expect(await newOffice(seller, { location: null, photoIds: [] })).toMatchObject({
     location: null,
@@ -34,10 +34,10 @@ test('[F-120] [F-121] an office without a place can be saved, and has none', asy
   })
 })
 
-test('[F-111] own offices are listed, newest first, and nobody changes another’s', async () => {
+test('[F-111] a person’s own offices are listed, newest first, and nobody changes another person’s', async () => {
   const { seller, other } = await twoPeople()
   const first = await newOffice(seller)
-  pass(seller, 1)
+  advanceClock(seller, 1)
   const second = await newOffice(seller, { name: 'Second' })
   expect((await myOffices(seller)).offices.map(({ id }) => id)).toEqual([second.id, first.id])
   expect((await myOffices(other)).offices).toEqual([])
@@ -54,7 +54,7 @@ test('[F-129] an unknown office is not found', async () => {
 })
 
 describe('deleting an office', () => {
-  test('[F-112] [F-113] it is gone for everybody at once, and its services stay without one', async () => {
+  test('[F-112] [F-113] it disappears for everybody at once, and its services stay without an office', async () => {
     const { seller, other } = await twoPeople()
     const { id } = await newOffice(seller)
     const service = await newService(seller, { officeId: id })
@@ -70,12 +70,12 @@ describe('deleting an office', () => {
     })
   })
 
-  test('[W-44] within an hour it can be brought back as it was, with its services and photos', async () => {
+  test('[W-44] within an hour it can be restored completely, with its services and photos', async () => {
     const { seller, other } = await twoPeople()
     const office = await newOffice(seller)
     const service = await newService(seller, { officeId: office.id })
     const { serviceIds } = await deleteOwnListing(seller, { id: office.id })
-    pass(seller, hours(1) - 1)
+    advanceClock(seller, hours(1) - 1)
     await purgeDeleted(seller)
     await expect(restoreOffice(other, { id: office.id, serviceIds })).rejects.toMatchObject({ code: 'notYours' })
     const back = await restoreOffice(seller, { id: office.id, serviceIds })
@@ -95,14 +95,14 @@ describe('deleting an office', () => {
     const { seller } = await twoPeople()
     const { id } = await newOffice(seller)
     await deleteOwnListing(seller, { id })
-    pass(seller, hours(1) + 1)
+    advanceClock(seller, hours(1) + 1)
     await expect(restoreOffice(seller, { id, serviceIds: [] })).rejects.toMatchObject({ code: 'officeNotFound' })
     await purgeDeleted(seller)
-    pass(seller, 0 - hours(1))
+    advanceClock(seller, 0 - hours(1))
     await expect(restoreOffice(seller, { id, serviceIds: [] })).rejects.toMatchObject({ code: 'officeNotFound' })
   })
 
-  test('restoring takes no service of another person and none that moved to another office', async () => {
+  test('restoring takes back no service of another person and none that moved to another office', async () => {
     const { seller, other } = await twoPeople()
     const { id } = await newOffice(seller)
     const elsewhere = await newOffice(seller)
@@ -123,6 +123,6 @@ test('[X-03] [G-29] others see an office only while it is visible', async () => 
     isMine: false,
     services: [],
   })
-  pass(seller, days(31))
+  advanceClock(seller, days(31))
   await expect(readOffice(other, { id })).rejects.toMatchObject({ code: 'officeNotFound' })
 })

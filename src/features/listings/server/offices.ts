@@ -51,7 +51,7 @@ export async function createOffice(ctx: Ctx, input: OfficeInput): Promise<Office
 }
 
 /**
- * Changes an own office.
+ * Changes an office of the signed-in person.
  * @throws Refusal 'officeNotFound', 'notYours', 'changedElsewhere', 'photoNotFound'
  */
 export async function updateOffice(
@@ -98,8 +98,8 @@ async function placeOf(ctx: Ctx, input: OfficeInput, current: ListingRow | null)
 }
 
 /**
- * Restores an own office deleted within the last hour (W-44), with those of the given services that are still without
- * an office.
+ * Restores an office of the signed-in person deleted within the last hour (W-44), with those of the given services that
+ * are still without an office.
  * @throws Refusal 'officeNotFound', 'notYours'
  */
 export async function restoreOffice(
@@ -119,14 +119,14 @@ export async function restoreOffice(
 }
 
 /**
- * An own office with all fields of its form.
+ * An office of the signed-in person with all fields of its form.
  * @throws Refusal 'officeNotFound', 'notYours'
  */
 export async function myOffice(ctx: Ctx, { id }: { id: string }): Promise<Office> {
   return presentOffice(ownRow(ctx, 'office', await selectOffices(ctx, { id })))
 }
 
-/** All own offices, newest first (F-111). */
+/** All offices of the signed-in person, newest first (F-111). */
 export async function myOffices(ctx: Ctx): Promise<{ offices: Office[] }> {
   const rows = await selectOffices(ctx, { ownerId: signedIn(ctx).userId })
   return { offices: rows.map(presentOffice) }

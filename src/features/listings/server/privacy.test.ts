@@ -16,12 +16,12 @@ async function market() {
   const item = await newItem(seller, { shopId: shop.id })
   const loose = await newItem(seller)
   /** Every answer that contains data of the seller. */
-  const told = async () => ({
+  const answersToBuyer = async () => ({
     shop: await readShop(buyer, { id: shop.id }),
     item: await readProduct(buyer, { id: item.id }),
     loose: await readProduct(buyer, { id: loose.id }),
   })
-  return { seller, buyer, shop, told }
+  return { seller, buyer, shop, told: answersToBuyer }
 }
 
 test('[G-17] [R-16] with contactInfo on, a buyer sees the seller’s phone and the shop’s contact', async () => {
@@ -30,7 +30,7 @@ test('[G-17] [R-16] with contactInfo on, a buyer sees the seller’s phone and t
   expect([shop.contact, item.seller.phone, loose.seller.phone]).toEqual([PHONE, PHONE, PHONE])
 })
 
-test('[G-17] [R-16] with contactInfo off, no answer to a buyer holds the phone number', async () => {
+test('[G-17] [R-16] with contactInfo off, no answer to a buyer contains the phone number', async () => {
   const { seller, told } = await market()
   await saveMySettings(seller, { contactInfo: false })
   const answers = await told()
@@ -49,7 +49,7 @@ test('[R-16] no answer to a buyer contains a private seller’s name, phone or s
   expect(answers.item.seller.name).toBe('Green Basket')
 })
 
-test('an owner always sees the contact of the own shop', async () => {
+test('an owner always sees the contact of their own shop', async () => {
   const { seller, shop } = await market()
   await saveMySettings(seller, { contactInfo: false })
   expect(await readShop(seller, { id: shop.id })).toMatchObject({ contact: PHONE, isMine: true })

@@ -6,7 +6,7 @@ import { createService, myService, myServices, readService, setServiceOffice, up
 import { recordVisit } from './events.ts'
 import { deleteOwnListing, setStatus } from './upkeep.ts'
 
-test('[F-89] a service carries the keys of the specification', async () => {
+test('[F-89] a service has the keys of the specification', async () => {
   const { seller } = await twoPeople()
   const service = await newService(seller)
   expect(service).toMatchObject({
@@ -47,7 +47,7 @@ test('[F-100] an end before the start lasts until the next day', async () => {
   expect(hours).toMatchObject({ fri: [['18:00', '09:00']] })
 })
 
-test('[F-102] an address is kept as it was typed, beside its place', async () => {
+test('[F-102] an address is stored as typed, beside its location', async () => {
   const { seller } = await twoPeople()
   const service = await newService(seller, { address: '12, 7th Cross, Indiranagar' })
   expect(service).toMatchObject({ address: '12, 7th Cross, Indiranagar', location: { lat: HERE.latitude } })
@@ -57,7 +57,7 @@ test('[F-102] an address is kept as it was typed, beside its place', async () =>
   })
 })
 
-test('[F-103] "lat,lng" is read as a place', async () => {
+test('[F-103] "lat,lng" is read as a location', async () => {
   const { seller } = await twoPeople()
   const service = await newService(seller, { address: '12.9, 77.6', location: null })
   expect(service.location).toEqual({ lat: 12.9, lng: 77.6 })
@@ -78,7 +78,7 @@ test('[F-92] [W-33] switching a service keeps photos, keywords and office', asyn
   })
 })
 
-test('[F-86] [F-87] a service is switched, and deleted for good', async () => {
+test('[F-86] [F-87] a service is switched on and off, and deleted permanently', async () => {
   const { seller } = await twoPeople()
   const { id } = await newService(seller)
   expect((await setStatus(seller, { id, status: 'inactive' })).status).toBe('inactive')
@@ -108,7 +108,7 @@ test('another person’s service cannot be changed, nor another person’s photo
   })
 })
 
-test('[F-109] [W-58] a service belongs to an own office, and to no other', async () => {
+test('[F-109] [W-58] a service can belong to the person’s own office only', async () => {
   const { seller, other } = await twoPeople()
   const office = await newOffice(seller)
   const service = await newService(seller, { officeId: office.id })
@@ -118,7 +118,7 @@ test('[F-109] [W-58] a service belongs to an own office, and to no other', async
   await expect(newService(other, { officeId: crypto.randomUUID() })).rejects.toMatchObject({ code: 'officeNotFound' })
 })
 
-test('[F-110] [X-30] a service that is taken out of its office stays', async () => {
+test('[F-110] [X-30] a service that is removed from its office is kept', async () => {
   const { seller } = await twoPeople()
   const office = await newOffice(seller)
   const { id } = await newService(seller, { officeId: office.id })
@@ -145,7 +145,7 @@ test('[X-06] [G-29] others see a service with its office and provider, only whil
   expect((await readService(seller, { id })).isMine).toBe(true)
 })
 
-test('[W-75] a service at a moveable office has no place of its own to tell', async () => {
+test('[W-75] a service at a moveable office has no location of its own in any answer', async () => {
   const { seller, other } = await twoPeople()
   const office = await newOffice(seller, { moveable: true })
   const { id } = await newService(seller, { officeId: office.id, location: null, address: '' })

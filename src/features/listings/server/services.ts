@@ -48,7 +48,7 @@ export async function createService(ctx: Ctx, input: ServiceInput): Promise<Serv
 }
 
 /**
- * Changes an own service.
+ * Changes a service of the signed-in person.
  * @throws Refusal 'serviceNotFound', 'notYours', 'changedElsewhere' and those of `createService`
  */
 export async function updateService(
@@ -92,7 +92,7 @@ function draftOf(input: ServiceInput): ListingDraft {
 }
 
 /**
- * Puts an own service into an own office, or with null removes it (F-110); the service stays.
+ * Puts a service of the signed-in person into one of their offices, or with null removes it (F-110); the service stays.
  * @throws Refusal 'serviceNotFound', 'officeNotFound', 'notYours'
  */
 export async function setServiceOffice(ctx: Ctx, { id, officeId }: { id: string; officeId: string | null }) {
@@ -105,14 +105,14 @@ export async function setServiceOffice(ctx: Ctx, { id, officeId }: { id: string;
 }
 
 /**
- * An own service with all fields of its form.
+ * A service of the signed-in person with all fields of its form.
  * @throws Refusal 'serviceNotFound', 'notYours'
  */
 export async function myService(ctx: Ctx, { id }: { id: string }): Promise<Service> {
   return presentService(ownRow(ctx, 'service', await selectServices(ctx, { id })))
 }
 
-/** All own services, newest first (F-82). */
+/** All services of the signed-in person, newest first (F-82). */
 export async function myServices(ctx: Ctx): Promise<{ services: Service[] }> {
   const rows = await selectServices(ctx, { ownerId: signedIn(ctx).userId })
   return { services: rows.map(presentService) }

@@ -23,7 +23,7 @@ async function aShop() {
   return { ...people, shop, ids, order }
 }
 
-test('buyers and visitors see the seller’s own order, sold out ones last, items without a position after it, newest first', async () => {
+test('buyers see the seller’s own order, with sold out items last; items without a position follow, newest first', async () => {
   const { seller, other: buyer, visitor, shop, ids, order } = await aShop()
   expect(await namesIn(buyer, shop.id)).toEqual(['Tea', 'Salt', 'Rice', 'Oil'])
   await order('Rice', 'Oil')
@@ -60,7 +60,7 @@ test('an order names only items of its shop, each once; another person cannot se
   await expect(orderShopItems(seller, { id: '1', itemIds: [] })).rejects.toMatchObject({ code: 'shopNotFound' })
 })
 
-test('a position holds in its shop only, and comes back with the shop', async () => {
+test('a position applies in its shop only, and is restored with the shop', async () => {
   const { seller, shop, ids, order } = await aShop()
   await order('Oil', 'Rice', 'Salt', 'Tea')
   const second = await newShop(seller, { name: 'Second' })
@@ -78,7 +78,7 @@ const ALWAYS = Object.fromEntries(
   mon: [string, string][]
 }
 
-test('nothing that is switched off has hours by which it would be open, nor has an item of a shop that is', async () => {
+test('an inactive item has no opening hours, nor has an item of an inactive shop', async () => {
   const { seller, other: buyer, visitor } = await twoPeople()
   const open = await newShop(seller, { name: 'Open', hours: ALWAYS })
   const item = await newItem(seller, { shopId: open.id })
@@ -92,7 +92,7 @@ test('nothing that is switched off has hours by which it would be open, nor has 
   expect((await readProduct(buyer, { id: item.id })).hours).toBeNull()
 })
 
-test('[G-09] key features are what the seller wrote as such, never the search keywords', async () => {
+test('[G-09] key features are those entered by the seller, never the search keywords', async () => {
   const { seller, other: buyer, visitor } = await twoPeople()
   const { id } = await newItem(seller, { keywords: ['tomato', 'sabji'], features: [] })
   expect((await readProduct(buyer, { id })).features).toEqual([])

@@ -7,7 +7,7 @@ import { changeItems } from './inventory.ts'
 import { myItems } from './items.ts'
 import { deleteOwnListing, deleteShop, listDeletedShops, restoreShop, setStatus } from './upkeep.ts'
 
-test('[F-12] [W-74] [W-31] a shop carries the keys of the specification and a millisecond timestamp as id', async () => {
+test('[F-12] [W-74] [W-31] a shop has the keys of the specification and a millisecond timestamp as id', async () => {
   const { seller: ctx } = await twoPeople()
   const shop = await newShop(ctx)
   expect(shop.id).toBe(String(ctx.now().getTime()))
@@ -25,7 +25,7 @@ test('[F-12] [W-74] [W-31] a shop carries the keys of the specification and a mi
   expect(shop.images).toHaveLength(1)
 })
 
-test('[F-13] [F-14] a new shop is active, unsubscribed and counts nothing', async () => {
+test('[F-13] [F-14] a new shop is active and unsubscribed, with counters at zero', async () => {
   const shop = await newShop((await twoPeople()).seller)
   expect([shop.subscriptionActive, shop.status, shop.products, shop.views, shop.inquiries]).toEqual([
     false,
@@ -36,7 +36,7 @@ test('[F-13] [F-14] a new shop is active, unsubscribed and counts nothing', asyn
   ])
 })
 
-test('two shops made in the same millisecond get two ids (W-74)', async () => {
+test('two shops created in the same millisecond get two ids (W-74)', async () => {
   const { seller: ctx } = await twoPeople()
   const [first, second] = [await newShop(ctx), await newShop(ctx)]
   expect(Number(second.id)).toBe(Number(first.id) + 1)
@@ -74,7 +74,7 @@ test('an edit made on an older version is refused and changes nothing', async ()
   expect((await myShop(ctx, { id: shop.id })).name).toBe('First')
 })
 
-test('[F-11] only the own shops are listed, and nobody edits another’s', async () => {
+test('[F-11] only the person’s own shops are listed, and nobody edits another person’s', async () => {
   const { seller: ctx, other } = await twoPeople()
   const shop = await newShop(ctx)
   expect((await myShops(other)).shops).toEqual([])
@@ -84,7 +84,7 @@ test('[F-11] only the own shops are listed, and nobody edits another’s', async
   await expect(deleteOwnListing(other, { id: shop.id })).rejects.toMatchObject({ code: 'notYours' })
 })
 
-test('a photo of somebody else cannot be shown', async () => {
+test('another person’s photo cannot be used', async () => {
   const { seller: ctx, other } = await twoPeople()
   const foreign = await newPhoto(other)
   await expect(newShop(ctx, { photoIds: [foreign] })).rejects.toMatchObject({ code: 'photoNotFound' })
@@ -99,12 +99,12 @@ test('[F-15] a shop counts its items, and the visits of others, but not the owne
   expect(await myShop(seller, { id })).toMatchObject({ products: 1, views: 1, inquiries: 0 })
 })
 
-test('a visit to what cannot be seen is not found', async () => {
+test('a visit to a hidden listing is not found', async () => {
   const { other } = await twoPeople()
   await expect(recordVisit(other, { id: '0' })).rejects.toMatchObject({ code: 'notFound' })
 })
 
-test('[F-28] visits do not raise the version, so an edit does not fail because somebody looked', async () => {
+test('[F-28] visits do not raise the version, so an edit does not conflict with a visit', async () => {
   const { seller, other } = await twoPeople()
   const shop = await newShop(seller)
   await recordVisit(other, { id: shop.id })
@@ -112,7 +112,7 @@ test('[F-28] visits do not raise the version, so an edit does not fail because s
   expect(edited.views).toBe(1)
 })
 
-test('[G-26] [G-27] a shop tells others no counters, and an unknown one is not found', async () => {
+test('[G-26] [G-27] others do not see a shop’s counters, and an unknown shop is not found', async () => {
   const { seller, other } = await twoPeople()
   const { id } = await newShop(seller)
   const seen = await readShop(other, { id })
@@ -121,7 +121,7 @@ test('[G-26] [G-27] a shop tells others no counters, and an unknown one is not f
   await expect(readShop(other, { id: '0' })).rejects.toMatchObject({ code: 'shopNotFound' })
 })
 
-test('[F-34] a shop shows its own items to buyers, page by page', async () => {
+test('[F-34] a shop shows its items to buyers, page by page', async () => {
   const { seller, other } = await twoPeople()
   const { id } = await newShop(seller)
   await newItem(seller)
@@ -139,7 +139,7 @@ test('[F-34] a shop shows its own items to buyers, page by page', async () => {
   })
 })
 
-test('inside a shop: words, sections, and what can be had first', async () => {
+test('within a shop products are searched by words and sections, with available ones first', async () => {
   const { seller, other } = await twoPeople()
   const { id: shopId } = await newShop(seller)
   const make = async (name: string, changes: object) => {
@@ -177,7 +177,7 @@ test('inside a shop: words, sections, and what can be had first', async () => {
   ])
 })
 
-test('items deleted with their shop come back with it while the clock goes on; deleted ones are not counted', async () => {
+test('items deleted with their shop are restored with it while their hour continues; deleted ones are not counted', async () => {
   const { seller } = await twoPeople()
   const { id } = await newShop(seller)
   const [rice, oil] = [await newItem(seller, { shopId: id }), await newItem(seller, { shopId: id })]
@@ -191,7 +191,7 @@ test('items deleted with their shop come back with it while the clock goes on; d
   expect((await myItems(seller, {})).items.map((item) => item.id)).toEqual([rice.id])
 })
 
-test('a deleted shop: its items stay, move or go with it, and all of it can be taken back for an hour', async () => {
+test('the items of a deleted shop stay, move or are deleted with it, and everything can be restored for an hour', async () => {
   const { seller, other } = await twoPeople()
   const at = (changes: object) => newItem(seller, { photoIds: [], ...changes })
   const second = await newShop(seller, { name: 'Second', location: { lat: 12.99, lng: 77.65 } })
@@ -221,7 +221,7 @@ test('a deleted shop: its items stay, move or go with it, and all of it can be t
   }
 })
 
-test('items that were put elsewhere meanwhile stay there when the shop comes back; there must be a shop to move to', async () => {
+test('items moved elsewhere meanwhile stay there when the shop is restored; moving requires a target shop', async () => {
   const { seller } = await twoPeople()
   const shop = await newShop(seller)
   seller.setNow(new Date(seller.now().getTime() + 1))
@@ -238,7 +238,7 @@ test('items that were put elsewhere meanwhile stay there when the shop comes bac
   expect((await myItems(seller, {})).items[0]!.shopId).toBe(second.id)
 })
 
-test('opening hours are kept, and stay when an edit leaves them out', async () => {
+test('opening hours are stored, and unchanged by an edit that omits them', async () => {
   const { seller, other } = await twoPeople()
   const hours = { mon: [['09:00', '18:00'] as [string, string]] }
   const shop = await createShop(seller, await shopInput(seller, { hours }))

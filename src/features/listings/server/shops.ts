@@ -54,7 +54,7 @@ export async function createShop(ctx: Ctx, input: ShopInput): Promise<Shop> {
 }
 
 /**
- * Changes an own shop (F-27, F-28); its items move with it.
+ * Changes a shop of the signed-in person (F-27, F-28); its items move with it.
  * @throws Refusal 'shopNotFound', 'notYours', 'changedElsewhere', 'photoNotFound'
  */
 export async function updateShop(
@@ -74,14 +74,14 @@ export async function updateShop(
 }
 
 /**
- * An own shop with all fields of its form.
+ * A shop of the signed-in person with all fields of its form.
  * @throws Refusal 'shopNotFound', 'notYours'
  */
 export async function myShop(ctx: Ctx, { id }: { id: string }): Promise<Shop> {
   return presentShop(ownRow(ctx, 'shop', await selectShops(ctx, { id })), ctx.now())
 }
 
-/** All own shops, newest first (F-11). */
+/** All shops of the signed-in person, newest first (F-11). */
 export async function myShops(ctx: Ctx): Promise<{ shops: Shop[] }> {
   const rows = await selectShops(ctx, { ownerId: signedIn(ctx).userId })
   return { shops: rows.map((row) => presentShop(row, ctx.now())) }
@@ -105,8 +105,8 @@ export async function ownerToldOf(ctx: Ctx, ownerId: string | null): Promise<Own
 }
 
 /**
- * The items of a shop that the caller may see (of an own shop, all): in stock first, then in the seller's own order,
- * then the newest. All words of `text` must be in name, keywords or code.
+ * The items of a shop that the caller may see (in a shop of the signed-in person, all): in stock first, then in the
+ * seller's own order, then the newest. All words of `text` must be in name, keywords or code.
  * @throws Refusal 'shopNotFound'
  */
 export async function shopProducts(

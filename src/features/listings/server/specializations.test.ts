@@ -5,7 +5,7 @@ import { myItems } from './items.ts'
 import { clearSpecializations, mySpecialization, mySpecializations, updateSpecialization } from './specializations.ts'
 import { deleteOwnListing } from './upkeep.ts'
 
-test('[F-131] a specialization carries the keys of the specification, its location the middle of the area', async () => {
+test('[F-131] a specialization has the keys of the specification, and the centre of the area as its location', async () => {
   const { seller } = await twoPeople()
   const { latitude, longitude } = cellMiddle(HERE)
   expect(await newSpecialization(seller)).toMatchObject({
@@ -18,7 +18,7 @@ test('[F-131] a specialization carries the keys of the specification, its locati
   })
 })
 
-test('[F-130] only own specializations are listed', async () => {
+test('[F-130] only the person’s own specializations are listed', async () => {
   const { seller, other } = await twoPeople()
   const { id } = await newSpecialization(seller)
   expect((await mySpecializations(seller)).specializations).toMatchObject([{ id }])
@@ -37,14 +37,14 @@ test('[F-140] [X-05] an edit changes the same entry', async () => {
   await expect(mySpecialization(seller, { id: '0' })).rejects.toMatchObject({ code: 'specializationNotFound' })
 })
 
-test('[F-132] a specialization is deleted for good', async () => {
+test('[F-132] a specialization is deleted permanently', async () => {
   const { seller } = await twoPeople()
   const { id } = await newSpecialization(seller)
   await deleteOwnListing(seller, { id })
   expect((await mySpecializations(seller)).specializations).toEqual([])
 })
 
-test('[F-133] [X-31] clearing deletes all own specializations and nothing else', async () => {
+test('[F-133] [X-31] clearing deletes all of the person’s specializations and nothing else', async () => {
   const { seller, other } = await twoPeople()
   for (let i = 0; i < 3; i++) await newSpecialization(seller)
   await newSpecialization(other)

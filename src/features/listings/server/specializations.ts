@@ -33,7 +33,7 @@ export async function createSpecialization(ctx: Ctx, input: SpecializationInput)
 }
 
 /**
- * Changes an own specialization.
+ * Changes a specialization of the signed-in person.
  * @throws Refusal 'specializationNotFound', 'notYours', 'changedElsewhere'
  */
 export async function updateSpecialization(
@@ -76,20 +76,20 @@ async function draftOf(ctx: Ctx, input: SpecializationInput, isSamePlace = false
 }
 
 /**
- * An own specialization with all fields of its form.
+ * A specialization of the signed-in person with all fields of its form.
  * @throws Refusal 'specializationNotFound', 'notYours'
  */
 export async function mySpecialization(ctx: Ctx, { id }: { id: string }): Promise<Specialization> {
   return presentSpecialization(ownRow(ctx, 'specialization', await selectSpecializations(ctx, { id })))
 }
 
-/** All own specializations, newest first (F-130). */
+/** All specializations of the signed-in person, newest first (F-130). */
 export async function mySpecializations(ctx: Ctx): Promise<{ specializations: Specialization[] }> {
   const rows = await selectSpecializations(ctx, { ownerId: signedIn(ctx).userId })
   return { specializations: rows.map(presentSpecialization) }
 }
 
-/** Permanently deletes all own specializations (F-133). */
+/** Permanently deletes all specializations of the signed-in person (F-133). */
 export async function clearSpecializations(ctx: Ctx): Promise<{ deleted: number }> {
   const { userId } = signedIn(ctx)
   return ctx.transaction(async (inside) => {

@@ -28,8 +28,8 @@ import { emptyOffice } from './serviceStore.ts'
 import { refreshPremium } from './visibility.ts'
 
 /**
- * Makes an own listing active or inactive (F-07, F-50, F-86). One without stock stays low (F-33), even if it was
- * inactive.
+ * Makes a listing of the signed-in person active or inactive (F-07, F-50, F-86). One without stock stays low (F-33),
+ * even if it was inactive.
  * @throws Refusal 'notFound', 'notYours'
  */
 export async function setStatus(ctx: Ctx, input: { id: string; status: 'active' | 'inactive' }) {
@@ -43,8 +43,8 @@ export async function setStatus(ctx: Ctx, input: { id: string; status: 'active' 
 }
 
 /**
- * Closes an own shop or office for `day`, or undoes that. A day that is over changes nothing, because the request was
- * delayed by a missing network. Calendar days are those of India.
+ * Closes a shop or office of the signed-in person for `day`, or undoes that. A day that is over changes nothing,
+ * because the request was delayed by a missing network. Calendar days are those of India.
  * @throws Refusal 'notFound' for other kinds, 'notYours', 'invalidInput' for a future day
  */
 export async function setClosedToday(ctx: Ctx, { id, isClosed, day }: { id: string; isClosed: boolean; day: string }) {
@@ -62,9 +62,10 @@ export async function setClosedToday(ctx: Ctx, { id, isClosed, day }: { id: stri
 }
 
 /**
- * Deletes an own listing (F-06, F-48, F-87, F-132). Items of a deleted shop remain without a shop (F-08), with their
- * own free days counted from their creation; services of a deleted office remain without one (F-113). Shops and offices
- * are only hidden for an hour and can be restored with `restoreShop` and `restoreOffice` (W-44).
+ * Deletes a listing of the signed-in person (F-06, F-48, F-87, F-132). Items of a deleted shop remain without a shop
+ * (F-08), with their own free days counted from their creation; services of a deleted office remain without one
+ * (F-113). Shops and offices are only hidden for an hour and can be restored with `restoreShop` and `restoreOffice`
+ * (W-44).
  * @throws Refusal 'notFound', 'notYours'
  */
 export async function deleteOwnListing(ctx: Ctx, input: { id: string }): Promise<{ id: string; serviceIds: string[] }> {
@@ -85,8 +86,8 @@ export async function deleteOwnListing(ctx: Ctx, input: { id: string }): Promise
 }
 
 /**
- * Deletes an own shop, restorable for an hour. Its items remain without a shop, move to another own shop, or are
- * deleted with it.
+ * Deletes a shop of the signed-in person, restorable for an hour. Its items remain without a shop, move to another of
+ * their shops, or are deleted with it.
  * @throws Refusal 'shopNotFound', 'notYours', 'invalidInput' without a shop to move them to, 'shopLocationNotFound'
  */
 export async function deleteShop(
@@ -113,8 +114,8 @@ export async function deleteShop(
 }
 
 /**
- * Restores an own shop deleted within the last hour, with those of its items that are still where the deletion put
- * them.
+ * Restores a shop of the signed-in person deleted within the last hour, with those of its items that are still where
+ * the deletion put them.
  * @throws Refusal 'shopNotFound', 'notYours'
  */
 export async function restoreShop(ctx: Ctx, { id }: { id: string }): Promise<Shop> {
@@ -144,7 +145,7 @@ export async function listDeletedShops(ctx: Ctx): Promise<OutputOf<typeof endpoi
   }
 }
 
-/** Permanently deletes what was not restored in time. */
+/** Permanently deletes listings that were not restored in time. */
 export async function purgeDeleted(ctx: Ctx): Promise<void> {
   await purgeDeletedRows(ctx, new Date(ctx.now().getTime() - RESTORABLE_FOR))
 }

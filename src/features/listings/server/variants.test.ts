@@ -25,7 +25,7 @@ test('an item with sizes has their price range and the sum of their pieces', asy
   ])
 })
 
-test('price and stock of a size change by themselves; the range is of what can be bought', async () => {
+test('price and stock of a size change separately; the range covers available sizes', async () => {
   const { seller, other } = await twoPeople()
   const { id, variants } = await newItem(seller, { variants: [HALF, WHOLE] })
   const [half, whole] = variants.map((variant) => variant.id)
@@ -43,7 +43,7 @@ test('price and stock of a size change by themselves; the range is of what can b
   expect(await change(seller, { id: plain.id, variantId: half!, price: 1 })).toEqual(['variantGone'])
 })
 
-test('sold out today holds all sizes back and keeps their pieces', async () => {
+test('sold out today applies to all sizes and keeps their stock', async () => {
   const { seller, other } = await twoPeople()
   seller.setNow(new Date('2026-03-01T12:00:00Z'))
   const { id } = await newItem(seller, { variants: [HALF, WHOLE] })

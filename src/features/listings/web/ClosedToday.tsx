@@ -34,7 +34,7 @@ export function useOpensNext({ hours }: ClosablePlace): string {
   return t('opensNext', { day: daysAhead < 7 ? t(`day_${weekday}`) : shortDate(day, locale), time })
 }
 
-/** Closes an own shop or office for today, or undoes that; from tomorrow its hours apply again. */
+/** Closes a shop or office of the user for today, or undoes that; from tomorrow its hours apply again. */
 export function ClosedToday({ place, onDone }: { place: ClosablePlace; onDone?: () => void }) {
   const t = useTranslations('listings')
   const sentence = useErrorSentence()

@@ -8,7 +8,7 @@ import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
 import { isCreate, useKeptListingCalls } from './keptChanges.ts'
 import './words/listings.ts'
 
-/** The kinds of own lists. */
+/** The kinds of the user's lists. */
 export type OwnList = 'shops' | 'items' | 'services' | 'offices' | 'specializations'
 
 /**
@@ -17,7 +17,7 @@ export type OwnList = 'shops' | 'items' | 'services' | 'offices' | 'specializati
 const isAbout = ({ path }: KeptCall, list: OwnList) =>
   path.startsWith(`/api/${list}`) || path.startsWith('/api/my/listings')
 
-/** New listings waiting to be sent, and refused ones, above an own list. */
+/** New listings waiting to be sent, and refused ones, above a list of the user. */
 export function KeptListings({ of }: { of: OwnList }) {
   const t = useTranslations('listings')
   const tErrors = useTranslations('errors')

@@ -127,7 +127,7 @@ interface StatusButtonProps {
   onDone?: () => void
 }
 
-/** Makes an own listing active or inactive (F-07, F-50, F-86). One without stock cannot be changed (F-51). */
+/** Makes a listing of the user active or inactive (F-07, F-50, F-86). One without stock cannot be changed (F-51). */
 export function StatusButton({ id, name, status, onDone }: StatusButtonProps) {
   const t = useTranslations('listings')
   const sentence = useErrorSentence()
@@ -178,7 +178,7 @@ interface DeleteButtonProps {
   onDeleted?: () => void
 }
 
-/** Permanently deletes an own listing after a confirmation (F-05, F-48, F-87, F-132). */
+/** Permanently deletes a listing of the user after a confirmation (F-05, F-48, F-87, F-132). */
 export function DeleteButton({ id, name, question, consequence, onAsk, onDeleted }: DeleteButtonProps) {
   const t = useTranslations('listings')
   const sentence = useErrorSentence()

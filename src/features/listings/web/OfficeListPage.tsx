@@ -44,7 +44,7 @@ export function OfficeListPage() {
   )
 }
 
-/** An own office with its actions; it is deleted without a confirmation and can be restored (F-112, W-44). */
+/** An office of the user with its actions; it is deleted without a confirmation and can be restored (F-112, W-44). */
 function OfficeCard({ office }: { office: Office }) {
   const t = useTranslations('listings')
   const categoryName = useCategoryName()

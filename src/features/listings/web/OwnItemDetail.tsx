@@ -23,7 +23,7 @@ import { useVisibilityWords } from './useVisibilityWords.ts'
 import './words/listings.details.ts'
 import './words/listings.ts'
 
-/** An own item with all its details; price, stock and actions are those of its row in the inventory. */
+/** An item of the user with all its details; price, stock and actions are those of its row in the inventory. */
 export function OwnItemDetail({ item }: { item: Item }) {
   const t = useTranslations('listings')
   const go = useGo()

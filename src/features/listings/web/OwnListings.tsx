@@ -14,7 +14,7 @@ import { SkeletonList } from '#kit/web/ui/Skeleton.tsx'
 import { KeptListings, type OwnList } from './KeptListings.tsx'
 import './words/listings.ts'
 
-/** Settings of the list of one kind of own listings. */
+/** Settings of the list of one kind of the user's listings. */
 interface Props<List extends OwnList, Listing> {
   of: List
   query: UseQueryResult<Record<List, Listing[]>>
@@ -31,7 +31,7 @@ interface Props<List extends OwnList, Listing> {
   children: (listings: Listing[]) => ReactNode
 }
 
-/** The list of one kind of own listings: loading, error, empty, or `children`. */
+/** The list of one kind of the user's listings: loading, error, empty, or `children`. */
 export function OwnListings<List extends OwnList, Listing>(props: Props<List, Listing>) {
   const { of, query, title, form, add, none, isMaking = false, above, children } = props
   const t = useTranslations('listings')

@@ -100,7 +100,7 @@ function ServiceTabs({ services }: { services: Service[] }) {
 /** Number of photos shown on a card; the rest are counted (F-85). */
 const SHOWN_PHOTOS = 3
 
-/** An own service with its actions (F-84 … F-87). */
+/** A service of the user with its actions (F-84 … F-87). */
 function ServiceCard({ service, onQuickEdit }: { service: Service; onQuickEdit: () => void }) {
   const t = useTranslations('listings')
   const categoryName = useCategoryName()

@@ -68,7 +68,7 @@ function ShopList({ shops }: { shops: Shop[] }) {
   )
 }
 
-/** An own shop with its actions (F-02 … F-07). */
+/** A shop of the user with its actions (F-02 … F-07). */
 function ShopCard({ shop }: { shop: Shop }) {
   const t = useTranslations('listings')
   const categoryName = useCategoryName()
@@ -181,7 +181,7 @@ function DeletedShops() {
   )
 }
 
-/** Deletes an own shop after asking what to do with its items, and offers to undo (F-05, F-06, F-08). */
+/** Deletes a shop of the user after asking what to do with its items, and offers to undo (F-05, F-06, F-08). */
 function DeleteShop({ shop, open, onClose }: { shop: Shop; open: boolean; onClose: () => void }) {
   const t = useTranslations('listings')
   const sentence = useErrorSentence()

@@ -73,7 +73,7 @@ function Specializations({ specializations }: { specializations: Specialization[
   )
 }
 
-/** An own specialization: skill, years of experience, contact and area (F-130 … F-132). */
+/** A specialization of the user: skill, years of experience, contact and area (F-130 … F-132). */
 function SpecializationCard({ made }: { made: Specialization }) {
   const t = useTranslations('listings')
   const visibility = useVisibilityWords()

@@ -8,7 +8,10 @@ interface SubscribeLinkProps {
   listing: { id: string; paidUntil: string | null; shopId?: string | null }
 }
 
-/** Link to /subscription for an own listing that is not paid for; an item in a shop is covered by the shop. */
+/**
+ * Link to /subscription for a listing of the user that is not paid for (X-16); an item in a shop is covered by the
+ * shop.
+ */
 export function SubscribeLink({ listing: { id, paidUntil, shopId = null } }: SubscribeLinkProps) {
   const t = useTranslations('listings')
   const now = useNow()

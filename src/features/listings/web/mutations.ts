@@ -35,7 +35,7 @@ interface Named {
   name: string
 }
 
-/** Deletes an own listing; null: without a network it is queued for later. */
+/** Deletes a listing of the user; null: without a network it is queued for later. */
 export function useDeleteListing({ id, name }: Named) {
   const refresh = useRefreshListings()
   const action = useSending({ id, name }, LISTING_KINDS.delete)
@@ -45,7 +45,7 @@ export function useDeleteListing({ id, name }: Named) {
   })
 }
 
-/** Deletes an own shop and handles its items as given; null: without a network it is queued for later. */
+/** Deletes a shop of the user and handles its items as given; null: without a network it is queued for later. */
 export function useDeleteShop({ id, name }: Named) {
   const refresh = useRefreshListings()
   const action = useSending({ id, name }, LISTING_KINDS.delete)
@@ -57,7 +57,7 @@ export function useDeleteShop({ id, name }: Named) {
 
 export const useRestoreShop = () => useChange(restoreShop)
 
-/** Makes an own listing active or inactive; null: without a network it is queued for later. */
+/** Makes a listing of the user active or inactive; null: without a network it is queued for later. */
 export function useSetListingStatus({ id, name }: Named) {
   const refresh = useRefreshListings()
   const action = useSending({ id, name }, LISTING_KINDS.status)
@@ -67,7 +67,7 @@ export function useSetListingStatus({ id, name }: Named) {
   })
 }
 
-/** Closes an own place for today or opens it again; null: without a network it is queued for later. */
+/** Closes a place of the user for today or opens it again; null: without a network it is queued for later. */
 export function useSetClosedToday({ id, name }: Named) {
   const refresh = useRefreshListings()
   const action = useSending({ id, name }, LISTING_KINDS.closed)

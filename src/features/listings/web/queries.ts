@@ -24,7 +24,7 @@ export function useDeletedShops() {
   })
 }
 
-/** An own shop for its form; `id` null: no request. */
+/** A shop of the user for its form; `id` null: no request. */
 export function useMyShop(id: string | null) {
   return useQuery({
     queryKey: ['my', 'shops', id],
@@ -33,7 +33,7 @@ export function useMyShop(id: string | null) {
   })
 }
 
-/** An own item for its form; `id` null: no request. */
+/** An item of the user for its form; `id` null: no request. */
 export function useMyItem(id: string | null) {
   return useQuery({
     queryKey: ['my', 'items', id],
@@ -49,7 +49,7 @@ export function useMyServices() {
   })
 }
 
-/** An own service for its form; `id` null: no request. */
+/** A service of the user for its form; `id` null: no request. */
 export function useMyService(id: string | null) {
   return useQuery({
     queryKey: ['my', 'services', id],
@@ -66,7 +66,7 @@ export function useMyOffices(isWanted = true) {
   })
 }
 
-/** An own office for its form; `id` null: no request. */
+/** An office of the user for its form; `id` null: no request. */
 export function useMyOffice(id: string | null) {
   return useQuery({
     queryKey: ['my', 'offices', id],
@@ -82,7 +82,7 @@ export function useMySpecializations() {
   })
 }
 
-/** An own specialization for its form; `id` null: no request. */
+/** A specialization of the user for its form; `id` null: no request. */
 export function useMySpecialization(id: string | null) {
   return useQuery({
     queryKey: ['my', 'specializations', id],
@@ -91,7 +91,7 @@ export function useMySpecialization(id: string | null) {
   })
 }
 
-/** The lists of own listings. */
+/** The lists of the user's listings. */
 interface Lists {
   shops: OutputOf<typeof listMyShops>['shops'][number]
   items: OutputOf<typeof listMyItems>['items'][number]
@@ -100,7 +100,7 @@ interface Lists {
   specializations: OutputOf<typeof listMySpecializations>['specializations'][number]
 }
 
-/** An own listing from the last fetched list, so that its form opens without a network. */
+/** A listing of the user from the last fetched list, so that its form opens without a network. */
 export function useListed<Kind extends keyof Lists>(kind: Kind, id: string | null): Lists[Kind] | undefined {
   const lists = useQueryClient().getQueriesData<Record<Kind, Lists[Kind][]>>({ queryKey: ['my', kind] })
   return lists.flatMap(([, data]) => data?.[kind] ?? []).find((listed) => listed.id === id)

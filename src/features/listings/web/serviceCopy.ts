@@ -18,7 +18,7 @@ const KeptService = z.object({
 /** The specification's own key (S-24). */
 const entry = storageEntry('services', readBy(z.array(KeptService)))
 
-/** Stores the reduced list of own services in this browser. */
+/** Stores the reduced list of the user's services in this browser. */
 export function useServiceCopy(services: readonly Service[] | undefined): void {
   useEffect(() => {
     if (!services) return

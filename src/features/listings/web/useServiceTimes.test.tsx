@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { daysInRows } from './useServiceTimes.ts'
 
-test('days next to each other are one row, Sunday and Monday are not', () => {
+test('consecutive days are one row, Sunday and Monday are not', () => {
   expect(daysInRows(['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'])).toEqual([
     ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'],
   ])

@@ -16,7 +16,7 @@ const shown: Listing = {
   paidUntil: null,
 }
 
-async function said(changes: Partial<Listing>): Promise<string> {
+async function visibilityText(changes: Partial<Listing>): Promise<string> {
   const Words = () => useVisibilityWords()({ ...shown, ...changes })
   const { host } = await renderPart(
     <IntlProvider locale="en" messages={{ listings: english }}>
@@ -26,21 +26,21 @@ async function said(changes: Partial<Listing>): Promise<string> {
   return host.textContent
 }
 
-test('[W-25] what is active and in time is visible free until a date', async () => {
-  expect(await said({})).toMatch(/^Visible free until \d/)
-  expect(await said({ status: 'low_stock' })).toMatch(/^Visible free until \d/)
-  expect(await said({ paidUntil: inDays(9) })).toMatch(/^Visible until \d/)
+test('[W-25] an active listing within its period is visible free until a date', async () => {
+  expect(await visibilityText({})).toMatch(/^Visible free until \d/)
+  expect(await visibilityText({ status: 'low_stock' })).toMatch(/^Visible free until \d/)
+  expect(await visibilityText({ paidUntil: inDays(9) })).toMatch(/^Visible until \d/)
 })
 
-test('a listing that is switched off is never labelled visible', async () => {
+test('an inactive listing is never labelled visible', async () => {
   for (const changes of [{}, { paidUntil: inDays(9) }, { shopId: '1' }, { freeUntil: null }])
-    expect(await said({ status: 'inactive', ...changes })).toBe('Switched off: buyers read “Inactive”')
+    expect(await visibilityText({ status: 'inactive', ...changes })).toBe('Switched off: buyers read “Inactive”')
 })
 
-test('what has run out since it was loaded is not visible, whatever the kept copy says', async () => {
-  expect(await said({ freeUntil: inDays(-1) })).toBe('Not visible to buyers')
-  expect(await said({ freeUntil: inDays(-9), paidUntil: inDays(-1) })).toBe('Not visible to buyers')
-  expect(await said({ freeUntil: inDays(-9), paidUntil: inDays(1) })).toMatch(/^Visible until/)
-  expect(await said({ freeUntil: null })).toBe('Visible to buyers')
-  expect(await said({ freeUntil: inDays(-1), shopId: '1' })).toBe('Visible with its shop')
+test('a listing that expired since it was loaded is not visible, even in a stored copy', async () => {
+  expect(await visibilityText({ freeUntil: inDays(-1) })).toBe('Not visible to buyers')
+  expect(await visibilityText({ freeUntil: inDays(-9), paidUntil: inDays(-1) })).toBe('Not visible to buyers')
+  expect(await visibilityText({ freeUntil: inDays(-9), paidUntil: inDays(1) })).toMatch(/^Visible until/)
+  expect(await visibilityText({ freeUntil: null })).toBe('Visible to buyers')
+  expect(await visibilityText({ freeUntil: inDays(-1), shopId: '1' })).toBe('Visible with its shop')
 })

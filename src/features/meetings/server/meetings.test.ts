@@ -55,17 +55,24 @@ beforeEach(async () => {
 })
 
 const pin = { name: 'Corner of 12th Main', address: '', ...HERE }
-const later = (duration: number) => new Date(ctx.now().getTime() + duration).toISOString()
+const timeAfter = (duration: number) => new Date(ctx.now().getTime() + duration).toISOString()
 const propose = (changes: Partial<Parameters<typeof proposeMeeting>[1]> = {}) =>
-  proposeMeeting(asha, { id: newId(), withId: idOf(ravi), place: pin, at: later(AHEAD), asksWell: true, ...changes })
-async function agreed(changes: Partial<Parameters<typeof proposeMeeting>[1]> = {}): Promise<{ id: string }> {
+  proposeMeeting(asha, {
+    id: newId(),
+    withId: idOf(ravi),
+    place: pin,
+    at: timeAfter(AHEAD),
+    asksWell: true,
+    ...changes,
+  })
+async function agreedMeeting(changes: Partial<Parameters<typeof proposeMeeting>[1]> = {}): Promise<{ id: string }> {
   const { id } = await propose(changes)
   await agreeMeeting(ravi, { id, revision: 1, asksWell: true })
   return { id }
 }
 /** An agreed meeting whose time is now. */
 async function now(changes = {}): Promise<{ id: string }> {
-  const meeting = await agreed(changes)
+  const meeting = await agreedMeeting(changes)
   advanceClock(ctx, AHEAD)
   return meeting
 }
@@ -86,7 +93,7 @@ const move = (person: TestCtx, id: string, away = 300) =>
   })
 const codeOf = async (person: TestCtx, { id }: { id: string }) => (await going.readMeetingCode(person, { id })).code
 
-test('one proposes, the other agrees; both see place, time and each other', async () => {
+test('one person proposes, the other agrees; both see place, time and each other', async () => {
   const { id } = await propose()
   expect(await seen(asha, { id })).toMatchObject({ state: 'proposed', isMyTurn: false, other: { name: 'Ravi' } })
   expect(await seen(ravi, { id })).toMatchObject({ isMyTurn: true, acts: ['agree', 'change', 'decline'] })
@@ -97,9 +104,9 @@ test('one proposes, the other agrees; both see place, time and each other', asyn
   expect(await seen(asha, { id })).toMatchObject({ state: 'agreed', place: { name: pin.name, kind: null } })
 })
 
-test('another place or time takes the agreement back: an answer to the earlier one is refused', async () => {
-  const { id } = await agreed()
-  const other = { id, revision: 1, place: { ...pin, name: 'Library' }, at: later(hours(5)) }
+test('another place or time revokes the agreement: an answer to the earlier one is refused', async () => {
+  const { id } = await agreedMeeting()
+  const other = { id, revision: 1, place: { ...pin, name: 'Library' }, at: timeAfter(hours(5)) }
   expect(await changeMeeting(ravi, other)).toMatchObject({ state: 'proposed', revision: 2, isMyTurn: false })
   await expect(changeMeeting(asha, other)).rejects.toMatchObject({ code: 'meetingChanged' })
   await expect(agreeMeeting(asha, { id, revision: 1, asksWell: true })).rejects.toMatchObject({
@@ -117,19 +124,19 @@ test('declined and cancelled meetings notify the other person; a new one can be 
   await expect(declineMeeting(asha, first)).rejects.toMatchObject({ code: 'meetingChanged' })
   expect(await declineMeeting(ravi, first)).toMatchObject({ state: 'declined', isEndedByMe: true })
   expect(await kinds(asha)).toEqual(['meetingDeclined'])
-  const second = await agreed()
+  const second = await agreedMeeting()
   await expect(propose()).rejects.toMatchObject({ code: 'alreadyMeeting' })
   await cancelMeeting(ravi, second)
   expect(await seen(asha, second)).toMatchObject({ state: 'cancelled', isEndedByMe: false })
   expect(await kinds(asha)).toContain('meetingCancelled')
 })
 
-test('a meeting must be in the next 60 days; strangers cannot propose one', async () => {
+test('a meeting must be within the next 60 days; strangers cannot propose one', async () => {
   await expect(propose({ at: ctx.now().toISOString() })).rejects.toMatchObject({ code: 'meetingInPast' })
-  await expect(propose({ at: later(1) })).resolves.toMatchObject({ state: 'proposed' })
-  await expect(propose({ id: newId(), at: later(days(60) + 1) })).rejects.toMatchObject({ code: 'meetingTooFar' })
+  await expect(propose({ at: timeAfter(1) })).resolves.toMatchObject({ state: 'proposed' })
+  await expect(propose({ id: newId(), at: timeAfter(days(60) + 1) })).rejects.toMatchObject({ code: 'meetingTooFar' })
   const stranger = await newNeighbour(ctx, 'Stranger', HERE)
-  const asked = { id: newId(), withId: idOf(stranger), place: pin, at: later(AHEAD), asksWell: true }
+  const asked = { id: newId(), withId: idOf(stranger), place: pin, at: timeAfter(AHEAD), asksWell: true }
   await expect(proposeMeeting(asha, asked)).rejects.toMatchObject({ code: 'noMeetingWith' })
 })
 
@@ -144,8 +151,8 @@ test('an unanswered proposal ends at its time, and its proposer is notified', as
   expect([await kinds(asha), await kinds(ravi)]).toEqual([['meetingExpired'], []])
 })
 
-test('both are reminded an hour before, once; not of what was agreed within the hour', async () => {
-  await agreed()
+test('both are reminded an hour before, once, but not if they agreed within the hour', async () => {
+  await agreedMeeting()
   advanceClock(ctx, AHEAD - hours(1) - 1)
   await settleMeetings(ctx)
   expect(await kinds(ravi)).toEqual([])
@@ -155,8 +162,8 @@ test('both are reminded an hour before, once; not of what was agreed within the 
   expect([await kinds(asha), await kinds(ravi)]).toEqual([['meetingSoon'], ['meetingSoon']])
 })
 
-test('a position is shown to the other only while its owner says so and the window is open, and deleted with it', async () => {
-  const { id } = await agreed()
+test('a position is shown to the other only while its owner allows it and the window is open, and deleted with it', async () => {
+  const { id } = await agreedMeeting()
   await expect(going.shareInMeeting(asha, { id, isOn: true })).rejects.toMatchObject({ code: 'meetingNotNow' })
   advanceClock(ctx, AHEAD - hours(1))
   expect(await move(asha, id)).toEqual({ isShared: false })
@@ -192,7 +199,7 @@ test('calling off on the way notifies the other, deletes positions, and keeps th
   expect((await mySos(ravi, {})).checkIn).toBe(null)
 })
 
-test('the six digits of one, entered by the other, say that both were there; the confirmed order is handed over', async () => {
+test('the six digits of one person, entered by the other, confirm that both are there; the confirmed order is handed over', async () => {
   const item = await newItem(ravi, { name: 'Bicycle', stock: 1 })
   const order = await askForItem(asha, {
     id: newId(),
@@ -202,7 +209,7 @@ test('the six digits of one, entered by the other, say that both were there; the
     pricePaise: item.pricePaise,
   })
   await confirmOrder(ravi, order)
-  const meeting = await agreed({ orderId: order.id })
+  const meeting = await agreedMeeting({ orderId: order.id })
   await expect(codeOf(asha, meeting)).rejects.toMatchObject({ code: 'meetingNotNow' })
   advanceClock(ctx, AHEAD)
   const code = await codeOf(asha, meeting)
@@ -219,26 +226,26 @@ test('the six digits of one, entered by the other, say that both were there; the
   expect(await readReviewTarget(ravi, { id: item.id })).toMatchObject({ dealing: null })
 })
 
-test('a meeting of a chat is about the only open order of the two, and hands it over; of two orders it chooses none', async () => {
-  const ask = async (name: string) => {
+test('a meeting from a chat is linked to the only open order of the two, and hands it over; of two orders it picks none', async () => {
+  const orderItem = async (name: string) => {
     const item = await newItem(ravi, { name, stock: 1 })
     const asked = { id: newId(), listingId: item.id, quantity: 1, note: '', pricePaise: item.pricePaise }
     const order = await askForItem(asha, asked)
     await confirmOrder(ravi, order)
     return { order, item }
   }
-  const { order } = await ask('Bicycle')
+  const { order } = await orderItem('Bicycle')
   const meeting = await now({})
   expect(await seen(asha, meeting)).toMatchObject({ orderId: order.id, title: 'Bicycle' })
-  const lamp = await ask('Lamp')
+  const lamp = await orderItem('Lamp')
   await going.enterMeetingCode(ravi, { ...meeting, code: await codeOf(asha, meeting) })
   expect(await readOrder(asha, order)).toMatchObject({ status: 'handedOver' })
-  await ask('Chair')
-  expect(await seen(asha, await agreed({}))).toMatchObject({ orderId: null })
+  await orderItem('Chair')
+  expect(await seen(asha, await agreedMeeting({}))).toMatchObject({ orderId: null })
   expect(await readOrder(asha, lamp.order)).toMatchObject({ status: 'confirmed' })
 })
 
-test('an order that is not confirmed stays as it is: being there is no sale', async () => {
+test('an unconfirmed order is unchanged: being there is no sale', async () => {
   const item = await newItem(ravi, { stock: 1 })
   const order = await askForItem(asha, {
     id: newId(),
@@ -252,7 +259,7 @@ test('an order that is not confirmed stays as it is: being there is no sale', as
   expect(await readOrder(asha, order)).toMatchObject({ status: 'requested' })
 })
 
-test('ten wrong codes, not eleven; the other may still enter theirs', async () => {
+test('after ten wrong codes the eleventh is refused; the other person may still enter theirs', async () => {
   const meeting = await now()
   const right = await codeOf(asha, meeting)
   const wrong = right === '000000' ? '000001' : '000000'
@@ -287,7 +294,7 @@ test('no answer to "Are you well?" raises the SOS with person, thing and place',
   expect(await alertForMe(priya, { id: alert!.id })).toMatchObject({ cause: 'checkIn' })
 })
 
-test('the SOS of a meeting goes out although no position is known at all', async () => {
+test('the SOS of a meeting is sent even if no position is known', async () => {
   await ctx.db.execute(sql`delete from last_positions`)
   await now()
   advanceClock(ctx, minutes(30))
@@ -297,7 +304,7 @@ test('the SOS of a meeting goes out although no position is known at all', async
   expect((await receivedAlerts(priya)).alerts).toHaveLength(1)
 })
 
-test('the passkey answers it; the duress passkey seems to, and raises a hidden SOS', async () => {
+test('the passkey confirms being well; the duress passkey appears to, and raises a hidden SOS', async () => {
   await putDuressPasskey(asha, 'all is fine')
   const { id } = await now()
   advanceClock(ctx, minutes(30))
@@ -308,8 +315,8 @@ test('the passkey answers it; the duress passkey seems to, and raises a hidden S
   expect((await seen(asha, { id })).mine).toMatchObject({ wellDueAt: null })
 })
 
-test('with "All is well" in time, or the check switched off, nobody is asked; afterwards only the passkey answers', async () => {
-  const { id } = await agreed()
+test('with "All is well" in time, or the check turned off, nobody is asked; afterwards only the passkey confirms', async () => {
+  const { id } = await agreedMeeting()
   await expect(going.endMeetingWell(asha, { id })).rejects.toMatchObject({ code: 'meetingNotNow' })
   await going.askWellAfterMeeting(ravi, { id, isOn: false })
   advanceClock(ctx, AHEAD)
@@ -368,7 +375,7 @@ test('a circle member is informed once, with person, thing, place and time, but 
 })
 
 test('an outside number that agreed gets one text, whose page ends a day after the window', async () => {
-  const { id } = await agreed()
+  const { id } = await agreedMeeting()
   const phone = '+919845012345'
   const contactId = newId()
   await addContact(asha, { id: contactId, name: 'Amma', phone })
@@ -402,7 +409,7 @@ test('an outside number that agreed gets one text, whose page ends a day after t
   expect(await open()).toBe(404)
 })
 
-test('for whoever is blocked the meeting does not exist; the blocker sees it ended, and positions are gone', async () => {
+test('for a blocked person the meeting does not exist; the blocker sees it ended, and positions are deleted', async () => {
   const { id } = await now()
   await going.shareInMeeting(asha, { id, isOn: true })
   await going.setOutToMeeting(ravi, { id })
@@ -416,7 +423,7 @@ test('for whoever is blocked the meeting does not exist; the blocker sees it end
   expect((await mySos(ravi, {})).checkIn, 'the check of who is on the way is their own').not.toBe(null)
 })
 
-test('if the other is suspended or leaves, the meeting is gone and the own check-in stays', async () => {
+test('if the other person is suspended or leaves, the meeting is gone and one’s check-in stays', async () => {
   const { id } = await now()
   await going.setOutToMeeting(asha, { id })
   await suspendUser(ctx, idOf(ravi), 'Found by a test')
@@ -430,8 +437,8 @@ test('if the other is suspended or leaves, the meeting is gone and the own check
   expect((await mySos(asha, {})).checkIn).not.toBe(null)
 })
 
-test('others do not read it; after thirty days it is deleted', async () => {
-  const meeting = await agreed()
+test('other people cannot read it; after thirty days it is deleted', async () => {
+  const meeting = await agreedMeeting()
   for (const ask of [
     readMeeting,
     going.readMeetingPosition,
@@ -459,7 +466,7 @@ async function landmark(id: string, kind: string, name: string, away: number): P
       array[${`kind:${kind}`}], ${latitude}, ${longitude}, ${ctx.now().toISOString()})`)
 }
 
-test('suggested public places are near the middle of the two areas, nearest first, without temples and homes', async () => {
+test('suggested public places are near the midpoint of the two areas, nearest first, without temples and homes', async () => {
   await publishArea(asha, HERE, async () => {})
   await publishArea(ravi, destination(HERE, 90, meters(2000)), async () => {})
   await landmark('m', 'metro', 'Metro', 1100)
@@ -473,7 +480,7 @@ test('suggested public places are near the middle of the two areas, nearest firs
   expect(await listMeetingPlaces(asha, { withId: idOf(ravi) })).toMatchObject({ near: 'area' })
 })
 
-test('public places stand near the listing that the two talk about, if the asker sees it', async () => {
+test('public places are near the listing that the chat is about, if the asker can see it', async () => {
   await publishArea(asha, destination(HERE, 90, meters(20_000)), async () => {})
   const { id: listingId } = await newItem(ravi, { name: 'Bicycle' })
   const found = await listMeetingPlaces(asha, { withId: idOf(ravi), listingId })
@@ -482,7 +489,7 @@ test('public places stand near the listing that the two talk about, if the asker
   expect(await listMeetingPlaces(asha, { withId: idOf(ravi), listingId })).toMatchObject({ near: 'area' })
 })
 
-test('the kind of a place comes from the map, never from the person who proposes it', async () => {
+test('the kind of a place comes from the map, never from the proposer', async () => {
   await landmark('p', 'police', 'Police', 100)
   const { id } = await propose({ place: { publicId: 'landmark:p' } })
   expect((await seen(ravi, { id })).place).toMatchObject({ name: 'Police', kind: 'police' })

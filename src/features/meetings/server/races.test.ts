@@ -87,7 +87,7 @@ test('a code scanned twice, and by both at the same time, confirms the meeting o
   expect(await count('notifications', `kind = 'orderHandedOver'`)).toBe(1)
 })
 
-test('cancelled while on the way, moving and entering the code: no position is left', async () => {
+test('cancelled during the way, position updates and code entry: no position remains', async () => {
   const { asha, ravi, count, withId } = await street()
   for (let round = 0; round < 5; round++) {
     const { id } = await newMeeting(asha, withId)
@@ -108,7 +108,7 @@ test('cancelled while on the way, moving and entering the code: no position is l
   }
 })
 
-test('two buyers meet the seller about the last piece: the confirmed order alone is handed over', async () => {
+test('two buyers meet the seller for the last piece: only the confirmed order is handed over', async () => {
   const { person, asha, ravi } = await street()
   const second = await person('Zoya')
   const item = await newItem(ravi, { stock: 1 })
@@ -135,7 +135,7 @@ test('two buyers meet the seller about the last piece: the confirmed order alone
   expect(await listMeetings(ravi)).toMatchObject({ own: [{ state: 'met' }, { state: 'met' }] })
 })
 
-test('due work run on every node at the same time asks, reminds and informs everybody once', async () => {
+test('scheduled work on every node at the same time asks, reminds and informs everybody once', async () => {
   const { database, person, asha, ravi, count, withId } = await street()
   const priya = await person('Priya')
   await requestCircleLink(asha, { userId: priya.actor!.userId })

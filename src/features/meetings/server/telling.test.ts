@@ -14,11 +14,11 @@ import { insertTelling } from './tellingStore.ts'
 import { newMeeting } from './testing/newMeeting.ts'
 
 const idOf = (person: TestCtx) => person.actor!.userId
-const named = async (ctx: TestCtx, name: string) => actingAs(ctx, await newPerson(ctx, name))
+const personNamed = async (ctx: TestCtx, name: string) => actingAs(ctx, await newPerson(ctx, name))
 
-/** A friend who notifies the reader of a meeting with somebody. */
+/** A friend who informs the reader of a meeting with another person. */
 async function tellerOf(reader: TestCtx, name: string): Promise<{ teller: TestCtx; id: string }> {
-  const [teller, other] = [await named(reader, name), await named(reader, `Other of ${name}`)]
+  const [teller, other] = [await personNamed(reader, name), await personNamed(reader, `Other of ${name}`)]
   await requestCircleLink(teller, { userId: idOf(reader) })
   await acceptCircle(reader, { userId: idOf(teller) })
   const { id } = await newMeeting(teller, idOf(other))
@@ -27,23 +27,23 @@ async function tellerOf(reader: TestCtx, name: string): Promise<{ teller: TestCt
 }
 
 test('listing six shared meetings takes as many statements as listing one', async () => {
-  const priya = await named(await testCtx(), 'Priya')
-  const ask = vi.spyOn(pg.Client.prototype as unknown as Record<'query', () => unknown>, 'query')
+  const priya = await personNamed(await testCtx(), 'Priya')
+  const querySpy = vi.spyOn(pg.Client.prototype as unknown as Record<'query', () => unknown>, 'query')
   const statements = async () => {
-    ask.mockClear()
+    querySpy.mockClear()
     const { told } = await listMeetings(priya)
-    return { told: told.length, statements: ask.mock.calls.length }
+    return { told: told.length, statements: querySpy.mock.calls.length }
   }
   await tellerOf(priya, 'Asha')
   const one = await statements()
   for (const name of ['Divya', 'Esha', 'Farah', 'Gita', 'Hema']) await tellerOf(priya, name)
   expect(one.statements).toBeGreaterThan(0)
   expect(await statements()).toEqual({ told: 6, statements: one.statements })
-  ask.mockRestore()
+  querySpy.mockRestore()
 })
 
-test('a meeting shared by somebody who left the circle is hidden; a day after the window it is gone', async () => {
-  const priya = await named(await testCtx(), 'Priya')
+test('a meeting shared by a person who left the circle is hidden; a day after the window it is gone', async () => {
+  const priya = await personNamed(await testCtx(), 'Priya')
   const [first, second] = [await tellerOf(priya, 'Asha'), await tellerOf(priya, 'Divya')]
   await leaveCircle(first.teller, { userId: idOf(priya) })
   expect((await listMeetings(priya)).told.map(({ id }) => id)).toEqual([second.id])
@@ -56,12 +56,12 @@ test('a meeting shared by somebody who left the circle is hidden; a day after th
   await expect(readMeeting(priya, second)).rejects.toMatchObject({ code: 'meetingNotFound' })
 })
 
-test('many old tellings hide no new one', async () => {
-  const priya = await named(await testCtx(), 'Priya')
+test('many old shared meetings do not hide a new one', async () => {
+  const priya = await personNamed(await testCtx(), 'Priya')
   const { teller, id } = await tellerOf(priya, 'Asha')
   const old = new Date(priya.now().getTime() - days(5))
   for (let n = 0; n < 50; n++) {
-    const past = await newMeeting(teller, idOf(await named(priya, `Past ${n}`)), { at: old, state: 'over' })
+    const past = await newMeeting(teller, idOf(await personNamed(priya, `Past ${n}`)), { at: old, state: 'over' })
     await tellOfMeetingAnyway(priya, teller, past.id)
   }
   expect((await listMeetings(priya)).told.map((each) => each.id)).toEqual([id])
@@ -77,8 +77,8 @@ async function tellOfMeetingAnyway(reader: TestCtx, teller: TestCtx, meetingId: 
   )
 }
 
-test('people who were informed of a meeting learn that it is called off, by notification and on the open page', async () => {
-  const priya = await named(await testCtx(), 'Priya')
+test('people informed of a meeting are notified when it is called off, by notification and on the open page', async () => {
+  const priya = await personNamed(await testCtx(), 'Priya')
   const { teller, id } = await tellerOf(priya, 'Asha')
   const before = (await toldSince(priya, idOf(priya), 0)).length
   await cancelMeeting(teller, { id })
@@ -90,9 +90,9 @@ test('people who were informed of a meeting learn that it is called off, by noti
   expect(rows).toEqual([{ n: 1 }])
 })
 
-test('a block calls an agreed meeting off on the open screens of both, at once', async () => {
-  const priya = await named(await testCtx(), 'Priya')
-  const ravi = await named(priya, 'Ravi')
+test('a block calls off an agreed meeting on the open screens of both, at once', async () => {
+  const priya = await personNamed(await testCtx(), 'Priya')
+  const ravi = await personNamed(priya, 'Ravi')
   const { id } = await newMeeting(priya, idOf(ravi))
   await blockPerson(priya, { userId: idOf(ravi) })
   for (const each of [priya, ravi])

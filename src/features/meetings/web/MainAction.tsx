@@ -137,7 +137,7 @@ interface CodeSheetProps {
   scanned: string
 }
 
-/** "I am there": the own code as digits and QR, and a field for the other's. */
+/** "I am there": the user's code as digits and QR, and a field for the other's. */
 function CodeSheet({ meeting, open, onClose, onScan, scanned }: CodeSheetProps) {
   const t = useTranslations('meetings')
   const { nameOf } = useMeetingWords()

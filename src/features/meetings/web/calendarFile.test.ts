@@ -11,7 +11,7 @@ const entry = {
   url: 'https://example.in/meetings/5f1c1d2e-0000-4000-8000-000000000001',
 }
 
-test('another parser reads time, place, words and alarm of the calendar file as they were written', () => {
+test('another parser reads time, place, text and alarm of the calendar file unchanged', () => {
   const text = calendarFile(entry)
   // RFC 5545: lines end with CRLF and hold 75 bytes at most.
   expect(text.split('\r\n').every((line) => new TextEncoder().encode(line).length <= 75 && !line.includes('\n'))).toBe(

@@ -11,7 +11,7 @@ import { digestRoutes } from './digestRoutes.ts'
 import { notify } from './notifications.ts'
 import { markRead } from './reading.ts'
 
-test('the daily mail is off at first, tells only what is unread and new, and ends by its link', async () => {
+test('the daily email is off at first, lists only unread and new notifications, and ends by its link', async () => {
   const ctx = await testCtx()
   const dataDir = mkdtempSync(join(tmpdir(), 'hereabouts-digest-'))
   onTestFinished(() => rmSync(dataDir, { recursive: true }))
@@ -66,7 +66,7 @@ test('the daily mail is off at first, tells only what is unread and new, and end
   expect(await readDigest(asha)).toEqual({ isOn: false })
 })
 
-test('the mail program unsubscribes with one POST, whatever its form is; the link in the mail only asks', async () => {
+test('a mail program unsubscribes with one POST in any form; the link in the email asks first', async () => {
   const ctx = await testCtx()
   const asha = actingAs(ctx, await newPerson(ctx, 'Asha'))
   const server = Fastify()

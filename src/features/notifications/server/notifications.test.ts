@@ -31,9 +31,9 @@ beforeEach(async () => {
   ravi = actingAs(ctx, await newPerson(ctx, 'Ravi'))
 })
 
-const later = (seconds: number) => asha.setNow(new Date(asha.now().getTime() + seconds * 1000))
+const advanceClock = (seconds: number) => asha.setNow(new Date(asha.now().getTime() + seconds * 1000))
 async function message(text: string, about = '') {
-  later(1)
+  advanceClock(1)
   return notify(asha, asha.actor!.userId, {
     kind: 'message',
     params: { name: 'Ravi', text },
@@ -42,12 +42,12 @@ async function message(text: string, about = '') {
   })
 }
 async function signIn() {
-  later(1)
+  advanceClock(1)
   return notify(asha, asha.actor!.userId, { kind: 'accountNewDevice', params: {}, actionUrl: '/privacy-settings' })
 }
 const titles = async () => (await listNotifications(asha, {})).notices.map(({ title }) => title)
 
-test('[M-15] a notice says type, title, message, time, whether it is read and where it leads', async () => {
+test('[M-15] a notification has type, title, message, time, read state and link', async () => {
   const id = await message('Is the rice fresh?')
   expect((await listNotifications(asha, {})).notices).toEqual([
     {
@@ -67,7 +67,7 @@ test('[M-15] a notice says type, title, message, time, whether it is read and wh
   expect((await titles())[0]).toBe('नया साइन-इन')
 })
 
-test('[M-02] [M-03] [M-04] a filter shows only its type; unread counts all', async () => {
+test('[M-02] [M-03] [M-04] a filter shows only its type; the unread count covers all', async () => {
   await message('one')
   await signIn()
   expect((await listNotifications(asha, { type: 'message' })).notices.map(({ type }) => type)).toEqual(['message'])
@@ -78,7 +78,7 @@ test('[M-02] [M-03] [M-04] a filter shows only its type; unread counts all', asy
   expect((await listNotifications(asha, {})).notices).toHaveLength(2)
 })
 
-test('[M] notices about one thing are one row, which counts what is unread', async () => {
+test('[M] notifications about one matter are one row, with a count of unread ones', async () => {
   await message('one', '7')
   await message('two', '7')
   await message('three', '8')
@@ -93,7 +93,7 @@ test('[M] notices about one thing are one row, which counts what is unread', asy
   ])
 })
 
-test('[M-06] [M-13] one notification is read, or all up to the tap; later ones stay unread', async () => {
+test('[M-06] [M-13] one notification is marked read, or all up to the tap; later ones stay unread', async () => {
   const first = (await message('one'))!
   await message('two')
   expect(await markRead(asha, { id: first })).toEqual({ unread: 1 })
@@ -104,7 +104,7 @@ test('[M-06] [M-13] one notification is read, or all up to the tap; later ones s
   expect(await markRead(asha, { until: '2099-01-01T00:00:00Z' })).toEqual({ unread: 0 })
 })
 
-test('[M-09] cleared notifications are gone and can be restored within a day, not later', async () => {
+test('[M-09] cleared notifications are hidden and can be restored within a day, not later', async () => {
   for (const text of ['one', 'two']) await message(text)
   const batch = newId()
   expect(await clearNotifications(asha, { batch })).toEqual({ cleared: 2 })
@@ -113,12 +113,12 @@ test('[M-09] cleared notifications are gone and can be restored within a day, no
   expect(await restoreNotifications(asha, { batch })).toEqual({ restored: 2 })
   expect((await listNotifications(asha, {})).unread).toBe(2)
   await clearNotifications(asha, { batch })
-  later(25 * 3600)
+  advanceClock(25 * 3600)
   await purgeNotices(asha)
   expect(await restoreNotifications(asha, { batch })).toEqual({ restored: 0 })
 })
 
-test('nobody reads, counts, marks or clears the notices of another', async () => {
+test('nobody reads, counts, marks or clears another person’s notifications', async () => {
   const id = (await message('private'))!
   expect(await countUnread(ravi)).toEqual({ unread: 0 })
   await expect(readNotification(ravi, { id })).rejects.toMatchObject({ code: 'notFound' })
@@ -127,9 +127,9 @@ test('nobody reads, counts, marks or clears the notices of another', async () =>
   expect(await readNotification(asha, { id })).toMatchObject({ id, isRead: false })
 })
 
-test('pages are newest first and hold every notice once, also those of the same moment', async () => {
+test('pages are newest first and hold every notification once, also those of the same moment', async () => {
   for (let i = 0; i < 65; i++) {
-    if (i % 7 === 0) later(1)
+    if (i % 7 === 0) advanceClock(1)
     await notify(asha, asha.actor!.userId, { kind: 'message', params: { name: 'R', text: `${i}` }, actionUrl: '/chat' })
   }
   const seen: string[] = []
@@ -145,7 +145,7 @@ test('pages are newest first and hold every notice once, also those of the same 
   expect(seen).toHaveLength(65)
 })
 
-test('[M-14] a notice leads only to addresses of the product', async () => {
+test('[M-14] a notification leads only to addresses of the product', async () => {
   for (const actionUrl of [
     'https://evil.example',
     'javascript:alert(1)',
@@ -158,7 +158,7 @@ test('[M-14] a notice leads only to addresses of the product', async () => {
   }
 })
 
-test('[M-18] the choices of privacy settings silence their kinds; an SOS is never silenced', async () => {
+test('[M-18] privacy settings turn off their kinds of notification; an SOS is never turned off', async () => {
   await saveMySettings(asha, { notifications: { orders: true, messages: false, marketing: false, nearby: false } })
   expect(await message('not wanted')).toBeNull()
   expect(await signIn()).not.toBeNull()
@@ -169,12 +169,12 @@ test('[M-18] the choices of privacy settings silence their kinds; an SOS is neve
   }
 })
 
-test('every kind has its words in both languages', () => {
+test('every kind has a text in both languages', () => {
   for (const words of [english, hindi])
     expect(Object.keys(words.kinds).sort()).toEqual(Object.keys(NOTICE_KINDS).sort())
 })
 
-test('[M-16] a sign-in on a new device becomes one notice that names it, whichever node makes it', async () => {
+test('[M-16] a sign-in on a new device becomes one notification that names it, whichever node creates it', async () => {
   const { userId } = asha.actor!
   await tell(asha, userId, 'accountNewDevice', { browser: 'Safari', system: 'iPhone', sessionId: newId() })
   await settleSignInNotices(asha)
@@ -184,7 +184,7 @@ test('[M-16] a sign-in on a new device becomes one notice that names it, whichev
   ])
 })
 
-test('[M] thirty sign-ins are one row, which the browser that signed in does not see', async () => {
+test('[M] thirty sign-ins are one row, hidden in the browser that signed in', async () => {
   const { userId, sessionId } = asha.actor!
   const signsIn = (id: string) =>
     tell(asha, userId, 'accountNewDevice', { browser: 'Chrome', system: 'Android', sessionId: id })
@@ -202,7 +202,7 @@ test('[M] thirty sign-ins are one row, which the browser that signed in does not
   expect(unread).toBe(1)
 })
 
-test('[M] an order is one row, whatever its steps; a settled matter goes', async () => {
+test('[M] an order is one row through all its steps; a settled matter disappears', async () => {
   const { userId } = asha.actor!
   const step = (kind: NoticeKind) =>
     notify(asha, userId, {

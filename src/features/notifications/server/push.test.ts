@@ -57,7 +57,7 @@ async function browser(...statuses: number[]) {
   return { ctx, subscription, service, bodies, read }
 }
 
-test('the encryption is that of RFC 8291, by its own example', () => {
+test('the encryption matches the example of RFC 8291', () => {
   const body = encryptPush(
     'When I grow up, I want to be a watermelon',
     {
@@ -74,7 +74,7 @@ test('the encryption is that of RFC 8291, by its own example', () => {
   )
 })
 
-test('a new browser gets a first message that only it can read, signed by us; then the person can be reached', async () => {
+test('a new browser gets a first message that only it can read, signed by the server; then the person is reachable', async () => {
   const { ctx, subscription, service, bodies, read } = await browser()
   const { userId } = asha.actor!
   expect(await readPush(ctx)).toEqual({ key: ctx.secrets.vapid.publicKey, isReachable: false })
@@ -109,19 +109,19 @@ test('a new browser gets a first message that only it can read, signed by us; th
   expect([...(await reachOf(ctx, [userId]))]).toEqual([])
 })
 
-test('a notice wakes the browser, and its push holds nothing of a person (S9)', async () => {
+test('a notification wakes the browser, and its push contains no personal data (S9)', async () => {
   const { ctx, subscription, bodies, read, service } = await browser()
   await subscribePush(ctx, subscription)
   await settlePushes(ctx)
   const params = { name: 'Canary Kumar', text: 'my canary message' }
   const id = await notify(ctx, asha.actor!.userId, { kind: 'message', params, actionUrl: '/chat/7', about: '7' })
   await settlePushes(ctx)
-  const told = read(bodies[1]!)
-  expect(told).toEqual({ type: 'message', title: 'New message', url: '/chat/7', noticeId: id, tag: 'message7' })
-  expect(JSON.stringify([told, service.asked])).not.toMatch(/canary/i)
+  const payload = read(bodies[1]!)
+  expect(payload).toEqual({ type: 'message', title: 'New message', url: '/chat/7', noticeId: id, tag: 'message7' })
+  expect(JSON.stringify([payload, service.asked])).not.toMatch(/canary/i)
 })
 
-test('an SOS push is urgent and has its own lifetime', async () => {
+test('an SOS push is urgent and has its own time to live', async () => {
   const { ctx, subscription, service, bodies, read } = await browser()
   await subscribePush(ctx, subscription)
   const { userId } = asha.actor!
@@ -137,7 +137,7 @@ test('an SOS push is urgent and has its own lifetime', async () => {
   })
 })
 
-test('a busy push service is retried when it says; a subscription that is gone is deleted', async () => {
+test('a busy push service is retried at the time it names; an expired subscription is deleted', async () => {
   const { ctx, subscription, bodies } = await browser(503, 201, 410)
   await subscribePush(ctx, subscription)
   await settlePushes(ctx)
@@ -153,7 +153,7 @@ test('a busy push service is retried when it says; a subscription that is gone i
   expect(rows).toEqual([])
 })
 
-test('a push that is too large is given up; the browser stays', async () => {
+test('a push that is too large is given up; the subscription stays', async () => {
   const { ctx, subscription, bodies } = await browser(201, 413, 201)
   await subscribePush(ctx, subscription)
   await settlePushes(ctx)
@@ -167,7 +167,7 @@ test('a push that is too large is given up; the browser stays', async () => {
   expect(bodies).toHaveLength(3)
 })
 
-test('a browser whose push service refuses our messages is no way to reach the person any more, until one is taken again', async () => {
+test('a browser whose push service refuses our messages does not count as reachable, until one is accepted again', async () => {
   for (const refusal of [400, 401, 403]) {
     const { ctx, subscription } = await browser(201, refusal, 201)
     await subscribePush(ctx, subscription)
@@ -186,7 +186,7 @@ test('a browser whose push service refuses our messages is no way to reach the p
   }
 })
 
-test('who signed out, or wants no more, is not pushed to', async () => {
+test('people who signed out or unsubscribed get no push', async () => {
   const { ctx, subscription, bodies } = await browser()
   const push = () => pushTo(ctx, asha.actor!.userId, { type: 'system', url: '/home', noticeId: '' })
   await subscribePush(ctx, subscription)
@@ -199,7 +199,7 @@ test('who signed out, or wants no more, is not pushed to', async () => {
   expect(await unsubscribePush(ctx, subscription)).toEqual({ removed: true })
 })
 
-test('only push services are asked, never a neighbour of this server', async () => {
+test('only push services are called, never a host in this server’s network', async () => {
   const services = asha.config.pushServices
   expect(isPushService('https://fcm.googleapis.com/fcm/send/abc', services)).toBe(true)
   expect(isPushService('https://updates.push.services.mozilla.com/wpush/v2/x', services)).toBe(true)

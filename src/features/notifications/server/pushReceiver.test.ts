@@ -71,7 +71,7 @@ const ring = async () => {
   return tried
 }
 
-test('a receiver that nobody here wrote accepts, decrypts and returns our messages', async () => {
+test('an independent receiver implementation accepts, decrypts and returns our messages', async () => {
   const browser = await subscribed()
   expect(await received(browser)).toMatchObject([{ type: 'on', url: '/notifications' }])
   expect(await isReachable()).toBe(true)
@@ -92,7 +92,7 @@ test('every browser of a person gets the push; an expired subscription is delete
   expect(await ring()).toBe(0)
 })
 
-test('a subscription that refuses our key never counts as a way to reach the person', async () => {
+test('a subscription that refuses our key never makes the person reachable', async () => {
   const other = 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4'
   const browser = await subscribed(other)
   expect(await received(browser)).toEqual([])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sentenceOf, wordsOf } from './words.ts'
 
-test('a push and a daily mail speak the language of the account, English where it has none', () => {
+test('a push and a daily email use the language of the account, or English', () => {
   expect(sentenceOf('push', 'message', 'hi-IN')).toBe('नया मैसेज')
   expect(sentenceOf('push', 'message', 'en')).toBe('New message')
   expect(sentenceOf('push', 'message', 'ta')).toBe('New message')
@@ -10,6 +10,6 @@ test('a push and a daily mail speak the language of the account, English where i
   expect(sentenceOf('push', 'no such text', 'hi')).toBe('')
 })
 
-test('a notice of an unknown kind still has a title', () => {
+test('a notification of an unknown kind still has a title', () => {
   expect(wordsOf('unheardOf', {}, 'hi')).toEqual({ title: 'unheardOf', message: '' })
 })

@@ -94,7 +94,7 @@ function Actions({ list, type, unread }: ListProps & { unread: number }) {
   const changes = useNoticeChanges()
   if (list.isPending) return <div className="mt-1 h-touch" />
   if (list.notices.length === 0 && (type === null || unread === 0)) return null
-  /** Upper time limit in server time: never before the newest notice, whatever this device's clock says. */
+  /** Upper time limit in server time: never before the newest notice, regardless of this device's clock. */
   const until = () => {
     const newest = list.notices[0]?.time ?? ''
     const now = new Date().toISOString()

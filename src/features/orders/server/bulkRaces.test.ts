@@ -30,7 +30,7 @@ const act = fc.oneof(
   fc.record({ is: fc.constantFrom('confirm' as const, 'cancel' as const), order: fc.nat(ORDERS - 1) }),
 )
 
-test('a bulk change that waited offline, a second device and buyers’ orders meet: nothing is lost, nothing sold twice', async () => {
+test('with an offline bulk change, a second device and buyers’ orders nothing is lost and nothing sold twice', async () => {
   const database = await testDatabase({ poolSize: 8 })
   const device = () => database.ctx({ actor })
   const actor = await newPerson(database.ctx(), 'Meena')
@@ -96,7 +96,7 @@ test('a bulk change that waited offline, a second device and buyers’ orders me
   )
 })
 
-test('a stock set offline is what is left: orders confirmed after it take from it, and never more than there is', async () => {
+test('a stock set offline is the remaining stock: orders confirmed later reduce it, never below 0', async () => {
   const database = await testDatabase({ poolSize: 8 })
   const actor = await newPerson(database.ctx(), 'Meena')
   const seller = database.ctx({ actor })
@@ -112,7 +112,7 @@ test('a stock set offline is what is left: orders confirmed after it take from i
   expect((await myItem(seller, { id: item.id })).stock).toBe(1)
 })
 
-test('a stock counted offline is lowered by what was promised meanwhile, and raised by what came back; nothing is sold twice', async () => {
+test('a stock counted offline is reduced by pieces promised meanwhile, and raised by returned ones; nothing is sold twice', async () => {
   const database = await testDatabase({ poolSize: 4 })
   const actor = await newPerson(database.ctx(), 'Meena')
   const seller = database.ctx({ actor })
@@ -160,7 +160,7 @@ test('a stock counted offline is lowered by what was promised meanwhile, and rai
   }
 })
 
-test('one change of a size and of the item’s state does both', async () => {
+test('one change of a size and of the item’s status applies both', async () => {
   const database = await testDatabase({ poolSize: 2 })
   const seller = database.ctx({ actor: await newPerson(database.ctx(), 'Meena') })
   const item = await newItem(seller, { priceUnit: '', variants: [{ label: 'M', price: 90, stock: 20, code: '' }] })

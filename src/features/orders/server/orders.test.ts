@@ -27,7 +27,7 @@ beforeEach(async () => {
   third = actingAs(ctx, await newPerson(ctx, 'Ravi'))
 })
 
-const later = (ms: number) => buyer.setNow(new Date(buyer.now().getTime() + ms))
+const advanceClock = (ms: number) => buyer.setNow(new Date(buyer.now().getTime() + ms))
 const stockOf = async (id: string) => (await myItem(seller, { id })).stock
 async function noticesOf(ctx: TestCtx): Promise<string[]> {
   const { rows } = await ctx.db.execute<{ kind: string; action_url: string }>(
@@ -95,7 +95,7 @@ test('[X-07] [B-64] only buyer and seller see an order, and each can take only t
   }
 })
 
-test('either side calls off with a reason; what was reserved is there again', async () => {
+test('either side cancels with a reason, and reserved stock is released', async () => {
   const item = await newItem(seller, { stock: 1 })
   const first = await askForItem(buyer, askedFor(item))
   await confirmOrder(seller, first)
@@ -125,7 +125,7 @@ test('a repeated step has one effect', async () => {
   await expect(askForItem(third, { ...asked })).rejects.toMatchObject({ code: 'alreadyExists' })
 })
 
-test('[W-24] nobody is a buyer or a seller for good: the same two trade the other way round', async () => {
+test('[W-24] roles are not fixed: the same two people trade the other way round', async () => {
   await boughtBy(buyer, seller, await newItem(seller))
   const back = await boughtBy(seller, buyer, await newItem(buyer))
   expect(back).toMatchObject({ side: 'buyer', status: 'completed', other: { name: 'Asha' } })
@@ -139,48 +139,48 @@ test('[W-24] nobody is a buyer or a seller for good: the same two trade the othe
   ])
 })
 
-test('an item without counted stock never runs out', async () => {
+test('an item with an uncounted stock never runs out', async () => {
   const item = await newItem(seller, { stock: null })
   await boughtBy(buyer, seller, item, { quantity: 900 })
   expect(await myItem(seller, { id: item.id })).toMatchObject({ stock: null, status: 'active', sales: 900 })
 })
 
-test('own, unseen, switched off, blocked, sold out, dearer by now, asked already: refused with the reason', async () => {
+test('own, hidden, inactive, blocked, sold out and duplicate orders, and those at an old price, are refused with the reason', async () => {
   const item = await newItem(seller, { stock: 3 })
-  const ask = (ctx: TestCtx, changes = {}) => askForItem(ctx, askedFor(item, changes))
+  const placeOrder = (ctx: TestCtx, changes = {}) => askForItem(ctx, askedFor(item, changes))
   const refused = (code: string) => expect.objectContaining({ code })
-  await expect(ask(seller)).rejects.toEqual(refused('ownListing'))
-  await expect(ask(buyer, { listingId: crypto.randomUUID() })).rejects.toEqual(refused('productNotFound'))
-  await expect(ask(buyer, { quantity: 4 })).rejects.toMatchObject({
+  await expect(placeOrder(seller)).rejects.toEqual(refused('ownListing'))
+  await expect(placeOrder(buyer, { listingId: crypto.randomUUID() })).rejects.toEqual(refused('productNotFound'))
+  await expect(placeOrder(buyer, { quantity: 4 })).rejects.toMatchObject({
     code: 'outOfStock',
     details: { params: { left: 3 } },
   })
-  await expect(ask(buyer, { pricePaise: 3100 })).rejects.toMatchObject({
+  await expect(placeOrder(buyer, { pricePaise: 3100 })).rejects.toMatchObject({
     code: 'priceChanged',
     details: { params: { price: '₹32/kg' } },
   })
-  await ask(buyer)
-  await expect(ask(buyer)).rejects.toEqual(refused('alreadyAsked'))
+  await placeOrder(buyer)
+  await expect(placeOrder(buyer)).rejects.toEqual(refused('alreadyAsked'))
   await setStatus(seller, { id: item.id, status: 'inactive' })
-  await expect(ask(third)).rejects.toEqual(refused('cannotAsk'))
+  await expect(placeOrder(third)).rejects.toEqual(refused('cannotAsk'))
   await setStatus(seller, { id: item.id, status: 'active' })
   await blockPerson(seller, { userId: third.actor!.userId })
-  await expect(ask(third)).rejects.toEqual(refused('productNotFound'))
+  await expect(placeOrder(third)).rejects.toEqual(refused('productNotFound'))
   const demo = actingAs(buyer, await newPerson(buyer, 'Demo', { isDemo: true }))
-  await expect(ask(demo)).rejects.toEqual(refused('cannotAsk'))
+  await expect(placeOrder(demo)).rejects.toEqual(refused('cannotAsk'))
   await buyer.db.execute(sql`update listings set visible_until = ${buyer.now().toISOString()} where id = ${item.id}`)
-  await expect(ask(actingAs(buyer, await newPerson(buyer)))).rejects.toEqual(refused('productNotFound'))
+  await expect(placeOrder(actingAs(buyer, await newPerson(buyer)))).rejects.toEqual(refused('productNotFound'))
 })
 
-test('nobody asks for more than twenty things an hour', async () => {
+test('a person orders at most twenty things an hour', async () => {
   for (let i = 0; i < 20; i++) await askForItem(buyer, askedFor(await newItem(seller)))
   const next = await newItem(seller)
   await expect(askForItem(buyer, askedFor(next))).rejects.toMatchObject({ code: 'tooManyOrders' })
-  later(hours(1))
+  advanceClock(hours(1))
   await askForItem(buyer, askedFor(next))
 })
 
-test('the price is that of the asking; a changed one is shown beside it', async () => {
+test('an order keeps the price at the time of the request; a changed price is shown beside it', async () => {
   const item = await newItem(seller, { price: 32 })
   const { id } = await askForItem(buyer, askedFor(item, { quantity: 2 }))
   expect((await readOrder(buyer, { id })).priceNow).toBeNull()
@@ -188,33 +188,33 @@ test('the price is that of the asking; a changed one is shown beside it', async 
   expect(await readOrder(buyer, { id })).toMatchObject({ price: '₹32/kg', total: '₹64', priceNow: '₹40/kg' })
 })
 
-test('a request without an answer ends after 72 hours, a promise after 14 days with its stock given back', async () => {
+test('an unanswered request ends after 72 hours, a promise after 14 days with its stock released', async () => {
   const item = await newItem(seller, { stock: 4 })
   const unanswered = await askForItem(buyer, askedFor(item))
   const promised = await askForItem(third, askedFor(item, { quantity: 2 }))
   await confirmOrder(seller, promised)
-  later(hours(72) - 1)
+  advanceClock(hours(72) - 1)
   await settleOrders(buyer)
   expect((await readOrder(buyer, unanswered)).status).toBe('requested')
-  later(1)
+  advanceClock(1)
   await settleOrders(buyer)
   await settleOrders(buyer)
   expect(await readOrder(buyer, unanswered)).toMatchObject({ status: 'expired', endedBy: 'clock' })
   expect(await noticesOf(buyer)).toEqual(['orderExpired'])
   expect(await stockOf(item.id)).toBe(2)
-  later(days(11))
+  advanceClock(days(11))
   await settleOrders(buyer)
   expect((await readOrder(third, promised)).status).toBe('expired')
   expect(await stockOf(item.id)).toBe(4)
 })
 
-test('what was handed over counts as received after three days, not while a dispute is open', async () => {
+test('an order handed over counts as received after three days, but not during a dispute', async () => {
   const item = await newItem(seller)
   const { id } = await askForItem(buyer, askedFor(item))
   await confirmOrder(seller, { id })
   await handOverOrder(seller, { id })
   await holdOrder(seller, { id, isHeld: true })
-  later(days(3))
+  advanceClock(days(3))
   await settleOrders(buyer)
   expect(await readOrder(buyer, { id })).toMatchObject({ status: 'handedOver', dueAt: null })
   await holdOrder(seller, { id, isHeld: false })
@@ -249,7 +249,7 @@ test('deleting an item ends its orders; a private buyer’s name is shown to the
   expect(await readOrder(buyer, { id })).toMatchObject({ status: 'expired', listingId: null })
 })
 
-test('what went with a deleted shop cannot be promised, until the shop is back', async () => {
+test('items deleted with their shop cannot be promised until the shop is restored', async () => {
   const shop = await newShop(seller)
   const item = await newItem(seller, { shopId: shop.id })
   const { id } = await askForItem(buyer, askedFor(item))
@@ -259,14 +259,14 @@ test('what went with a deleted shop cannot be promised, until the shop is back',
   expect(await confirmOrder(seller, { id })).toMatchObject({ status: 'confirmed' })
 })
 
-test('both lists are newest first, page by page, and say whose turn it is; sales are found by seller, item and time', async () => {
+test('both lists are newest first, page by page, and show whose turn it is; sales are found by seller, item and time', async () => {
   const item = await newItem(seller, { stock: null })
   const from = buyer.now()
   for (let i = 0; i < 32; i++) {
-    later(hours(1))
+    advanceClock(hours(1))
     await boughtBy(buyer, seller, item, { quantity: i + 1 })
   }
-  later(hours(1))
+  advanceClock(hours(1))
   await askForItem(buyer, askedFor(item, { quantity: 99 }))
   const first = await listOrders(seller, { side: 'seller' })
   expect(first.orders).toHaveLength(30)

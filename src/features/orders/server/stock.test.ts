@@ -24,7 +24,7 @@ test('concurrent confirmations: the stock never goes below zero and nothing is p
   expect(await myItem(seller, { id: item.id })).toMatchObject({ stock: 0, status: 'low_stock' })
 })
 
-test('concurrent confirm, cancel and receive of one order: one wins, and stock and sales agree with it', async () => {
+test('of concurrent confirm, cancel and receive of one order one wins, and stock and sales agree with it', async () => {
   const database = await testDatabase({ poolSize: 12 })
   const seller = database.ctx({ actor: await newPerson(database.ctx(), 'Meena') })
   const buyer = database.ctx({ actor: await newPerson(database.ctx(), 'Asha') })
@@ -48,7 +48,7 @@ test('concurrent confirm, cancel and receive of one order: one wins, and stock a
   }
 })
 
-test('random steps of everybody: stock and promises and sales always add up to what there was', async () => {
+test('after random steps of everybody stock, promises and sales add up to the initial stock', async () => {
   const database = await testDatabase()
   const seller = database.ctx({ actor: await newPerson(database.ctx(), 'Meena') })
   const step = fc.record({

@@ -36,7 +36,7 @@ test('a size is ordered at its own price and stock, and two sizes can be ordered
   await expect(ask(0, 1)).rejects.toThrow('alreadyAsked')
 })
 
-test('a confirmed order takes from its size only, never twice, and a cancelled one gives back there', async () => {
+test('a confirmed order takes stock from its size only, once, and a cancelled one returns it there', async () => {
   const { seller, item, ask, stocks } = await sold()
   const [half, whole] = [await ask(0, 2), await ask(1, 1)]
   await confirmOrder(seller, { id: half.id })
@@ -50,7 +50,7 @@ test('a confirmed order takes from its size only, never twice, and a cancelled o
   expect(await stocks()).toEqual([2, 0])
 })
 
-test('a size that was removed, or an item that got sizes, cannot be confirmed', async () => {
+test('an order of a removed size, or of an item that got sizes, cannot be confirmed', async () => {
   const { seller, buyer, item, ask } = await sold()
   const order = await ask(0, 1)
   const input = await itemInput(seller)
@@ -63,7 +63,7 @@ test('a size that was removed, or an item that got sizes, cannot be confirmed', 
   await expect(confirmOrder(seller, { id: old.id })).rejects.toThrow('chooseVariant')
 })
 
-test('a cancelled order of a size that was removed gives nothing back to the item', async () => {
+test('a cancelled order of a removed size returns nothing to the item', async () => {
   const { seller, item, ask } = await sold()
   const order = await ask(0, 2)
   await confirmOrder(seller, { id: order.id })
@@ -72,7 +72,7 @@ test('a cancelled order of a size that was removed gives nothing back to the ite
   expect(await myItem(seller, { id: item.id })).toMatchObject({ stock: 5 })
 })
 
-test('nothing of an item that is sold out for today is sold', async () => {
+test('no size of an item that is sold out for today is sold', async () => {
   const { seller, item, ask, stocks } = await sold()
   const order = await ask(0, 1)
   await changeItems(seller, { changes: [{ id: item.id, soldOutToday: true }] })
@@ -81,7 +81,7 @@ test('nothing of an item that is sold out for today is sold', async () => {
   expect(await stocks()).toEqual([3, 1])
 })
 
-test('the last piece of a size is sold once: two orders and a waiting change meet', async () => {
+test('the last piece of a size is sold once with two orders and a queued change', async () => {
   const database = await testDatabase({ poolSize: 6 })
   const actor = await newPerson(database.ctx(), 'Meena')
   const seller = () => database.ctx({ actor })

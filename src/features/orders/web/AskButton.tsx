@@ -11,8 +11,8 @@ import './words/orders.ts'
 const AskSheet = lazy(async () => ({ default: (await import('./AskSheet.tsx')).AskSheet }))
 
 /**
- * "Ask for this item", or a note that it is out of stock. Hidden for own items, unavailable items, and between demo and
- * real people.
+ * "Ask for this item", or a note that it is out of stock. Hidden for the user's items, unavailable items, and between
+ * demo and real people.
  */
 export function AskButton({ product }: { product: OfferedProduct }) {
   const t = useTranslations('orders')

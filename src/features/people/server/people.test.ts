@@ -7,7 +7,7 @@ import { publishArea } from './areas.ts'
 import { avoidedIds, blockedIds, blockPerson, unseenAmong } from './blocks.ts'
 import { myselfAsSeen, peopleAsSeen } from './people.ts'
 
-async function two() {
+async function twoPeople() {
   const visitor = await testCtx()
   const [asha, ravi] = [await newPerson(visitor, 'Asha'), await newPerson(visitor, 'Ravi')]
   return { visitor, asha: actingAs(visitor, asha), ravi: actingAs(visitor, ravi) }
@@ -15,8 +15,8 @@ async function two() {
 
 const idOf = (ctx: { actor: { userId: string } | null }) => ctx.actor!.userId
 
-test('[R-16] the preview of the own profile equals what others see', async () => {
-  const { asha, ravi } = await two()
+test('[R-16] the preview of a person’s profile equals what others see', async () => {
+  const { asha, ravi } = await twoPeople()
   for (const changes of [{}, { contactInfo: false }, { profileVisibility: 'private' as const }]) {
     await saveMySettings(asha, changes)
     for (const onlooker of ['stranger', 'circle', 'seller'] as const) {
@@ -34,17 +34,17 @@ test('[R-16] the preview of the own profile equals what others see', async () =>
 })
 
 test('unknown people are absent', async () => {
-  const { asha } = await two()
+  const { asha } = await twoPeople()
   expect(await peopleAsSeen(asha, [crypto.randomUUID()], 'stranger')).toEqual(new Map())
 })
 
-test('[R-35] a visitor sees no person as others do', async () => {
-  const { visitor } = await two()
+test('[R-35] a visitor cannot see people as others do', async () => {
+  const { visitor } = await twoPeople()
   await expect(myselfAsSeen(visitor, { onlooker: 'stranger' })).rejects.toMatchObject({ code: 'notSignedIn' })
 })
 
 test('[K-16] a person who blocks me does not exist for me; one whom I block exists but is not found in searches', async () => {
-  const { visitor, asha, ravi } = await two()
+  const { visitor, asha, ravi } = await twoPeople()
   await blockPerson(asha, { userId: idOf(ravi) })
   const both = [idOf(asha), idOf(ravi)]
   expect([...(await unseenAmong(ravi, both))]).toEqual([idOf(asha)])
@@ -58,7 +58,7 @@ test('[K-16] a person who blocks me does not exist for me; one whom I block exis
 })
 
 test('a suspended person does not exist for anybody', async () => {
-  const { visitor, asha, ravi } = await two()
+  const { visitor, asha, ravi } = await twoPeople()
   await suspendUser(visitor, idOf(asha), 'Found by a test')
   expect(await peopleAsSeen(ravi, [idOf(asha)], 'stranger')).toEqual(new Map())
   expect([...(await unseenAmong(visitor, [idOf(asha), idOf(ravi)]))]).toEqual([idOf(asha)])
@@ -78,8 +78,8 @@ test('[S2] [attack 5] people at the same place have different areas, each the sa
   expect(new Set(points).size).toBeGreaterThan(1)
 })
 
-test('nobody blocks himself or an unknown person', async () => {
-  const { asha } = await two()
+test('nobody can block themselves or an unknown person', async () => {
+  const { asha } = await twoPeople()
   for (const userId of [idOf(asha), crypto.randomUUID()]) {
     await expect(blockPerson(asha, { userId })).rejects.toMatchObject({ code: 'userNotFound' })
   }

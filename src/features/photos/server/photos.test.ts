@@ -37,7 +37,7 @@ const show = (ctx: Ctx, photoId: string) =>
   ctx.db.execute(sql`update users set photo_id = ${photoId} where id = ${ctx.actor!.userId}`)
 
 describe('an upload', () => {
-  test('is stored in three sizes under the id that it answers', async () => {
+  test('is stored in three sizes under the returned id', async () => {
     const asha = await person(await testCtx())
     const photo = await uploadPhoto(asha, pictures[0]!)
     expect(photo).toMatchObject({ width: 400, height: 300 })
@@ -48,11 +48,11 @@ describe('an upload', () => {
     expect(await photosOf(asha, [photo.id, newId(), 'nonsense'])).toEqual(new Map([[photo.id, photo]]))
   })
 
-  test('needs somebody signed in', async () => {
+  test('requires signing in', async () => {
     await expect(uploadPhoto(await testCtx(), pictures[0]!)).rejects.toMatchObject({ code: 'notSignedIn' })
   })
 
-  test('of the same file by the same person within an hour is the same photo; later, or by another, it is a new one', async () => {
+  test('of the same file by the same person within an hour is the same photo; later, or by another person, it is a new one', async () => {
     const ctx = await testCtx()
     const [asha, ravi] = [await person(ctx), await person(ctx)]
     const first = await uploadPhoto(asha, pictures[0]!)
@@ -64,7 +64,7 @@ describe('an upload', () => {
     expect((await uploadPhoto(asha, pictures[0]!)).id).not.toBe(first.id)
   })
 
-  test('that is refused leaves nothing behind', async () => {
+  test('leaves nothing behind if it is refused', async () => {
     const asha = await person(await testCtx())
     await expect(uploadPhoto(asha, Buffer.from('<svg/>'))).rejects.toMatchObject({ code: 'notAPhoto' })
     const { rows } = await asha.db.execute(sql`select id from photos where owner_id = ${asha.actor!.userId}`)
@@ -83,7 +83,7 @@ describe('an upload', () => {
     await expect(uploadPhoto(asha, pictures[1]!)).resolves.toBeDefined()
   })
 
-  test('eight concurrent uploads have one effect', async () => {
+  test('has one effect if sent eight times concurrently', async () => {
     const database = await testDatabase()
     const asha = await person(database.ctx())
     const photos = await Promise.all(Array.from({ length: 8 }, () => uploadPhoto(asha, pictures[2]!)))
@@ -95,14 +95,14 @@ describe('an upload', () => {
 })
 
 describe('claiming', () => {
-  test('gives one’s own photos back in their order, each once', async () => {
+  test('returns the person’s photos in their order, each once', async () => {
     const asha = await person(await testCtx())
     const [a, b] = [await uploadPhoto(asha, pictures[0]!), await uploadPhoto(asha, pictures[1]!)]
     expect(await claimPhotos(asha, [b.id, a.id.toUpperCase(), b.id])).toEqual([b.id, a.id])
     expect(await claimPhotos(asha, [])).toEqual([])
   })
 
-  test('refuses another’s photo, an unknown one, and what is no id', async () => {
+  test('refuses another person’s photo, an unknown one, and an invalid id', async () => {
     const ctx = await testCtx()
     const [asha, ravi] = [await person(ctx), await person(ctx)]
     const hers = await uploadPhoto(asha, pictures[0]!)
@@ -112,7 +112,7 @@ describe('claiming', () => {
     await expect(claimPhotos(ctx, [hers.id])).rejects.toMatchObject({ code: 'notSignedIn' })
   })
 
-  test('[V-16] takes as many as the thing may have: ten, or five for a service or review', async () => {
+  test('[V-16] accepts as many as allowed: ten, or five for a service or review', async () => {
     const asha = await person(await testCtx())
     const eleven = Array.from({ length: 11 }, newId)
     await expect(claimPhotos(asha, eleven)).rejects.toMatchObject({ code: 'tooManyPhotos' })
@@ -164,7 +164,7 @@ describe('purging', () => {
     expect(await isStored(asha, photo.id)).toBe(true)
   })
 
-  test('takes files without a row once they have lain for a day', async () => {
+  test('deletes files without a row after a day', async () => {
     const ctx = await testCtx()
     const asha = await person(ctx)
     const kept = await uploadPhoto(asha, pictures[3]!)
@@ -178,7 +178,7 @@ describe('purging', () => {
     expect([await isStored(ctx, stray), await isStored(ctx, kept.id)]).toEqual([false, true])
   })
 
-  test('leaves a folder alone that belongs to another database', async () => {
+  test('does not delete files of another database', async () => {
     const ctx = await testCtx()
     const store = openPhotoStore(ctx.config)
     const strays = Array.from({ length: 101 }, newId)
@@ -189,7 +189,7 @@ describe('purging', () => {
   })
 })
 
-test('no table that refers to photos holds back the erasing of their owner', async () => {
+test('no table that references photos prevents erasing their owner', async () => {
   const ctx = await testCtx()
   const { rows } = await ctx.db.execute(sql`
     select conrelid::regclass::text as "table", conname from pg_constraint

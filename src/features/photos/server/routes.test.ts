@@ -55,7 +55,7 @@ const plain = () =>
     .jpeg()
     .toBuffer()
 
-test('[S8] uploaded, every hostile file is refused in words, with its status and never a 5xx', async () => {
+test('[S8] every hostile uploaded file is refused with a message, with its status and never a 5xx', async () => {
   const files = await refusedFiles()
   expect(files.length).toBeGreaterThanOrEqual(60)
   for (const { name, bytes, code } of files) {
@@ -66,7 +66,7 @@ test('[S8] uploaded, every hostile file is refused in words, with its status and
   expect(rows).toEqual([])
 })
 
-test('[S8] every odd but honest photo is stored, and none is served with metadata', async () => {
+test('[S8] every unusual but valid photo is stored, and none is served with metadata', async () => {
   for (const { name, bytes, width, height } of await acceptedFiles()) {
     const answer = await upload(bytes, 'application/octet-stream')
     expect({ name, status: answer.statusCode }).toEqual({ name, status: 200 })
@@ -82,7 +82,7 @@ test('[S8] every odd but honest photo is stored, and none is served with metadat
 })
 
 test.each(['image/jpeg', 'text/plain', 'application/json', 'multipart/form-data; boundary=x', 'x/y', undefined])(
-  'the declared type %s is not asked, the bytes decide',
+  'the declared type %s is ignored, the bytes decide',
   async (type) => {
     const answer = await upload(await plain(), type)
     expect(answer.statusCode).toBe(200)
@@ -104,17 +104,17 @@ test('a visitor is refused before the file is read', async () => {
   isSignedIn = true
 })
 
-test('what is too large is refused while it is being sent, and its sender gets to the end', async () => {
+test('an oversized file is refused during the upload, and its sender can finish sending', async () => {
   const answer = { status: '413', code: 'photoTooLarge', sentAll: true }
   expect(await sendOverSocket(20 * MB, 'declared')).toEqual(answer)
   expect(await sendOverSocket(20 * MB, 'chunked')).toEqual(answer)
 })
 
-test('[S8] an upload without an end is answered, then cut off', async () => {
+test('[S8] an endless upload is answered, then cut off', async () => {
   expect(await sendOverSocket(Infinity, 'chunked')).toEqual({ status: '413', code: 'photoTooLarge', sentAll: false })
 })
 
-test('an upload that breaks off leaves no error and no photo', async () => {
+test('an aborted upload leaves no error and no photo', async () => {
   const { port } = app.server.address() as AddressInfo
   const before = await ctx.db.execute(sql`select id from photos`)
   const broken = httpRequest({ port, method: 'POST', path: '/api/photos', headers: { 'content-length': String(MB) } })
@@ -125,7 +125,7 @@ test('an upload that breaks off leaves no error and no photo', async () => {
   expect((await ctx.db.execute(sql`select id from photos`)).rows.length - before.rows.length).toBeLessThanOrEqual(1)
 })
 
-test('a file that a feature shows to everybody is served to anybody, for ever, as exactly what it is', async () => {
+test('a public photo is served to anybody, cached permanently, with its exact type', async () => {
   const { id } = await uploadSignedIn()
   shown.add(id)
   isSignedIn = false

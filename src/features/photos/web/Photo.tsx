@@ -71,7 +71,7 @@ function Picture({ photo, alt, sizes, className = 'aspect-4/3 w-full', isFirst, 
   )
 }
 
-/** Icon of a photo that cannot be shown. `label` "" when other text says so. */
+/** Icon of a photo that cannot be shown. `label` is "" if another text names it. */
 function TornPicture({ label }: { label: string }) {
   return (
     <svg

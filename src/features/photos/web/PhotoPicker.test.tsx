@@ -49,7 +49,7 @@ const click = (name: string) => doing(() => byRole('button', name).click())
 const tiles = () =>
   [...document.querySelectorAll('li > [aria-expanded]')].map((tile) => tile.getAttribute('aria-label'))
 const canAdd = () => document.querySelector('input[multiple]') !== null
-const said = () => document.querySelector('[aria-live="polite"]')!.textContent
+const announcement = () => document.querySelector('[aria-live="polite"]')!.textContent
 const alertText = () => document.querySelector('[role="alert"]')?.textContent
 const answer = (at: number, id: string) => doing(() => uploads[at]!.answer(200, storedPhoto(id)))
 
@@ -60,7 +60,7 @@ test('[F-20] choosing 11 photos says "You can upload up to 10 photos." and keeps
   expect(tiles()).toHaveLength(10)
 })
 
-test('[F-20] exactly 10 are accepted without a message; one more than fits gives a message', async () => {
+test('[F-20] exactly 10 are accepted without a message; one too many gives a message', async () => {
   await form(8)
   await choose(2)
   expect([alertText(), tiles().length, canAdd()]).toEqual([undefined, 10, false])
@@ -71,7 +71,7 @@ test('[F-20] exactly 10 are accepted without a message; one more than fits gives
   expect(alertText()).toBeUndefined()
 })
 
-test('[F-96] where extras are cut off, choosing 7 keeps the first 5 and says nothing', async () => {
+test('[F-96] where extras are cut off, choosing 7 keeps the first 5 without a message', async () => {
   await form(0, { max: 5, overflow: 'cut' })
   await choose(7)
   expect([tiles().length, alertText()]).toEqual([5, undefined])
@@ -79,7 +79,7 @@ test('[F-96] where extras are cut off, choosing 7 keeps the first 5 and says not
   expect(uploads.map((upload) => (upload.body as File).name)).toEqual(['0.jpg', '1.jpg'])
 })
 
-test('[I-11] the control to add is gone at 5 photos, and back when one is removed', async () => {
+test('[I-11] the add button is gone at 5 photos, and back when one is removed', async () => {
   await form(4, { max: 5, overflow: 'cut' })
   expect(canAdd()).toBe(true)
   await choose(1)
@@ -88,30 +88,30 @@ test('[I-11] the control to add is gone at 5 photos, and back when one is remove
   expect([canAdd(), tiles().length]).toEqual([true, 4])
 })
 
-test('[F-21] photos are shown before saving, and removing one lets the count fall', async () => {
+test('[F-21] photos are shown before saving, and removing one lowers the count', async () => {
   await form(3)
   expect(document.querySelectorAll('li img')).toHaveLength(3)
   expect(document.querySelector('h2')!.textContent).toBe('Photos 3 of 10')
   await click('Remove photo 2')
   expect(photoIds(value)).toEqual(['p1', 'p3'])
   expect(document.querySelector('h2')!.textContent).toBe('Photos 2 of 10')
-  expect(said()).toBe('Photo removed. 2 photos left.')
+  expect(announcement()).toBe('Photo removed. 2 photos left.')
 })
 
-test('the first photo is the main one; arrow keys change the order and say so', async () => {
+test('the first photo is the main one; arrow keys change the order and announce it', async () => {
   await form(3)
   expect(tiles()).toEqual(['Photo 1 of 3, main photo', 'Photo 2 of 3', 'Photo 3 of 3'])
   byRole('button', 'Photo 3 of 3').focus()
   await press('ArrowLeft')
   expect(photoIds(value)).toEqual(['p1', 'p3', 'p2'])
-  expect(said()).toBe('Photo moved to position 2 of 3.')
+  expect(announcement()).toBe('Photo moved to position 2 of 3.')
   await press('ArrowLeft')
   await press('ArrowLeft')
   expect(photoIds(value)).toEqual(['p3', 'p1', 'p2'])
   expect(byRole('button', 'Photo 1 of 3, main photo').parentElement!.textContent).toContain('Main')
 })
 
-test('Delete removes a photo and leaves the focus on the next, at the end on the whole', async () => {
+test('Delete removes a photo and moves the focus to the next one, after the last one to the list', async () => {
   await form(2)
   byRole('button', 'Photo 1 of 2, main photo').focus()
   await press('Delete')
@@ -122,7 +122,7 @@ test('Delete removes a photo and leaves the focus on the next, at the end on the
   expect(document.activeElement!.tagName).toBe('SECTION')
 })
 
-test('a tap offers the same by buttons', async () => {
+test('a tap offers the same actions as buttons', async () => {
   await form(3)
   await click('Photo 3 of 3')
   await click('Make main photo')
@@ -135,7 +135,7 @@ test('a tap offers the same by buttons', async () => {
   expect(photoIds(value)).toEqual(['p1', 'p2'])
 })
 
-test('each photo goes up at once, two at a time, with its own bar, and keeps the place it was given', async () => {
+test('each photo is uploaded at once, two at a time, with its own progress bar, and keeps its position', async () => {
   await form(0)
   await choose(3)
   await vi.waitFor(() => expect(uploads).toHaveLength(2))
@@ -152,7 +152,7 @@ test('each photo goes up at once, two at a time, with its own bar, and keeps the
   expect(document.querySelectorAll('[role="progressbar"]')).toHaveLength(0)
 })
 
-test('what did not arrive says why, and goes up again on a tap', async () => {
+test('a failed upload shows the reason, and is retried by a tap', async () => {
   await form(1)
   await choose(1)
   await vi.waitFor(() => expect(uploads).toHaveLength(1))
@@ -166,7 +166,7 @@ test('what did not arrive says why, and goes up again on a tap', async () => {
   expect(document.querySelector('[role="status"]')!.textContent).toBe('')
 })
 
-test('several that failed alike share one sentence and one button, and go again when the network is back', async () => {
+test('several uploads with the same failure share one message and one button, and are retried when back online', async () => {
   await form(0)
   await choose(2)
   await vi.waitFor(() => expect(uploads).toHaveLength(2))
@@ -179,7 +179,7 @@ test('several that failed alike share one sentence and one button, and go again 
   await vi.waitFor(() => expect(uploads).toHaveLength(6))
 })
 
-test('a file that is no photo is not offered another try', async () => {
+test('a file that is no photo cannot be retried', async () => {
   await form(0)
   await choose(1)
   await vi.waitFor(() => expect(uploads).toHaveLength(1))
@@ -189,7 +189,7 @@ test('a file that is no photo is not offered another try', async () => {
   expect(document.querySelector('[aria-label^="Upload photo"]')).toBeNull()
 })
 
-test('a photo that is removed while it goes up is given up', async () => {
+test('the upload of a removed photo is aborted', async () => {
   await form(0)
   await choose(1)
   await vi.waitFor(() => expect(uploads).toHaveLength(1))
@@ -197,7 +197,7 @@ test('a photo that is removed while it goes up is given up', async () => {
   expect([uploads[0]!.isAborted, value]).toEqual([true, []])
 })
 
-test('the same picture chosen twice is there once', async () => {
+test('the same picture chosen twice is added once', async () => {
   await form(1)
   await choose(1)
   await vi.waitFor(() => expect(uploads).toHaveLength(1))
@@ -205,7 +205,7 @@ test('the same picture chosen twice is there once', async () => {
   expect(photoIds(value)).toEqual(['p1'])
 })
 
-test('pictures are taken from the clipboard, text is not', async () => {
+test('pictures are pasted from the clipboard, text is not', async () => {
   await form(0)
   const paste = (files: File[], types: string[]) =>
     doing(() => {

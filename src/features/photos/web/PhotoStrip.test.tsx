@@ -26,7 +26,7 @@ const strip = (count: number, onBack?: () => void) =>
 const image = () => document.querySelector('img')!
 const live = () => document.querySelector('[aria-live]')?.textContent
 
-test('a photo comes in the size that fits, blurred until it is there', async () => {
+test('a photo is loaded in the fitting size, with a blurred preview until then', async () => {
   await renderPart(words(<Photo photo={storedPhoto('p', 1200, 1600)} alt="Areca palm" sizes="104px" />))
   expect(image().getAttribute('srcset')).toBe(
     '/photos/p/320.webp 240w, /photos/p/800.webp 600w, /photos/p/1600.webp 1200w',
@@ -38,7 +38,7 @@ test('a photo comes in the size that fits, blurred until it is there', async () 
   expect([frame.style.backgroundImage, image().className.includes('opacity-0')]).toEqual(['', false])
 })
 
-test('a photo that fails to load is drawn as broken with its name; the next one is loaded on its own', async () => {
+test('a photo that fails to load is shown as broken with its name; the next one loads independently', async () => {
   const { update } = await renderPart(words(<Photo photo={storedPhoto('p')} alt="Areca palm" sizes="104px" />))
   await doing(() => void image().dispatchEvent(new Event('error')))
   expect(byRole('img', 'Areca palm. Couldn’t load this photo.').tagName).toBe('svg')
@@ -46,7 +46,7 @@ test('a photo that fails to load is drawn as broken with its name; the next one 
   expect(image().src).toContain('/photos/q/800.webp')
 })
 
-test('arrow keys, Home and End page through the strip, which says where it is', async () => {
+test('arrow keys, Home and End page through the strip, which announces the position', async () => {
   await strip(4)
   byRole('button', 'Enlarge photo 1 of 4').focus()
   await press('ArrowRight')
@@ -61,7 +61,7 @@ test('arrow keys, Home and End page through the strip, which says where it is', 
   expect(document.querySelectorAll('li button[tabindex="0"]')).toHaveLength(1)
 })
 
-test('only the first photo is fetched at once; one photo alone has no dots and no pages', async () => {
+test('only the first photo is loaded at once; a single photo has no dots and no pages', async () => {
   await strip(3)
   expect([...document.querySelectorAll('img')].map((each) => each.loading)).toEqual(['eager', 'lazy', 'lazy'])
   await clearParts()

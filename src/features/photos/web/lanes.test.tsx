@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { lanes } from './usePhotoUploads.ts'
 
-test('work enters its lanes in order, never more at a time, and failure frees the lane', async () => {
+test('tasks start in order, with limited concurrency, and a failure frees its place', async () => {
   const run = lanes(2)
   const ends: Array<() => void> = []
   const started: number[] = []

@@ -12,7 +12,7 @@ import {
 } from './pickedPhotos.ts'
 import { photoFile, storedPhoto } from './testing/fakeUploads.ts'
 
-test('a form sends the ids of stored photos, waits for uploads, and knows which failed', () => {
+test('a form sends the ids of stored photos, waits for uploads, and knows the failed ones', () => {
   const [coming] = chosenPhotos([photoFile('a.jpg')])
   const photos = [...storedPhotos([storedPhoto('p1')]), coming!]
   expect([photoIds(photos), isUploading(photos), hasFailed(photos)]).toEqual([['p1'], true, false])
@@ -26,7 +26,7 @@ test('a form sends the ids of stored photos, waits for uploads, and knows which 
   expect([photoIds(stored), hasFailed(stored)]).toEqual([['p1', 'p2'], false])
 })
 
-test('what was removed stays removed, whatever arrives', () => {
+test('a removed photo stays removed when its upload finishes', () => {
   const photos = storedPhotos([storedPhoto('p1')])
   expect(markStored(photos, 'gone', storedPhoto('p2'))).toEqual(photos)
 })

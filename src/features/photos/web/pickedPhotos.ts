@@ -6,7 +6,7 @@ import type { Photo } from '../contract.ts'
 export type PickedPhoto = Uploading | Stored | Failed
 
 interface Picked {
-  /** Identifies it within the form, whatever its state. */
+  /** Identifies it within the form, in every state. */
   key: string
 }
 

@@ -13,7 +13,7 @@ afterEach(() => {
 
 const refusal = (code: string) => ({ error: { code, requestId: 'r' } })
 
-test('sends the file itself, tells how far it is, and answers the stored photo', async () => {
+test('sends the file itself, reports progress, and returns the stored photo', async () => {
   const parts: number[] = []
   const file = photoFile('a.jpg')
   const answer = uploadPhoto(file, { onProgress: (part) => parts.push(part) })
@@ -41,7 +41,7 @@ test('a file over 12 MB is not sent at all', async () => {
   expect(uploads).toEqual([])
 })
 
-test('given up, it stops sending', async () => {
+test('stops sending when aborted', async () => {
   const control = new AbortController()
   const answer = uploadPhoto(photoFile('a.jpg'), { signal: control.signal })
   control.abort()
@@ -49,7 +49,7 @@ test('given up, it stops sending', async () => {
   expect(uploads[0]!.isAborted).toBe(true)
 })
 
-test('a line on which nothing moves for a minute has failed; one that is slow has not', async () => {
+test('an upload without progress for a minute has failed; a slow one has not', async () => {
   vi.useFakeTimers()
   const answer = uploadPhoto(photoFile('a.jpg')).catch((error: unknown) => error)
   for (let minute = 1; minute < 10; minute += 1) {

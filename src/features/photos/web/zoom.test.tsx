@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { panZoom, WHOLE, zoomedAt } from './zoom.ts'
 
-test('zooming keeps the point under the finger, stays between whole and five times, and never leaves the frame', () => {
+test('zooming keeps the point under the finger, is limited to 1 to 5 times, and never leaves the frame', () => {
   const frame = { width: 400, height: 300 }
   const near = zoomedAt(WHOLE, 2, { x: 100, y: -50 }, frame)
   expect(near).toEqual({ scale: 2, x: -100, y: 50 })

@@ -13,7 +13,7 @@ const searchAnswer = [
   },
 ]
 
-test('[F-102] an address is found by the geocoder when it is asked for, and kept', async () => {
+test('[F-102] an address is found by the geocoder on request, and stored', async () => {
   const { ctx, asked, pause } = await ctxWithGeocoder((response) => json(response, searchAnswer))
   const question = { text: '12th Main, Indiranagar', addresses: 'yes' as const, ...home }
   const { places, attribution } = await findPlaces(ctx, question, pause)
@@ -32,7 +32,7 @@ test('[F-102] an address is found by the geocoder when it is asked for, and kept
   expect(asked[0]!.query.get('q')).toBe('12th main, indiranagar')
 })
 
-test('[F-102] the geocoder is not asked while somebody types, nor for the name of a town', async () => {
+test('[F-102] the geocoder is not asked during typing, nor for the name of a town', async () => {
   const { ctx, asked, pause } = await ctxWithGeocoder((response) => json(response, searchAnswer))
   await findPlaces(ctx, { text: '12th Main, Indiranagar' }, pause)
   await findPlaces(ctx, { text: 'Bengaluru', addresses: 'yes' }, pause)
@@ -47,7 +47,7 @@ test('[F-102] without a geocoder an address leads to its town', async () => {
   expect(places[0]).toMatchObject({ name: 'Bengaluru', source: 'gazetteer', address: inTown })
 })
 
-test('[F-103] coordinates find themselves', async () => {
+test('[F-103] coordinates are found as a place', async () => {
   const { places } = await findPlaces(await testCtx(), { text: '12.97, 77.59', latitude: 12.97, longitude: 77.59 })
   expect(places).toEqual([
     {

@@ -10,9 +10,9 @@ import { addressOf, describePlace } from './places.ts'
 import { takeTurn } from './store.ts'
 import { ctxWithGeocoder, home, inTown, json, streetAnswer } from './testing/ctxWithGeocoder.ts'
 
-const later = (ctx: TestCtx, by: number) => ctx.setNow(new Date(ctx.now().getTime() + by))
+const advanceClock = (ctx: TestCtx, by: number) => ctx.setNow(new Date(ctx.now().getTime() + by))
 
-test('[T-03] a position is asked with exactly format=json, lat, lon and addressdetails=1', async () => {
+test('[T-03] a position is requested with exactly format=json, lat, lon and addressdetails=1', async () => {
   const { asked, describe } = await ctxWithGeocoder((response) => json(response, streetAnswer))
   await describe()
   expect(asked[0]!.path).toBe('/reverse')
@@ -24,7 +24,7 @@ test('[T-03] a position is asked with exactly format=json, lat, lon and addressd
   })
 })
 
-test('[T-02][T-06][T-07] the answer is the place in words', async () => {
+test('[T-02][T-06][T-07] the answer becomes the place as text', async () => {
   const { describe } = await ctxWithGeocoder((response) => json(response, streetAnswer))
   expect(await describe()).toEqual({
     road: '12th Main',
@@ -39,7 +39,7 @@ test('[T-02][T-06][T-07] the answer is the place in words', async () => {
   })
 })
 
-test('[T-10] the address of the geocoder is configuration, with or without its path', async () => {
+test('[T-10] the address of the geocoder is configurable, with or without its path', async () => {
   for (const path of ['', '/', '/reverse', '/nominatim/', '/nominatim/reverse']) {
     const { asked, describe } = await ctxWithGeocoder((response) => json(response, streetAnswer), path)
     await describe()
@@ -49,15 +49,15 @@ test('[T-10] the address of the geocoder is configuration, with or without its p
   }
 })
 
-test('[T-10] the same place is asked once, and again after half a year', async () => {
+test('[T-10] the same place is requested once, and again after half a year', async () => {
   const { ctx, asked, describe } = await ctxWithGeocoder((response) => json(response, streetAnswer))
   const first = await describe()
   expect(await describe({ latitude: 12.97844, longitude: 77.64079 })).toEqual(first)
   expect(asked.length).toBe(1)
-  later(ctx, days(180))
+  advanceClock(ctx, days(180))
   await describe()
   expect(asked.length).toBe(1)
-  later(ctx, 1)
+  advanceClock(ctx, 1)
   await describe()
   expect(asked.length).toBe(2)
 })
@@ -71,10 +71,10 @@ test('[T-10] the geocoder gets one request a second from all nodes; a caller tha
   expect(places.map(({ source }) => source)).toEqual(['geocoder', 'geocoder', 'geocoder', 'gazetteer'])
 })
 
-test('[T-10] a second after the last question nobody waits', async () => {
+test('[T-10] a second after the last request nobody waits', async () => {
   const { ctx, asked, waits, describe } = await ctxWithGeocoder((response) => json(response, streetAnswer))
   await describe({ latitude: 12.1, longitude: 77.6 })
-  later(ctx, seconds(1))
+  advanceClock(ctx, seconds(1))
   await describe({ latitude: 12.2, longitude: 77.6 })
   expect([asked.length, waits]).toEqual([2, []])
 })
@@ -105,44 +105,47 @@ test.each([
   ['answers JSON of another kind', (response: ServerResponse) => json(response, ['x'])],
   ['breaks the connection', (response: ServerResponse) => response.destroy()],
   ['answers without end', (response: ServerResponse) => response.end('x'.repeat(300 * 1024))],
-])('[T-08][T-09] a geocoder that %s: the nearest town and its country answer, with ₹', async (_, answer) => {
-  const { describe } = await ctxWithGeocoder(answer)
-  expect(await describe()).toMatchObject({
-    road: '',
-    city: 'Bengaluru',
-    address: inTown,
-    countryCode: 'IN',
-    currencySymbol: '₹',
-    source: 'gazetteer',
-  })
-})
+])(
+  '[T-08][T-09] with a geocoder that %s the nearest town and its country are the answer, with ₹',
+  async (_, answer) => {
+    const { describe } = await ctxWithGeocoder(answer)
+    expect(await describe()).toMatchObject({
+      road: '',
+      city: 'Bengaluru',
+      address: inTown,
+      countryCode: 'IN',
+      currencySymbol: '₹',
+      source: 'gazetteer',
+    })
+  },
+)
 
-test('[T-09] after a failure nobody is kept waiting for ten seconds; then it is asked again', async () => {
+test('[T-09] after a failure the geocoder is skipped for ten seconds, then asked again', async () => {
   let isBroken = true
   const { ctx, asked, describe } = await ctxWithGeocoder((response) =>
     isBroken ? response.writeHead(503).end() : json(response, streetAnswer),
   )
   await describe()
   isBroken = false
-  later(ctx, seconds(7))
+  advanceClock(ctx, seconds(7))
   expect((await describe()).source).toBe('gazetteer')
   expect(asked.length).toBe(1)
-  later(ctx, seconds(3))
+  advanceClock(ctx, seconds(3))
   expect((await describe()).source).toBe('geocoder')
 })
 
 test('an empty answer of the geocoder is cached for a week, and the town is used', async () => {
   const { ctx, asked, describe } = await ctxWithGeocoder((response) => json(response, { error: 'Unable to geocode' }))
   expect((await describe()).address).toBe(inTown)
-  later(ctx, days(7))
+  advanceClock(ctx, days(7))
   await describe()
   expect(asked.length).toBe(1)
-  later(ctx, hours(1))
+  advanceClock(ctx, hours(1))
   await describe()
   expect(asked.length).toBe(2)
 })
 
-test('[T-09] without a geocoder nothing is asked outside, and a point outside of every town is near one', async () => {
+test('[T-09] without a geocoder no request is sent outside, and a point outside of every town is described as near one', async () => {
   const ctx = await testCtx()
   expect(await describePlace(ctx, home)).toMatchObject({
     address: inTown,
@@ -198,12 +201,12 @@ test('a listing takes the address that its form got from the geocoder, without a
   expect(asked.length).toBe(1)
 })
 
-test('old answers are forgotten', async () => {
+test('old answers are deleted', async () => {
   const { ctx, asked, describe } = await ctxWithGeocoder((response) => json(response, streetAnswer))
   await describe()
-  later(ctx, days(181))
+  advanceClock(ctx, days(181))
   await forgetOldGeocodes(ctx)
-  later(ctx, 0 - days(181))
+  advanceClock(ctx, 0 - days(181))
   await describe()
   expect(asked.length).toBe(2)
 })

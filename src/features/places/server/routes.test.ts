@@ -25,7 +25,7 @@ async function server({
   return { get: (url: string, headers = {}) => app.inject({ url, headers }) }
 }
 
-test('a position is put into words', async () => {
+test('a position is converted to an address', async () => {
   const { get } = await server()
   const answer = await get('/api/places/reverse?latitude=12.9716&longitude=77.5946')
   expect(answer.statusCode).toBe(200)
@@ -36,7 +36,7 @@ test('a position is put into words', async () => {
   })
 })
 
-test('a position that is not on the Earth is refused, and nothing hostile is an error of ours', async () => {
+test('an invalid position is refused, and hostile input never causes a 5xx', async () => {
   const { get } = await server()
   const refused = await get('/api/places/reverse?latitude=999&longitude=0')
   expect([refused.statusCode, refused.json().error]).toMatchObject([
@@ -57,7 +57,7 @@ test('a position that is not on the Earth is refused, and nothing hostile is an 
   }
 })
 
-test('places are found by name, nearest to the asker first', async () => {
+test('places are found by name, nearest to the caller first', async () => {
   const { get } = await server()
   const { places, attribution } = (await get('/api/places/search?text=salem&latitude=12.97&longitude=77.59')).json()
   expect(places[0]).toMatchObject({ name: 'Salem', region: 'Tamil Nadu, India', source: 'gazetteer' })
@@ -65,7 +65,7 @@ test('places are found by name, nearest to the asker first', async () => {
   expect(attribution).toBe('GeoNames (CC BY 4.0)')
 })
 
-test('a visitor is asked to sign in, but sees tiles', async () => {
+test('a visitor must sign in for places, but gets tiles', async () => {
   const { get } = await server({ actor: null })
   for (const path of ['/api/places/reverse?latitude=1&longitude=1', '/api/places/search?text=a', '/api/places/map']) {
     expect((await get(path)).statusCode).toBe(401)
@@ -73,7 +73,7 @@ test('a visitor is asked to sign in, but sees tiles', async () => {
   expect((await get('/tiles/5/22/14')).statusCode).toBe(200)
 })
 
-test('[T-18] the map says whom to credit: the drawn one, and the configured service', async () => {
+test('[T-18] the map names its credits: of the drawn map, and of the configured service', async () => {
   const drawn = await (await server()).get('/api/places/map')
   expect(drawn.json()).toEqual({
     tileUrl: '/tiles/{z}/{x}/{y}',
@@ -87,7 +87,7 @@ test('[T-18] the map says whom to credit: the drawn one, and the configured serv
   expect(configured.json()).toMatchObject({ attribution: '© Map makers', drawn: false })
 })
 
-test('[T-12] without a tile service the map is drawn, as a picture that can do nothing', async () => {
+test('[T-12] without a tile service the map is drawn, as an image without active content', async () => {
   const { get } = await server()
   const light = await get('/tiles/12/2930/1899')
   expect(light.headers).toMatchObject({
@@ -101,7 +101,7 @@ test('[T-12] without a tile service the map is drawn, as a picture that can do n
   expect((await get('/tiles/12/2930/1899', { 'if-none-match': light.headers.etag })).statusCode).toBe(304)
 })
 
-test('[T-11][T-12] tiles of the configured service pass through; while it fails the map is drawn for a minute', async () => {
+test('[T-11][T-12] tiles of the configured service are passed through; while it fails the map is drawn for a minute', async () => {
   let isBroken = false
   const outside = await startOutsideServer((_, response) =>
     isBroken ? response.writeHead(500).end() : response.writeHead(200, { 'content-type': 'image/png' }).end(PNG),

@@ -30,7 +30,7 @@ const row = (name: string) =>
   [...document.querySelectorAll('button')].find(({ textContent }) => textContent?.includes(name))!
 const says = () => document.body.textContent
 
-test('a house is offered while typing, sets the pin, and the reader confirms it', async () => {
+test('a house is suggested while typing, sets the pin, and the reader confirms it', async () => {
   await type(field(), '12th main')
   await until(() => expect(row('12 12th Main Road')).toBeDefined())
   await doing(() => row('12 12th Main Road').click())
@@ -40,7 +40,7 @@ test('a house is offered while typing, sets the pin, and the reader confirms it'
   expect(says()).not.toContain('is the pin right?')
 })
 
-test('a house number that is not known is said before and after choosing, and stays in the address', async () => {
+test('an unknown house number is reported before and after choosing, and stays in the address', async () => {
   await type(field(), '999 13th main')
   await until(() => expect(row('We don’t know number 999 on 13th Main Road.')).toBeDefined())
   await doing(() => row('13th Main Road').click())
@@ -49,7 +49,7 @@ test('a house number that is not known is said before and after choosing, and st
   expect(says()).toContain('We don’t know number 999 on 13th Main Road. Put the pin on the house.')
 })
 
-test('when only the town is known no pin is set, with a message', async () => {
+test('if only the town is known no pin is set, with a message', async () => {
   await type(field(), 'nowhere street, mysuru')
   await until(() => expect(says()).toContain('We know Mysuru but not this street. Put the pin on it.'))
   await doing(() => row('Mysuru').click())
@@ -67,7 +67,7 @@ test('an unknown address is reported, and Enter does not submit the form', async
   expect(location).toBeNull()
 })
 
-test('a slow search shows that it runs, a failed one what to do, and a retry finds the address', async () => {
+test('a slow search shows its progress, a failed one what to do, and a retry finds the address', async () => {
   let letGo = () => {}
   const gate = new Promise<void>((resolve) => (letGo = resolve))
   const fails = vi.fn(() => gate.then(() => Promise.reject(new TypeError('no network'))))

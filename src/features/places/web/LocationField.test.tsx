@@ -37,7 +37,7 @@ afterEach(async () => {
 const status = () => document.querySelector('[role="group"] [role="status"]')!.textContent
 const alert = () => document.querySelector('[role="alert"]')?.textContent
 
-test('[F-22] [F-66] [U-26] [U-27] the device is asked: "Getting location...", then "Location set!"', async () => {
+test('[F-22] [F-66] [U-26] [U-27] a request for the device’s position shows "Getting location...", then "Location set!"', async () => {
   await renderPlaces(<Form />)
   await doing(() => byRole('button', 'Use my location').click())
   expect(status()).toBe('Getting location...')
@@ -45,14 +45,14 @@ test('[F-22] [F-66] [U-26] [U-27] the device is asked: "Getting location...", th
   expect(status()).toBe('Location set!')
 })
 
-test('[F-23] [F-66] [U-28] a pin that is moved on the map: "Location set from map!"', async () => {
+test('[F-23] [F-66] [U-28] moving the pin on the map shows "Location set from map!"', async () => {
   await renderPlaces(<Form start={{ latitude: 12.9716, longitude: 77.5946 }} />)
   await until(() => byRole('button', 'Location pin. Drag it, or move it with the arrow keys.').focus())
   await press('ArrowUp')
   expect(status()).toBe('Location set from map!')
 })
 
-test('[F-24] [U-23] after 7 s of silence the shop form says so, and a late position keeps what was typed', async () => {
+test('[F-24] [U-23] after 7 s without an answer the shop form says so, and a late position keeps typed text', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   await renderPlaces(<Form />)
   await doing(() => byRole('button', 'Use my location').click())
@@ -65,7 +65,7 @@ test('[F-24] [U-23] after 7 s of silence the shop form says so, and a late posit
   expect(document.querySelector<HTMLInputElement>('#name')!.value).toBe('Green Basket')
 })
 
-test('where the device was last is looked at while it measures, with its age, and never taken for the place', async () => {
+test('the map shows the device’s last position during the measurement, with its age, and never sets it as the location', async () => {
   const onChange = vi.fn()
   await renderPlaces(<LocationField screen="shopForm" value={null} onChange={onChange} />)
   await doing(() => byRole('button', 'Use my location').click())
@@ -75,13 +75,13 @@ test('where the device was last is looked at while it measures, with its age, an
   expect(status()).toBe('Getting location...')
 })
 
-test('[F-25] the shop form takes a cached position and does not insist on accuracy', async () => {
+test('[F-25] the shop form accepts a cached position and low accuracy', async () => {
   await renderPlaces(<Form />)
   await doing(() => byRole('button', 'Use my location').click())
   expect(device.latest().options).toMatchObject({ maximumAge: 60_000, enableHighAccuracy: false })
 })
 
-test('a late position does not move the pin that was set by hand meanwhile', async () => {
+test('a late position does not move a pin set by hand meanwhile', async () => {
   await renderPlaces(<Form start={{ latitude: 12.9716, longitude: 77.5946 }} />)
   await until(() => byRole('button', 'Use my location').click())
   await doing(() => byRole('button', 'Location pin. Drag it, or move it with the arrow keys.').focus())
@@ -104,7 +104,7 @@ test('[T-09] without an address the coordinates are shown', async () => {
   await until(() => expect(document.querySelector('.map-caption')?.textContent).toBe('12.90000, 77.50000'))
 })
 
-test('[E-20] [U-29] live it follows the device, and [E-21] stops when it is switched off', async () => {
+test('[E-20] [U-29] in live mode it follows the device, and [E-21] stops when it is turned off', async () => {
   const onChange = vi.fn()
   const field = (isLive: boolean) => (
     <LocationField screen="officeForm" value={null} onChange={onChange} isLive={isLive} />

@@ -16,7 +16,7 @@ let asked: URL[]
 const allow = (state: PermissionState) =>
   Object.defineProperty(navigator, 'permissions', { value: { query: async () => ({ state }) }, configurable: true })
 const shows = (text: string) => until(() => expect(document.body.textContent).toContain(text))
-const said = () => document.querySelector('body > div > [role="status"]')?.textContent
+const announcement = () => document.querySelector('body > div > [role="status"]')?.textContent
 const buttonWith = (text: string) =>
   [...document.querySelectorAll<HTMLElement>('dialog[open] button')].find((button) =>
     button.textContent.includes(text),
@@ -49,7 +49,7 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-test('[C-03] [T-01] where the device may be asked, the address of the position is shown', async () => {
+test('[C-03] [T-01] with permission the address of the device’s position is shown', async () => {
   allow('granted')
   await renderPlaces(<Header />)
   // One request for the cached position, one for the current position.
@@ -59,13 +59,13 @@ test('[C-03] [T-01] where the device may be asked, the address of the position i
   expect(area()).toMatchObject({ kind: 'here', latitude: 12.9784, longitude: 77.6408 })
 })
 
-test('without a permission nothing is asked before a press', async () => {
+test('without a permission the position is requested only after a press', async () => {
   await renderPlaces(<Header />)
   await shows('Choose an area')
   expect(device.asked).toHaveLength(0)
 })
 
-test('[C-04] [C-05] [V-18] refresh asks again with 5000 ms and high accuracy, and the address follows', async () => {
+test('[C-04] [C-05] [V-18] refresh requests the position again with 5000 ms and high accuracy, and updates the address', async () => {
   await renderPlaces(<Header />)
   await doing(() => byRole('button', 'Refresh location').click())
   await doing(() => device.latest().fix(12.9784, 77.6408))
@@ -77,14 +77,14 @@ test('[C-04] [C-05] [V-18] refresh asks again with 5000 ms and high accuracy, an
   expect(document.body.textContent).not.toContain('Road 12.9784')
 })
 
-test('[C-06] [U-15] a refresh that fails says so', async () => {
+test('[C-06] [U-15] a failed refresh shows a message', async () => {
   await renderPlaces(<Header />)
   await doing(() => byRole('button', 'Refresh location').click())
   await doing(() => device.latest().fail(2))
-  await until(() => expect(said()).toBe('Unable to fetch your location'))
+  await until(() => expect(announcement()).toBe('Unable to fetch your location'))
 })
 
-test('[U-19] a denied permission is reported once, however long the browser’s question was open', async () => {
+test('[U-19] a denied permission is reported once, however long the browser’s dialog was open', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const query = async () => ({ state: 'prompt' }) as PermissionStatus
   vi.spyOn(navigator.permissions, 'query').mockImplementation(query)
@@ -92,9 +92,9 @@ test('[U-19] a denied permission is reported once, however long the browser’s 
   await doing(() => dismissToast())
   await doing(() => byRole('button', 'Refresh location').click())
   await doing(() => vi.advanceTimersByTime(20_000))
-  expect(said()).toBe('')
+  expect(announcement()).toBe('')
   await doing(() => device.latest().fail(1))
-  expect(said()).toBe('Location permission denied. Please allow location access in your browser.')
+  expect(announcement()).toBe('Location permission denied. Please allow location access in your browser.')
   vi.restoreAllMocks()
   vi.useRealTimers()
 })
@@ -111,7 +111,7 @@ test('a town is found while typing and becomes the area', async () => {
   await shows('Karnataka, India')
 })
 
-test('Enter looks for street addresses too, typing never does', async () => {
+test('Enter searches street addresses, too, typing never does', async () => {
   await renderPlaces(<Header />)
   await openPicker()
   await type(document.querySelector<HTMLInputElement>('input[type="search"]')!, 'mumbai')
@@ -119,7 +119,7 @@ test('Enter looks for street addresses too, typing never does', async () => {
   await until(() => expect(asked.some((url) => url.searchParams.get('addresses') === 'yes')).toBe(true))
 })
 
-test('a name without a place says so, and a search without a network too', async () => {
+test('a name without a place shows a message, as does a search without a network', async () => {
   await renderPlaces(<Header />)
   await openPicker()
   await type(document.querySelector<HTMLInputElement>('input[type="search"]')!, 'xyzzy')
@@ -138,7 +138,7 @@ test('[D-56] the saved location of the person is the area until another is chose
   expect(area()).toBeNull()
 })
 
-test('the demo neighbourhood is offered only where the server has one', async () => {
+test('the demo neighbourhood is offered only if the server has one', async () => {
   await renderPlaces(<Header />)
   await openPicker()
   expect(document.body.textContent).not.toContain('Demo neighbourhood')
@@ -167,18 +167,18 @@ test('[C-04] the device’s last position is used at once and refined even after
   await until(() => expect(area()).toMatchObject({ latitude: 12.9784 }))
 })
 
-test('[C-06] [U-15] the last known place stays when no sharper one comes, with its age and what went wrong', async () => {
+test('[C-06] [U-15] the last known place stays if no more accurate one arrives, with its age and the failure', async () => {
   await renderPlaces(<Header />)
   await doing(() => byRole('button', 'Refresh location').click())
   await doing(() => device.asked[0]!.fix(12.5, 77.5))
   await shows('Road 12.5000, Bengaluru, Karnataka, India · ')
   expect(document.body.textContent).toMatch(/· \d+ years ago/)
   await doing(() => device.latest().fail(3))
-  await until(() => expect(said()).toBe('Unable to fetch your location'))
+  await until(() => expect(announcement()).toBe('Unable to fetch your location'))
   expect(area()).toMatchObject({ latitude: 12.5 })
 })
 
-test('a precise position that comes first is not replaced by an older one', async () => {
+test('a precise position that arrives first is not replaced by an older one', async () => {
   await renderPlaces(<Header />)
   await doing(() => byRole('button', 'Refresh location').click())
   await doing(() => device.latest().fix(12.9784, 77.6408))
@@ -189,25 +189,25 @@ test('a precise position that comes first is not replaced by an older one', asyn
 test.each([
   [2, 'unavailable'],
   [3, 'timed out'],
-])('[C-06] [U-15] a failing request shows its text once, also after it took too long (code %i, %s)', async (code) => {
+])('[C-06] [U-15] a failing request shows its text once, also if it took too long (code %i, %s)', async (code) => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   await renderPlaces(<Header />)
   const granted = async () => ({ state: 'granted' }) as PermissionStatus
   vi.spyOn(navigator.permissions, 'query').mockImplementation(granted)
   await doing(() => byRole('button', 'Refresh location').click())
   await doing(() => vi.advanceTimersByTime(5300))
-  expect(said()).toBe('Unable to fetch your location')
+  expect(announcement()).toBe('Unable to fetch your location')
   await doing(() => dismissToast())
   await doing(() => device.latest().fail(code))
-  expect(said()).toBe('')
+  expect(announcement()).toBe('')
   // Another tap sends another request with its own answer.
   await doing(() => byRole('button', 'Refresh location').click())
   await doing(() => device.latest().fail(code))
-  expect(said()).toBe('Unable to fetch your location')
+  expect(announcement()).toBe('Unable to fetch your location')
   vi.useRealTimers()
 })
 
-test('[C-04] the last known place counts although the measurement has already failed, and the failure is shown', async () => {
+test('[C-04] the last known place is used although the measurement has already failed, and the failure is shown', async () => {
   await renderPlaces(<Header />)
   await openPicker()
   await doing(() => buttonWith('Around me').click())
@@ -216,5 +216,5 @@ test('[C-04] the last known place counts although the measurement has already fa
   expect(area()).toBeNull()
   await doing(() => lastKnown!.fix(12.5, 77.5))
   await until(() => expect(area()).toMatchObject({ kind: 'here', latitude: 12.5 }))
-  await until(() => expect(said()).toBe('Unable to fetch your location'))
+  await until(() => expect(announcement()).toBe('Unable to fetch your location'))
 })

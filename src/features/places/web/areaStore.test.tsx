@@ -14,7 +14,7 @@ const reload = () => {
 
 beforeEach(() => browser.clear())
 
-test('the area survives a reload, for each person by itself', async () => {
+test('the area survives a reload, separately for each person', async () => {
   const before = await reload()
   before.chooseArea('asha', town('Mysuru'))
   before.chooseArea('ravi', here)
@@ -25,7 +25,7 @@ test('the area survives a reload, for each person by itself', async () => {
   expect(Object.keys(browser)).toEqual(['hereabouts_area'])
 })
 
-test('recent areas are the latest five towns and points, each once, without the present one', async () => {
+test('recent areas are the latest five towns and points, each once, without the current one', async () => {
   const { chooseArea, chosenAreas } = await reload()
   for (const [index, name] of ['A', 'B', 'C', 'D', 'E', 'F', 'G'].entries()) chooseArea('asha', town(name, index + 1))
   expect(chosenAreas('asha').recent.map((area) => area.name)).toEqual(['F', 'E', 'D', 'C', 'B'])
@@ -55,7 +55,7 @@ test('leaving the demo neighbourhood returns to the area before it', async () =>
   }
 })
 
-test('a corrupted entry is dropped, and costs no other person theirs', async () => {
+test('a corrupted entry is dropped without affecting other people’s', async () => {
   browser.setItem('hereabouts_area', 'not json')
   expect((await reload()).chosenAreas('asha').area).toBeNull()
   expect(browser.getItem('hereabouts_area')).toBeNull()
@@ -74,7 +74,7 @@ test('(0, 0) is never an area', async () => {
   expect((await reload()).chosenAreas('asha').area).toBeNull()
 })
 
-test('one person’s choice can be removed, and other tabs learn of a choice', async () => {
+test('one person’s choice can be removed, and other tabs are informed of a choice', async () => {
   const { chooseArea, chosenAreas, forgetAreas, onAreaChange } = await reload()
   chooseArea('asha', here)
   chooseArea('ravi', here)

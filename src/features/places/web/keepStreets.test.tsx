@@ -32,7 +32,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('5 km round an area are some 40 tiles of every zoom from 9 to the deepest', () => {
+test('5 km around an area are some 40 tiles of every zoom from 9 to the maximum', () => {
   const tiles = tilesAround(HERE, TEMPLATE, 14)
   expect(tiles.length).toBeGreaterThan(30)
   expect(tiles.length).toBeLessThanOrEqual(60)
@@ -52,15 +52,15 @@ test('on Wi-Fi the streets of an area are fetched once', async () => {
 test.each([
   ['a mobile network', { type: 'cellular' }],
   ['Wi-Fi with "save data"', { type: 'wifi', saveData: true }],
-  ['a browser that does not say', {}],
-  ['a browser that says nothing of it', undefined],
+  ['an unknown type of network', {}],
+  ['a browser without network information', undefined],
 ])('on %s nothing is fetched', async (_, how) => {
   connection = how
   expect(await keepStreets(HERE)).toBe(0)
   expect(asked).toEqual([])
 })
 
-test('with no room left nothing is fetched, and without streets there is nothing to fetch', async () => {
+test('with a full disk nothing is fetched, nor without streets', async () => {
   room = { quota: 1e9, usage: 1e9 - 50e6 }
   expect(await keepStreets(HERE)).toBe(0)
   room = { quota: 1e9, usage: 0 }
@@ -68,7 +68,7 @@ test('with no room left nothing is fetched, and without streets there is nothing
   expect(await keepStreets(HERE)).toBe(0)
 })
 
-test('it stops at the first failure and skips tiles that do not exist', async () => {
+test('fetching stops at the first failure and skips tiles that do not exist', async () => {
   answer = 503
   expect(await keepStreets(HERE)).toBe(0)
   expect(asked).toHaveLength(1)

@@ -16,7 +16,7 @@ afterEach(async () => {
 
 const Origin = () => useOrigin()?.latitude ?? 'unknown'
 
-test('distances are counted from the device once it is measured, unless another place was chosen: one thing has one distance', async () => {
+test('distances are measured from the device once its position is known, unless another place was chosen', async () => {
   const { host } = await renderPart(<Origin />)
   expect(host.textContent).toBe('12.9')
   await doing(() => noteMeasured({ latitude: 12.95, longitude: 77.6 }))

@@ -18,14 +18,14 @@ async function inkIn(bytes: Buffer): Promise<number> {
   return (await part.toBuffer()).filter((value) => value < 128).length
 }
 
-test('photo, name, price and place make a JPEG of 1200 × 630 that a messenger takes', async () => {
+test('photo, name, price and place make a JPEG of 1200 × 630 that messengers accept', async () => {
   const bytes = await drawPreview(await saree())
   expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 })
   expect(bytes.length).toBeLessThan(300_000)
   expect(await inkIn(bytes)).toBeGreaterThan(5000)
 })
 
-test('a name in Devanagari is drawn; a name that no font of ours has is left out, the rest stays', async () => {
+test('a name in Devanagari is drawn; a name outside of the fonts is left out, the rest stays', async () => {
   const nothing = await inkIn(await drawPreview(await saree({ name: '', price: '', place: '' })))
   const only = async (name: string) => inkIn(await drawPreview(await saree({ name, price: '', place: '' })))
   expect(nothing).toBe(0)
@@ -33,7 +33,7 @@ test('a name in Devanagari is drawn; a name that no font of ours has is left out
   expect(await only('ಹತ್ತಿ ಸೀರೆ')).toBe(0)
 })
 
-test('the longest name stays inside the picture, and markup in it is text', async () => {
+test('the longest name stays within the image, and markup in it is text', async () => {
   const bytes = await drawPreview(
     await saree({ name: `<b>${'हथकरघा '.repeat(20)}</b> & <span`, price: `₹1,00,00,000/${'x'.repeat(20)}` }),
   )

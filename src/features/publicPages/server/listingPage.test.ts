@@ -23,7 +23,7 @@ const textOf = (...page: Parameters<typeof bodyOf>) =>
     .replace(/<[^>]*>/g, ' ')
     .replace(/\s+/g, ' ')
 
-test('nothing that is switched off is called open, nor is the shop of such an item on its page', () => {
+test('an inactive listing is never shown as open, nor is the shop of an inactive item on its page', () => {
   for (const page of ['product', 'service', 'shop', 'office'] as const) {
     const home = page === 'product' || page === 'service' ? SHOP : null
     const changes = { page, home, hours: ALWAYS, place: 'Hill Road' }
@@ -39,7 +39,7 @@ test('an exceptional closed day is shown beside the unchanged weekly hours', () 
   expect(text).toMatch(/Sunday Closed(?! *\d)/)
 })
 
-test('a visitor reads each size with its price, and what is not simply available of it', () => {
+test('a visitor sees each size with its price, and its availability if restricted', () => {
   expect(textOf(SIZED)).toContain('Sizes 500 g ₹40 1 kg ₹75 Limited Stock 5 kg ₹350 Out of stock')
   expect(textOf(SIZED, 'hi')).toContain('साइज़ 500 g ₹40')
   expect(textOf({})).not.toContain('Sizes')
@@ -60,7 +60,7 @@ test('search engines get the lowest and highest price of an item with sizes, and
   expect(data({})).toMatchObject({ '@type': 'Offer', price: '32.00' })
 })
 
-test('names of what a shop offers have two lines', () => {
+test('names of a shop’s products take two lines', () => {
   const offer = {
     page: 'product' as const,
     id: '3',
@@ -73,7 +73,7 @@ test('names of what a shop offers have two lines', () => {
   expect(name[1]).toContain('line-clamp-2')
 })
 
-test('of what a shop offers, only what is not simply available says so', () => {
+test('of a shop’s products only those with restricted availability are labelled', () => {
   const offer = { page: 'product' as const, id: '3', name: 'Basmati', price: '₹90', photo: null }
   const shown = (stock: 'Available' | 'Out of stock') => textOf({ page: 'shop', offers: [{ ...offer, stock }] })
   expect(shown('Out of stock')).toContain('Basmati ₹90 Out of stock')
@@ -81,7 +81,7 @@ test('of what a shop offers, only what is not simply available says so', () => {
   expect(shown('Available')).not.toContain('Available')
 })
 
-test('the delivery range of a shop is written in the page’s language', () => {
+test('the delivery range of a shop is in the page’s language', () => {
   const terms = { delivery: { rangeMeters: 2500, leastPaise: null }, pickup: false, payment: [] }
   expect(textOf({ page: 'shop', terms })).toContain('Delivers within 2.50 km')
   expect(textOf({ page: 'shop', terms }, 'hi')).toContain('2.50 किमी तक डिलीवरी')

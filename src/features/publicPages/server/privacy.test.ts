@@ -106,7 +106,7 @@ test('no public page in any language contains a column of seller or reviewer', a
     }
 })
 
-test('what is visible has the place of business, its reviews and prices; a person’s thing only its town', async () => {
+test('a visible listing has the business address, its reviews and prices; a private seller’s only the town', async () => {
   const [shop, inShop, item] = await Promise.all(pages.slice(0, 3).map((page) => open(page)))
   expect(shop!.html).toContain('https://www.google.com/maps/dir/?api=1&amp;destination=12.9784,77.6408')
   expect(inShop!.html).toContain('Green Basket')
@@ -137,7 +137,7 @@ test('a suspended person’s listings and reviews are not public', async () => {
   expect(await countPublicAddresses(visitor)).toBe(0)
 })
 
-test('not approved, expired or deleted: the same page as for what never was', async () => {
+test('listings not approved, expired or deleted get the same page as unknown ones', async () => {
   const never = await publicPage(visitor, HEAD, { page: 'product', id: crypto.randomUUID(), language: 'en' })
   const [shop, , item, , office] = pages
   const same = async (page: [PublicPage, string]) => {
@@ -164,7 +164,7 @@ test('a demo listing is shown, marked, and not indexed', async () => {
   expect(await countPublicAddresses(visitor)).toBe(0)
 })
 
-test('a block changes nothing for visitors, of whom nobody knows who they are', async () => {
+test('a block changes nothing for visitors, who are anonymous', async () => {
   const before = await Promise.all(pages.map((page) => open(page)))
   await blockPerson(seller, { userId: reviewer.actor!.userId })
   expect(await Promise.all(pages.map((page) => open(page)))).toEqual(before)

@@ -68,7 +68,7 @@ test('an action on a public page continues after the sign-in, which gets page an
   expect(hindi.body).toContain(`/login?lang=hi&amp;next=${encodeURIComponent(`/product/${item.id}?do=chat`)}`)
 })
 
-test('[attack 15] addresses are the operator’s, whatever the request says of its host', async () => {
+test('[attack 15] addresses use the operator’s host, whatever host the request names', async () => {
   const { body } = await get(`/product/${item.id}`, { host: 'evil.example', 'x-forwarded-host': 'evil.example' })
   expect(body).not.toContain('evil.example')
   expect(body).toContain(`<link rel="canonical" href="${BASE}/product/${item.id}">`)
@@ -78,7 +78,7 @@ test('[attack 15] addresses are the operator’s, whatever the request says of i
   )
 })
 
-test('a proxy may keep it for a minute, for each language and for visitors only; unchanged it is not sent again', async () => {
+test('a proxy may cache a page for a minute, by language and for visitors only; unchanged it is not sent again', async () => {
   const { headers } = await get(`/product/${item.id}`)
   expect(headers['cache-control']).toContain('s-maxage=60')
   expect(headers['vary']).toBe('accept-encoding, accept-language, cookie')
@@ -89,7 +89,7 @@ test('a proxy may keep it for a minute, for each language and for visitors only;
   expect((await get(`/product/${item.id}`, { 'if-none-match': String(headers['etag']) })).statusCode).toBe(200)
 })
 
-test('the language is the one of the address, else the browser’s, else English', async () => {
+test('the language is that of the address, else the browser’s, else English', async () => {
   const languageOf = async (query: string, accept?: string) =>
     (await get(`/product/${item.id}${query}`, accept ? { 'accept-language': accept } : {})).headers['content-language']
   expect(await languageOf('')).toBe('en')
@@ -99,7 +99,7 @@ test('the language is the one of the address, else the browser’s, else English
   expect(await languageOf('?lang=%00&lang=x', '*;q=broken')).toBe('en')
 })
 
-test('an address without a listing answers 404 and is not for search engines', async () => {
+test('an address without a listing answers 404 and is not indexed', async () => {
   for (const path of ['/product/0', `/shop/${item.id}`, '/office/%00', `/product/${'x'.repeat(90)}`]) {
     const { statusCode, headers, body } = await get(path)
     expect(statusCode, path).toBe(404)
@@ -108,7 +108,7 @@ test('an address without a listing answers 404 and is not for search engines', a
   }
 })
 
-test('the preview is drawn once and kept; another price has another address, the earlier one leads there', async () => {
+test('the preview is drawn once and cached; another price has another address, and the earlier one redirects', async () => {
   const { pathname } = pictureOf((await get(`/product/${item.id}`)).body)
   const path = pathname.replace('/town', '')
   const first = await get(path)
@@ -128,7 +128,7 @@ test('the preview is drawn once and kept; another price has another address, the
   expect((await get(`/preview/product/${item.id}/..%2f..%2fsecrets.json`)).statusCode).toBe(404)
 })
 
-test('sitemap and robots name what visitors may see', async () => {
+test('sitemap and robots name the pages that visitors may see', async () => {
   const shop = await newShop(seller)
   const robots = (await get('/robots.txt')).body
   expect(robots).toContain(`Sitemap: ${BASE}/sitemap.xml`)
@@ -145,7 +145,7 @@ test('sitemap and robots name what visitors may see', async () => {
   expect((await get('/sitemap-99999.xml')).body).not.toContain('<loc>')
 })
 
-test('PUBLIC_LISTINGS=off brings the wall back', async () => {
+test('PUBLIC_LISTINGS=off disables the public pages', async () => {
   server = await serve({ publicListings: false })
   expect((await get(`/product/${item.id}`)).statusCode).toBe(404)
   expect((await get('/sitemap.xml')).statusCode).toBe(404)

@@ -52,16 +52,16 @@ test.each<[string, Partial<PublicListing>]>([
   ['a service', { page: 'service', ...rated }],
   ['a shop', { page: 'shop', price: '', pricePaise: null, ...rated, ...place }],
   ['an office', { page: 'office', price: '', pricePaise: null, ...place }],
-  ['an office that moves', { page: 'office', price: '', pricePaise: null, place: '', at: null }],
-])('%s has no fault for a validator', async (_, changes) => {
+  ['a moveable office', { page: 'office', price: '', pricePaise: null, place: '', at: null }],
+])('%s passes the validator', async (_, changes) => {
   expect(await faultsOf(aPublicListing(changes))).toEqual([])
 })
 
-test('the validator finds what is wrong', async () => {
+test('the validator finds errors', async () => {
   expect(await faultsOf(aPublicListing({ ...rated, rating: 7 }))).not.toEqual([])
 })
 
-test('price, stock and shop of a product', () => {
+test('a product has price, stock and shop', () => {
   expect(dataOf(aPublicListing({ stock: 'Limited Stock', home: shop }))).toMatchObject({
     '@type': 'Product',
     offers: {
@@ -74,7 +74,7 @@ test('price, stock and shop of a product', () => {
   })
 })
 
-test('place, hours and rating of a shop; an end at midnight is the last minute of the day', () => {
+test('a shop has place, hours and rating; an end at midnight is the last minute of the day', () => {
   const data = dataOf(aPublicListing({ page: 'shop', ...rated, ...place }))
   expect(data).toMatchObject({
     '@type': 'Store',

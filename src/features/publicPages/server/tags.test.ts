@@ -26,16 +26,16 @@ test('name, price, place and preview picture are in the metadata for messengers 
   expect(tags).not.toContain('noindex')
 })
 
-test('a place of which only the name is known has a description, too', () => {
+test('a place with only a name has a description, too', () => {
   const tags = tagsOf({ price: '', place: '', description: '' })
   expect(tags).toContain('<meta name="description" content="Country tomato · Hereabouts">')
 })
 
-test('a demo listing is not to be indexed', () => {
+test('a demo listing is not indexed', () => {
   expect(tagsOf({ isDemo: true })).toContain('<meta name="robots" content="noindex">')
 })
 
-test('hostile names stay text', () => {
+test('hostile names remain text', () => {
   const name = `"><script>alert(1)</script><meta x='\u2028\0 & </title>`
   const tags = tagsOf({ name, description: name, place: name })
   expect(tags).not.toMatch(/<script|<meta x|\0|\u2028/)
@@ -57,7 +57,7 @@ test('a long description is cut between characters', () => {
   expect(tags).toContain(`content="${'🪴'.repeat(199)}…"`)
 })
 
-test('of the app’s own page the look stays, and no script, title or tag', () => {
+test('of the app’s own page only the style sheets and the like stay, without scripts, title and tags', () => {
   const head = headOf(`<html><head>
     <meta name="viewport" content="width=device-width" />
     <title>Hereabouts</title>

@@ -3,11 +3,11 @@ import { openWords, wordsIn } from './words.ts'
 
 /** Monday, 5 January 2026, noon in India. */
 const NOW = new Date('2026-01-05T12:00:00+05:30')
-const said = (hours: Parameters<typeof openWords>[1]) => openWords(wordsIn('en'), hours, NOW).text
+const openText = (hours: Parameters<typeof openWords>[1]) => openWords(wordsIn('en'), hours, NOW).text
 
-test('a closed place says when it opens: a time today, a weekday within the week, a date from a week on', () => {
-  expect(said({ mon: [['15:00', '18:00']] })).toMatch(/3/)
-  expect(said({ sun: [['10:00', '18:00']] })).toContain('Sun')
+test('a closed place shows its next opening: a time today, a weekday within the week, a date later', () => {
+  expect(openText({ mon: [['15:00', '18:00']] })).toMatch(/3/)
+  expect(openText({ sun: [['10:00', '18:00']] })).toContain('Sun')
   // Open on Mondays in the morning only: next in seven days.
-  expect(said({ mon: [['09:00', '10:00']] })).toContain('12 Jan')
+  expect(openText({ mon: [['09:00', '10:00']] })).toContain('12 Jan')
 })

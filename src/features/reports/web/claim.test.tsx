@@ -60,7 +60,7 @@ async function openClaim(): Promise<void> {
 const submit = () => doing(() => byRole('button', 'This is mine').click())
 const text = () => document.querySelector('dialog')?.textContent ?? ''
 
-test('a place is claimed by a code: a wrong one is said in the field, and gone from it at the next try', async () => {
+test('a place is claimed by a code: a wrong one is reported at the field until the next try', async () => {
   let answer = () => {}
   const late = new Promise<Response>((resolve) => (answer = () => resolve(new Response(null, { status: 503 }))))
   answers = [refused('wrongClaimCode'), () => late, given]
@@ -79,7 +79,7 @@ test('a place is claimed by a code: a wrong one is said in the field, and gone f
   await waitFor(() => expect(document.querySelector('dialog[open]')).toBeNull())
 })
 
-test('who confirmed the number of the place needs no code', async () => {
+test('a person who confirmed the number of the place needs no code', async () => {
   ways.isOwnNumber = true
   answers = [given]
   await openClaim()
@@ -89,7 +89,7 @@ test('who confirmed the number of the place needs no code', async () => {
   await waitFor(() => expect(sent.map(([path]) => path)).toEqual(['claim-number']))
 })
 
-test('a call can be asked for once', async () => {
+test('a call can be requested once', async () => {
   answers = [() => json({ ...ways, callAskedAt: '2026-11-23T10:00:00Z' })]
   await openClaim()
   await waitFor(() => expect(text()).toContain('We’ll call this place at +918023456789'))
@@ -98,7 +98,7 @@ test('a call can be asked for once', async () => {
   expect(screen.queryByRole('button', { name: 'Ask for a call' })).toBeNull()
 })
 
-test('the dialog closes without a claim', async () => {
+test('the dialog can be closed without a claim', async () => {
   await openClaim()
   await doing(() => document.querySelector('dialog')!.dispatchEvent(new Event('cancel', { cancelable: true })))
   await waitFor(() => expect(document.querySelector('dialog[open]')).toBeNull())
@@ -117,7 +117,7 @@ function Reported() {
   )
 }
 
-test('a report asks what is wrong, is sent, and closes', async () => {
+test('a report requires a reason, is sent, and closes', async () => {
   answers = [() => json({ id: PLACE })]
   await show(<Reported />)
   await doing(() => byRole('button', 'Report').click())

@@ -11,7 +11,7 @@ const { askClaimCall, claimByNumber, claimListing, readClaimWays, readOrderDispu
 
 const KEY = 'dispute'
 
-/** The newest dispute about an own order; refetched while it is under investigation. */
+/** The newest dispute about an order of the user; refetched while it is under investigation. */
 export function useOrderDispute(orderId: string) {
   const client = useQueryClient()
   useInbox('dispute', () => void client.invalidateQueries({ queryKey: [KEY] }))

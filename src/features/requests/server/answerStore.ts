@@ -100,7 +100,7 @@ export async function chooseAnswer(ctx: Ctx, requestId: string, answerId: string
   return rows[0]?.answererId ?? null
 }
 
-/** True for an own listing that is visible to buyers. */
+/** True for a listing of the signed-in person that is visible to buyers. */
 export async function canOffer(ctx: Ctx, listingId: string, ownerId: string): Promise<boolean> {
   const { rows } = await ctx.db.execute(sql`
     select 1 from visible_listings(${ownerId}::uuid, ${ctx.now().toISOString()}) l

@@ -20,7 +20,7 @@ const search = async (ctx: TestCtx, text: string) => {
 }
 const lastWeek = async () => (await readAskedNear(meena)).weeks[0]!.wanted
 
-test('concepts that three people asked or searched without result are reported the day after, those of two are not', async () => {
+test('concepts that three people requested or searched in vain are reported the day after, those of two are not', async () => {
   const people = await Promise.all(['A', 'B', 'C'].map((name) => neighbour(visitor, name)))
   await createRequest(people[0]!, { words: 'Who has a used guitar?' })
   await search(people[1]!, 'guitar')

@@ -29,8 +29,8 @@ interface Near {
 }
 
 /**
- * Open requests of others near a place (by default near the own published area), newest first; with words, those that
- * ask for the same concept or contain the words. Distances are to the requester's published area.
+ * Open requests of others near a place (by default near the signed-in person's published area), newest first; with
+ * words, those that ask for the same concept or contain the words. Distances are to the requester's published area.
  * @throws Refusal 'notSignedIn'
  */
 export async function listNearRequests(ctx: Ctx, near: Near): Promise<OutputOf<typeof nearEndpoint>> {

@@ -25,7 +25,7 @@ function toldOf(words: string, kind: RequestKind): Set<string> {
   return new Set()
 }
 
-test('who asks for help wants the person, not the thing they work on; who buys wants the thing', () => {
+test('a request for help matches the person, not the thing they work on; a purchase request matches the thing', () => {
   const words = 'plumber to repair a tap'
   expect(understandRequest(words, 'help', everydayMeanings).concepts).toEqual(['craft/plumber'])
   expect(understandRequest(words, 'buy', everydayMeanings).concepts).toEqual(['product/tap'])

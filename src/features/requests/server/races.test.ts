@@ -28,7 +28,7 @@ async function waitsForRow(pool: pg.Pool): Promise<void> {
   while ((await pool.query('select 1 from pg_locks where not granted')).rows.length === 0);
 }
 
-const told = (database: Awaited<ReturnType<typeof testDatabase>>, userId: string) =>
+const countNotices = (database: Awaited<ReturnType<typeof testDatabase>>, userId: string) =>
   database.pool
     .query<{ count: number }>(
       'select count(*)::int as count from request_tellings where user_id = $1 and told_at is not null',
@@ -36,7 +36,7 @@ const told = (database: Awaited<ReturnType<typeof testDatabase>>, userId: string
     )
     .then(({ rows }) => rows[0]!.count)
 
-test('two askers may order the last piece; the seller confirms one, the other is out of stock', async () => {
+test('two askers may order the last piece; the seller confirms one, for the other it is out of stock', async () => {
   const { person } = await street()
   const seller = await person('Meena')
   const item = await newItem(seller, { name: 'Chocolate cake', stock: 1 })
@@ -73,7 +73,7 @@ test('a double tap on "order" and on "ask" has one effect', async () => {
   expect(ordered.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
 })
 
-test('of two taps that close a request differently, the second waits for the first and changes nothing', async () => {
+test('of two concurrent taps that close a request differently, the second waits for the first and changes nothing', async () => {
   const { database, person } = await street()
   const [helper, asker] = [await person('Meena'), await person('Asha')]
   const { id } = await askNeighbourhood(asker, NO_INDEX, requestInput())
@@ -88,16 +88,16 @@ test('of two taps that close a request differently, the second waits for the fir
   expect(await second).toMatchObject({ state: 'closed', given: [{ isChosen: false }] })
 })
 
-test('concurrent requests notify nobody of more than eight a day', async () => {
+test('concurrent requests notify nobody more than eight times a day', async () => {
   const { database, person } = await street()
   const seller = await person('Meena')
   await newItem(seller, { name: 'Chocolate cake' })
   const askers = await Promise.all(Array.from({ length: 14 }, (_, n) => person(`Asker ${n}`)))
   await Promise.all(askers.map((ctx) => askNeighbourhood(ctx, NO_INDEX, requestInput())))
-  expect(await told(database, seller.actor!.userId)).toBe(TOLD_PER_DAY)
+  expect(await countNotices(database, seller.actor!.userId)).toBe(TOLD_PER_DAY)
 })
 
-test('due work run on every node at the same time notifies nobody twice and five at a time', async () => {
+test('scheduled work on every node at the same time notifies nobody twice and five at a time', async () => {
   const { database, person } = await street()
   for (let n = 0; n < 12; n++) await newItem(await person(`Baker ${n}`), { name: 'Chocolate cake' })
   const asker = await person('Asha')

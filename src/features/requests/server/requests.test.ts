@@ -23,7 +23,7 @@ beforeEach(async () => {
   asha = await neighbour(visitor, 'Asha')
 })
 
-const later = (ms: number) => asha.setNow(new Date(asha.now().getTime() + ms))
+const advanceClock = (ms: number) => asha.setNow(new Date(asha.now().getTime() + ms))
 const near = { ...east(0), rangeMeters: 5000 }
 const idOf = (ctx: TestCtx) => ctx.actor!.userId
 
@@ -41,7 +41,7 @@ async function bakers(count: number, away = 500) {
   return all
 }
 
-test('a seller of it within the range is notified; one of something else or farther away is not', async () => {
+test('a seller of the requested thing within the range is notified; one of something else or farther away is not', async () => {
   const baker = await seller(visitor, 'Meena', 'Chocolate cake', 900)
   const far = await seller(visitor, 'Far', 'Chocolate cake', 3600)
   const grocer = await seller(visitor, 'Ravi', 'Country tomato', 100)
@@ -68,41 +68,41 @@ test('five people are notified at a time, nearest first, the next after 15 minut
   const all = await bakers(7)
   const { id, told } = await createRequest(asha)
   expect(told).toBe(GROUP_SIZE)
-  const have = async () => (await Promise.all(all.map(({ ctx }) => noticesOf(ctx)))).map(({ length }) => length)
-  expect(await have()).toEqual([1, 1, 1, 1, 1, 0, 0])
-  later(ROUND - 1000)
+  const noticeCounts = async () => (await Promise.all(all.map(({ ctx }) => noticesOf(ctx)))).map(({ length }) => length)
+  expect(await noticeCounts()).toEqual([1, 1, 1, 1, 1, 0, 0])
+  advanceClock(ROUND - 1000)
   await settleRequests(asha)
   expect((await readRequest(asha, { id })).told).toBe(5)
-  later(1000)
+  advanceClock(1000)
   await settleRequests(asha)
   await settleRequests(asha)
-  expect(await have()).toEqual([1, 1, 1, 1, 1, 1, 1])
-  later(ROUND)
+  expect(await noticeCounts()).toEqual([1, 1, 1, 1, 1, 1, 1])
+  advanceClock(ROUND)
   await settleRequests(asha)
-  expect(await have()).toEqual([1, 1, 1, 1, 1, 1, 1])
+  expect(await noticeCounts()).toEqual([1, 1, 1, 1, 1, 1, 1])
 })
 
 test('a seller who answers quickly is notified before a slightly nearer slow one', async () => {
   const [slow, quick, ...others] = await bakers(6)
   for (const { ctx } of others) await changeRequestSwitch(ctx, { kind: 'buy', isOn: false })
   const { id } = await createRequest(asha)
-  later(60_000)
+  advanceClock(60_000)
   await answerRequest(quick!.ctx, { id, sentence: 'I bake one.' })
-  later(hours(4))
+  advanceClock(hours(4))
   for (const { ctx } of others) await changeRequestSwitch(ctx, { kind: 'buy', isOn: true })
   await createRequest(asha, { words: 'another cake' })
   expect((await noticesOf(quick!.ctx)).length).toBe(2)
   expect((await noticesOf(slow!.ctx)).length).toBe(1)
 })
 
-test('when nobody answers the circle becomes wider, up to four times; after an answer it does not', async () => {
+test('without answers the radius grows, up to four times; after an answer it does not', async () => {
   const far = await seller(visitor, 'Far', 'Chocolate cake', 3500)
   const farther = await seller(visitor, 'Farther', 'Chocolate cake', 9000)
   const { id } = await createRequest(asha, { rangeMeters: 1000 })
   const other = await createRequest(asha, { rangeMeters: 1000, words: 'a cake' })
   await answerRequest(farther.ctx, { id: other.id, sentence: 'I can bring one.' })
   for (let round = 0; round < 6; round++) {
-    later(ROUND)
+    advanceClock(ROUND)
     await settleRequests(asha)
   }
   expect(await readRequest(asha, { id })).toMatchObject({ told: 1, rangeMeters: 4000, nextRoundAt: null })
@@ -114,34 +114,34 @@ test('nobody else is notified once three have answered', async () => {
   const all = await bakers(8)
   const { id } = await createRequest(asha)
   for (const { ctx } of all.slice(0, 3)) await answerRequest(ctx, { id, sentence: 'Yes.' })
-  later(ROUND)
+  advanceClock(ROUND)
   await settleRequests(asha)
   expect(await readRequest(asha, { id })).toMatchObject({ told: 5, nextRoundAt: null, answers: 3 })
 })
 
-test('the sixth request of a day is refused, and the sixth that is open', async () => {
+test('the sixth request of a day is refused, and the sixth open one', async () => {
   for (let n = 0; n < ASKED_PER_DAY; n++) {
     const { id } = await createRequest(asha, { words: `cake number ${n}`, hoursOpen: 300 })
     if (n === 0) await closeRequest(asha, { id })
   }
   await expect(createRequest(asha)).rejects.toMatchObject({ code: 'tooManyAsked' })
-  later(days(1))
+  advanceClock(days(1))
   await createRequest(asha, { hoursOpen: 300 })
   await expect(createRequest(asha)).rejects.toMatchObject({ code: 'tooManyOpen' })
 })
 
-test('one person gets eight requests a day and not the ninth', async () => {
+test('a person gets eight requests a day and not the ninth', async () => {
   const { ctx } = await seller(visitor, 'Meena', 'Chocolate cake')
   for (let n = 0; n <= TOLD_PER_DAY; n++) {
     const asker = await neighbour(visitor, `Asker ${n}`)
     expect((await createRequest(asker)).told).toBe(n < TOLD_PER_DAY ? 1 : 0)
   }
   expect((await noticesOf(ctx)).length).toBe(TOLD_PER_DAY)
-  later(days(1))
+  advanceClock(days(1))
   expect((await createRequest(asha)).told).toBe(1)
 })
 
-test('a person who turned a kind off gets no requests of that kind, but those of others', async () => {
+test('a person who turned a kind off gets no requests of that kind, but others', async () => {
   const { ctx } = await seller(visitor, 'Meena', 'Guitar')
   expect(await changeRequestSwitch(ctx, { kind: 'buy', isOn: false })).toEqual({ buy: false, borrow: true, help: true })
   expect((await createRequest(asha, { words: 'used guitar' })).told).toBe(0)
@@ -150,21 +150,21 @@ test('a person who turned a kind off gets no requests of that kind, but those of
   expect((await createRequest(asha, { kind: 'borrow', words: 'guitar for a day' })).told).toBe(0)
 })
 
-test('"not me" teaches: that seller is passed over for a week, after the second time for two; an answer ends it', async () => {
+test('"not me" has an effect: that seller is skipped for a week, after the second time for two; an answer ends it', async () => {
   const { ctx } = await seller(visitor, 'Meena', 'Chocolate cake')
-  const told = async () => (await createRequest(await neighbour(visitor, 'Neighbour'))).told
+  const countNotified = async () => (await createRequest(await neighbour(visitor, 'Neighbour'))).told
   await declineRequest(ctx, { id: (await createRequest(asha)).id })
-  expect(await told()).toBe(0)
-  later(days(7) + 1000)
+  expect(await countNotified()).toBe(0)
+  advanceClock(days(7) + 1000)
   const second = await createRequest(asha)
   expect(second.told).toBe(1)
   await declineRequest(ctx, { id: second.id })
   await declineRequest(ctx, { id: second.id })
-  later(days(13))
-  expect(await told()).toBe(0)
+  advanceClock(days(13))
+  expect(await countNotified()).toBe(0)
   const third = await createRequest(asha, { words: 'cake again' })
   await answerRequest(ctx, { id: third.id, sentence: 'I bake again.' })
-  expect(await told()).toBe(1)
+  expect(await countNotified()).toBe(1)
 })
 
 test('answers are compared with price, listing and distance; a second answer of one person replaces the first', async () => {
@@ -209,7 +209,7 @@ test('an answer becomes an order at its price, the request is found, and a secon
   await expect(answerRequest(baker.ctx, { id, sentence: 'Me too' })).rejects.toMatchObject({ code: 'requestClosed' })
 })
 
-test('an answer that names an item with sizes is ordered in a size, at the price of that size', async () => {
+test('an answer with an item that has sizes is ordered in a size, at the price of that size', async () => {
   const baker = await seller(visitor, 'Meena', 'Chocolate cake', 900)
   const sizes = [
     { label: '500 g', price: 40, stock: 6, code: '' },
@@ -230,7 +230,7 @@ test('an answer that names an item with sizes is ordered in a size, at the price
   expect(await readOrder(asha, { id: order.orderId })).toMatchObject({ product: 'Plum cake (1 kg)', total: '₹150' })
 })
 
-test('an answer that names a size is ordered in that size at its price; a size that is gone or sold out is refused', async () => {
+test('an answer with a size is ordered in that size at its price; a removed or sold out size is refused', async () => {
   const baker = await seller(visitor, 'Meena', 'Chocolate cake', 900)
   const sizes = [
     { label: '500 g', price: 40, stock: 6, code: '' },
@@ -262,22 +262,22 @@ test('an answer that names a size is ordered in that size at its price; a size t
   expect(await readOrder(asha, { id: order.orderId })).toMatchObject({ product: 'Plum cake (1 kg)', total: '₹140' })
 })
 
-test('a request closes at its time: the asker gets the number of answers, and it leaves the board', async () => {
+test('a request closes when its time ends: the asker gets the number of answers, and it leaves the board', async () => {
   const { id } = await createRequest(asha, { hoursOpen: 4 })
   const reader = await neighbour(visitor, 'Reader')
   expect((await listNearRequests(reader, near)).requests.map((each) => each.id)).toEqual([id])
-  later(hours(4))
+  advanceClock(hours(4))
   expect((await listNearRequests(reader, near)).requests).toEqual([])
   await settleRequests(asha)
   await settleRequests(asha)
   expect(await readRequest(asha, { id })).toMatchObject({ state: 'expired' })
   expect(await noticesOf(asha)).toEqual(['requestEnded'])
-  later(days(61))
+  advanceClock(days(61))
   await purgeRequests(asha)
   await expect(readRequest(asha, { id })).rejects.toMatchObject({ code: 'requestNotFound' })
 })
 
-test('the board: by concept in either language, by words, by kind, within the range; the own ones and declined ones not', async () => {
+test('the board filters by concept in either language, words, kind and range, without one’s own and declined requests', async () => {
   const reader = await neighbour(visitor, 'Reader')
   const cake = await createRequest(asha)
   const drill = await createRequest(asha, { kind: 'borrow', words: 'Who has a drill to lend?' })
@@ -314,7 +314,7 @@ test('blocked people neither see nor receive each other’s requests; a hidden p
   await expect(createRequest(asha)).rejects.toMatchObject({ code: 'askHidden' })
 })
 
-test('without a published area nobody can ask, unless they pick a place; of that only its cell is kept', async () => {
+test('without a published area nobody can ask, unless they pick a place, of which only the cell is stored', async () => {
   const nobody = actingAs(visitor, await newPerson(visitor, 'New'))
   await expect(createRequest(nobody)).rejects.toMatchObject({ code: 'askNowhere' })
   const { id } = await createRequest(nobody, { latitude: 12.9791, longitude: 77.6413 })
@@ -322,7 +322,7 @@ test('without a published area nobody can ask, unless they pick a place; of that
   expect(rows[0]!.latitude).not.toBe(12.9791)
 })
 
-test('an own request cannot be answered, somebody else’s not closed or ordered from, only own visible listings offered', async () => {
+test('an own request cannot be answered, another person’s not closed or ordered from, only own visible listings offered', async () => {
   const baker = await seller(visitor, 'Meena', 'Chocolate cake')
   const other = await seller(visitor, 'Other', 'Sponge cake')
   const { id } = await createRequest(asha)
@@ -335,7 +335,7 @@ test('an own request cannot be answered, somebody else’s not closed or ordered
   await expect(declineRequest(baker.ctx, { id })).rejects.toMatchObject({ code: 'requestAnswered' })
 })
 
-test('the same tap twice is one request; what an administrator takes down is seen by its asker alone', async () => {
+test('the same tap twice is one request; a request taken down by an administrator is visible to its asker only', async () => {
   const reader = await neighbour(visitor, 'Reader')
   const input = requestInput({ photoId: await newPhoto(asha) })
   const [first, second] = [await createRequest(asha, input), await createRequest(asha, input)]

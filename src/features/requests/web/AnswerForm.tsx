@@ -21,7 +21,7 @@ import { holdsContact, SENTENCE_LENGTH } from '../rules.ts'
 import { useRequestActs } from './queries.ts'
 import './words/requests.ts'
 
-/** Answer with an own listing, a price and a sentence, or "Not me". An earlier answer prefills the form. */
+/** Answer with a listing of the user, a price and a sentence, or "Not me". An earlier answer prefills the form. */
 export function AnswerForm({ request, isWaiting }: { request: NeighbourRequest; isWaiting: boolean }) {
   const t = useTranslations('requests')
   const e = useTranslations('errors')

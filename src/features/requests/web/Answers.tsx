@@ -37,7 +37,7 @@ const compare = {
 const kilometersOf = ({ distance }: RequestAnswer) =>
   distance === null ? 1e6 : distance.isWithin ? 0 : distance.kilometers
 
-/** All answers to an own request on one screen, in the chosen order. */
+/** All answers to a request of the user on one screen, in the chosen order. */
 export function Answers({ request }: { request: NeighbourRequest }) {
   const t = useTranslations('requests')
   const [order, setOrder] = useState<(typeof ORDERS)[number]>('cheapest')

@@ -32,12 +32,12 @@ beforeEach(async () => {
 })
 
 const idOf = (ctx: TestCtx) => ctx.actor!.userId
-const deal = (ctx: TestCtx, kind: 'bought' | 'talked' = 'talked', listingId = item.id) =>
+const makeDealing = (ctx: TestCtx, kind: 'bought' | 'talked' = 'talked', listingId = item.id) =>
   recordDealing(ctx, { buyerId: idOf(ctx), listingId, kind })
 const write = (ctx: TestCtx, changes: Partial<Parameters<typeof saveReview>[1]> = {}) =>
   saveReview(ctx, { id: item.id, rating: 5, comment: 'Fresh', photoIds: [], ...changes })
 const read = (ctx: TestCtx) => listReviews(ctx, { id: item.id, limit: 20 })
-const later = (ms: number) => buyer.setNow(new Date(buyer.now().getTime() + ms))
+const advanceClock = (ms: number) => buyer.setNow(new Date(buyer.now().getTime() + ms))
 const refused = (code: string) => expect.objectContaining({ code })
 async function noticesOf(ctx: TestCtx) {
   const { rows } = await ctx.db.execute<{ kind: string; action_url: string }>(
@@ -46,8 +46,8 @@ async function noticesOf(ctx: TestCtx) {
   return rows.map(({ kind, action_url }) => `${kind} ${action_url}`)
 }
 
-test('[I-19] [I-20] [G-22] others see a review with user, rating, comment, date and photos; totals follow, the seller is notified', async () => {
-  await deal(buyer)
+test('[I-19] [I-20] [G-22] others see a review with user, rating, comment, date and photos; totals are updated, the seller is notified', async () => {
+  await makeDealing(buyer)
   const photoId = await newPhoto(buyer)
   await write(buyer, { rating: 4, photoIds: [photoId] })
   const { reviews, ...counted } = await read(third)
@@ -60,7 +60,7 @@ test('[I-19] [I-20] [G-22] others see a review with user, rating, comment, date 
   expect(await noticesOf(seller)).toEqual([`reviewReceived /product/${item.id}`])
 })
 
-test('[I-21] only after a dealing, and never of one’s own', async () => {
+test('[I-21] a review requires a dealing, and is never for one’s own listing', async () => {
   await expect(write(buyer)).rejects.toEqual(refused('noDealing'))
   await expect(write(seller)).rejects.toEqual(refused('ownListing'))
   await expect(write(buyer, { id: crypto.randomUUID() })).rejects.toEqual(refused('notFound'))
@@ -70,22 +70,22 @@ test('[I-21] only after a dealing, and never of one’s own', async () => {
     isMine: false,
   })
   expect(await readReviewTarget(seller, { id: item.id })).toMatchObject({ isMine: true, dealing: null })
-  await deal(buyer)
+  await makeDealing(buyer)
   expect(await readReviewTarget(buyer, { id: item.id })).toMatchObject({ dealing: 'talked', review: null })
   await write(buyer)
 })
 
 test('[I-15] [X-28] [U-34] without stars nothing is stored', async () => {
-  await deal(buyer)
+  await makeDealing(buyer)
   await expect(write(buyer, { rating: 0 })).rejects.toEqual(refused('ratingMissing'))
   expect((await read(buyer)).total).toBe(0)
 })
 
 test('[I-06] [I-19] stars alone are enough; a second review is an edit of the first', async () => {
-  await deal(buyer)
+  await makeDealing(buyer)
   const first = await write(buyer, { comment: '' })
   expect((await read(third)).reviews[0]).toMatchObject({ isEdited: false })
-  later(1000)
+  advanceClock(1000)
   const second = await write(buyer, { rating: 2, comment: 'Not so fresh' })
   expect(second).toMatchObject({ id: first.id, date: first.date, rating: 2 })
   const { reviews, total } = await read(third)
@@ -93,12 +93,12 @@ test('[I-06] [I-19] stars alone are enough; a second review is an edit of the fi
   expect(await noticesOf(seller)).toHaveLength(1)
 })
 
-test('[I-02] purchases and what was talked about are listed until they are reviewed, and after it with the review', async () => {
+test('[I-02] purchases and talks are listed until they are reviewed, and then with the review', async () => {
   expect(await listPurchases(buyer)).toEqual({ purchases: [] })
-  await deal(buyer, 'bought')
-  later(1000)
+  await makeDealing(buyer, 'bought')
+  advanceClock(1000)
   const service = await newService(seller)
-  await deal(buyer, 'talked', service.id)
+  await makeDealing(buyer, 'talked', service.id)
   const { purchases } = await listPurchases(buyer)
   expect(purchases).toMatchObject([
     { name: 'Tap repair', kind: 'service', dealing: 'talked', seller: 'Meena', review: null },
@@ -109,7 +109,7 @@ test('[I-02] purchases and what was talked about are listed until they are revie
 })
 
 test('the seller reads the review of a purchase only after rating the buyer', async () => {
-  await deal(buyer, 'bought')
+  await makeDealing(buyer, 'bought')
   const written = await write(buyer, { rating: 2 })
   expect(written.hiddenUntil).toBe(new Date(buyer.now().getTime() + days(7)).toISOString())
   for (const ctx of [seller, third]) expect(await read(ctx)).toMatchObject({ total: 0, rating: null, reviews: [] })
@@ -123,18 +123,18 @@ test('the seller reads the review of a purchase only after rating the buyer', as
   )
 })
 
-test('the seller’s word waits for the buyer’s just so; both are shown after seven days in any case', async () => {
-  await deal(buyer, 'bought')
+test('the seller’s rating is held for the buyer’s likewise; both are shown after seven days in any case', async () => {
+  await makeDealing(buyer, 'bought')
   await rateBuyer(seller, { id: item.id, buyerId: idOf(buyer), rating: 1 })
   const between = () => ratingsBetween(buyer, { listingId: item.id, buyerId: idOf(buyer) })
   expect(await between()).toEqual({ isReviewed: false, buyerStars: 1, isRevealed: false })
   expect(await buyerStars(seller, [idOf(buyer)])).toEqual(new Map())
-  await deal(third, 'bought')
+  await makeDealing(third, 'bought')
   await write(third, { rating: 3 })
-  later(days(7) - 1)
+  advanceClock(days(7) - 1)
   await settleReviews(buyer)
   expect([(await between()).isRevealed, (await read(buyer)).total]).toEqual([false, 0])
-  later(1)
+  advanceClock(1)
   await settleReviews(buyer)
   await settleReviews(buyer)
   expect([(await between()).isRevealed, (await read(buyer)).total]).toEqual([true, 1])
@@ -142,8 +142,8 @@ test('the seller’s word waits for the buyer’s just so; both are shown after 
   expect(await read(buyer)).toMatchObject({ total: 2, rating: 3.5 })
 })
 
-test('only the seller of the listing rates, and only who bought', async () => {
-  await deal(buyer, 'talked')
+test('only the seller of the listing can rate, and only its buyers', async () => {
+  await makeDealing(buyer, 'talked')
   const rating = { id: item.id, buyerId: idOf(buyer), rating: 5 }
   await expect(rateBuyer(third, rating)).rejects.toEqual(refused('notYours'))
   await expect(rateBuyer(seller, rating)).rejects.toEqual(refused('noDealing'))
@@ -151,7 +151,7 @@ test('only the seller of the listing rates, and only who bought', async () => {
 })
 
 test('[R-05] [R-16] a hidden profile has no name, hidden purchases read as "talked", shared ones as "bought"', async () => {
-  await deal(buyer, 'bought')
+  await makeDealing(buyer, 'bought')
   await rateBuyer(seller, { id: item.id, buyerId: idOf(buyer), rating: 5 })
   await write(buyer)
   const first = async () => (await read(third)).reviews[0]!
@@ -163,7 +163,7 @@ test('[R-05] [R-16] a hidden profile has no name, hidden purchases read as "talk
 })
 
 test('the seller has one public answer and may edit it; the reviewer is notified once', async () => {
-  await deal(buyer)
+  await makeDealing(buyer)
   const { id } = await write(buyer)
   await expect(answerReview(third, { id, answer: 'Hm' })).rejects.toEqual(refused('notYours'))
   await expect(answerReview(seller, { id: crypto.randomUUID(), answer: 'Hm' })).rejects.toEqual(refused('notFound'))
@@ -175,8 +175,8 @@ test('the seller has one public answer and may edit it; the reviewer is notified
   expect((await read(third)).reviews[0]).toMatchObject({ answer: '', answeredAt: null })
 })
 
-test('others say that a review helped, each once; its writer does not', async () => {
-  await deal(buyer)
+test('others mark a review as helpful, each once; its writer does not', async () => {
+  await makeDealing(buyer)
   const { id } = await write(buyer)
   await expect(voteHelpful(buyer, { id, isHelpful: true })).rejects.toEqual(refused('ownReview'))
   await voteHelpful(third, { id, isHelpful: true })
@@ -186,9 +186,9 @@ test('others say that a review helped, each once; its writer does not', async ()
   expect(await voteHelpful(third, { id, isHelpful: false })).toMatchObject({ helpful: 0 })
 })
 
-test('from the seller’s device, or one that has reviewed it already, nobody reviews', async () => {
-  await deal(buyer)
-  await deal(third)
+test('a review from the seller’s device, or from one that has reviewed the listing already, is refused', async () => {
+  await makeDealing(buyer)
+  await makeDealing(third)
   const shared = { deviceToken: 'family-tablet' }
   await rememberDevice(actingAs(seller, seller.actor, shared), idOf(seller))
   await expect(write(actingAs(buyer, buyer.actor, shared))).rejects.toEqual(refused('sameDevice'))
@@ -199,8 +199,8 @@ test('from the seller’s device, or one that has reviewed it already, nobody re
   await write(actingAs(third, third.actor, { deviceToken: 'another' }))
 })
 
-test('a blocked person’s review is counted but not listed; one that was taken down is neither', async () => {
-  await deal(buyer)
+test('a blocked person’s review is counted but not listed; one taken down is neither', async () => {
+  await makeDealing(buyer)
   const { id } = await write(buyer, { rating: 1 })
   await blockPerson(third, { userId: idOf(buyer) })
   expect(await read(third)).toMatchObject({ total: 1, reviews: [] })
@@ -214,8 +214,8 @@ test('a blocked person’s review is counted but not listed; one that was taken 
 })
 
 test('erasing an account keeps its stars without name, photo and device; deleting a review leaves nothing', async () => {
-  await deal(buyer)
-  await deal(third)
+  await makeDealing(buyer)
+  await makeDealing(third)
   await write(actingAs(buyer, buyer.actor, { deviceToken: 'phone' }), { rating: 2, photoIds: [await newPhoto(buyer)] })
   await write(third, { rating: 4 })
   await deleteMyAccount(buyer)
@@ -232,9 +232,9 @@ test('erasing an account keeps its stars without name, photo and device; deletin
 test('[G-21] newest first, page by page', async () => {
   for (let i = 1; i <= 5; i++) {
     const ctx = actingAs(buyer, await newPerson(buyer, `Buyer ${i}`))
-    await deal(ctx)
+    await makeDealing(ctx)
     await write(ctx, { rating: i })
-    later(1000)
+    advanceClock(1000)
   }
   const first = await listReviews(third, { id: item.id, limit: 3 })
   expect(first.reviews.map(({ rating }) => rating)).toEqual([5, 4, 3])

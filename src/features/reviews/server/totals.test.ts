@@ -15,7 +15,7 @@ const isRefusal = (answer: object) => 'reason' in answer && answer.reason instan
 
 const KINDS = ['write', 'write', 'write', 'delete', 'rate', 'days', 'hide', 'show', 'leave'] as const
 
-test('[G-22] whatever is written, changed, deleted, hidden and left at the same time: the totals are those of the shown rows', async () => {
+test('[G-22] totals equal the shown rows after concurrent writes, changes, deletions, hiding and departures', async () => {
   const database = await testDatabase({ poolSize: 10 })
   const visitor = database.ctx()
   const seller = database.ctx({ actor: await newPerson(visitor, 'Meena') })

@@ -22,7 +22,7 @@ describe.each(['en', 'hi'])('the privacy policy in %s', (language) => {
   const policy = read(language, 'privacyPolicy')
   const text = policy.sections.flatMap(({ paragraphs }) => paragraphs).join('\n')
 
-  test('[R-33] names the times for which the software really keeps things', () => {
+  test('[R-33] names the real retention times of the software', () => {
     const word = language === 'en' ? 'days' : 'दिन'
     for (const kept of [SESSION_LASTS, UNUSED_PHOTOS_KEPT, days(30), days(180), days(3)]) {
       expect(text).toContain(`${inDays(kept)} ${word}`)

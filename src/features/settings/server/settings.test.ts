@@ -9,7 +9,7 @@ import { checkSosPasskey, hasSosPasskey } from './passkeys.ts'
 import { mySettings, privacyOf, saveMySettings, sosRangeOf, wantedLanguages } from './settings.ts'
 import { site } from './site.ts'
 
-async function two() {
+async function twoPeople() {
   const visitor = await testCtx()
   const [asha, ravi] = [await newPerson(visitor, 'Asha'), await newPerson(visitor, 'Ravi')]
   return { visitor, asha: actingAs(visitor, asha), ravi: actingAs(visitor, ravi) }
@@ -30,19 +30,19 @@ test.each([
   ['[R-11]', { notifications: { nearby: true } }],
   ['[R-23]', { sosRangeMeters: 250 }],
   ['[Q-06] [Q-07]', { language: { code: null, autoDetect: false, chosenAt: null } }],
-])('%s who never chose has %o', async (_row, part) => {
-  const { asha } = await two()
+])('%s without a choice is %o', async (_row, part) => {
+  const { asha } = await twoPeople()
   expect(await mySettings(asha)).toMatchObject(part)
 })
 
-test('who never chose has no passkey, wants no other language, and an SOS goes 250 m far', async () => {
-  const { asha } = await two()
+test('without a choice there is no passkey and no requested language, and an SOS range of 250 m', async () => {
+  const { asha } = await twoPeople()
   expect(await mySettings(asha)).toMatchObject({ hasSosPasskey: false, languageWanted: null })
   expect(await sosRangeOf(asha, idOf(asha))).toBe(250)
 })
 
-test('[R-14] [R-27] [Q-10] every setting is kept, and only what was changed is changed', async () => {
-  const { asha } = await two()
+test('[R-14] [R-27] [Q-10] every setting is stored, and only the changed ones change', async () => {
+  const { asha } = await twoPeople()
   const changed = {
     profileVisibility: 'private',
     locationSharing: false,
@@ -70,8 +70,8 @@ test('[R-14] [R-27] [Q-10] every setting is kept, and only what was changed is c
   expect(await sosRangeOf(asha, idOf(asha))).toBe(2500)
 })
 
-test('[R-35] a change touches the own settings only, and a visitor has none', async () => {
-  const { visitor, asha, ravi } = await two()
+test('[R-35] a change affects the person’s own settings only, and a visitor has none', async () => {
+  const { visitor, asha, ravi } = await twoPeople()
   await saveMySettings(asha, { contactInfo: false, sosPasskey: 'mango' })
   expect(await mySettings(ravi)).toMatchObject({ contactInfo: true, hasSosPasskey: false })
   for (const ask of [mySettings(visitor), saveMySettings(visitor, {})]) {
@@ -88,8 +88,8 @@ test('concurrent changes of different settings on two devices are both kept', as
 })
 
 describe('the passkey', () => {
-  test('[R-28] opens with what was set, and only with that', async () => {
-    const { asha } = await two()
+  test('[R-28] accepts the one that was set, and no other', async () => {
+    const { asha } = await twoPeople()
     const check = (typed: string) => checkSosPasskey(asha, idOf(asha), typed)
     expect(await check('mango')).toBe('none')
     expect(await saveMySettings(asha, { sosPasskey: 'mango 7' })).toMatchObject({ hasSosPasskey: true })
@@ -102,7 +102,7 @@ describe('the passkey', () => {
   })
 
   test('[R-29] is refused when empty or too long, and nothing else is saved with it', async () => {
-    const { asha } = await two()
+    const { asha } = await twoPeople()
     for (const [sosPasskey, why] of [
       ['', 'passkeyEmpty'],
       ['   ', 'passkeyEmpty'],
@@ -115,8 +115,8 @@ describe('the passkey', () => {
     expect(await mySettings(asha)).toMatchObject({ contactInfo: true })
   })
 
-  test('is nowhere in the database as plain text', async () => {
-    const { asha } = await two()
+  test('is not stored as plain text in the database', async () => {
+    const { asha } = await twoPeople()
     await saveMySettings(asha, { sosPasskey: 'mango tree' })
     const { rows } = await asha.db.execute<{ passkey_hash: string }>(sql`select * from sos_passkeys`)
     expect(JSON.stringify(rows)).not.toContain('mango')
@@ -124,9 +124,9 @@ describe('the passkey', () => {
   })
 })
 
-describe('what others are told', () => {
-  test('privacyOf answers everybody who is asked for, with defaults', async () => {
-    const { asha, ravi } = await two()
+describe('what others can see', () => {
+  test('privacyOf returns every requested person, with defaults', async () => {
+    const { asha, ravi } = await twoPeople()
     await saveMySettings(asha, { locationSharing: false })
     const privacy = await privacyOf(ravi, [idOf(asha), idOf(ravi), idOf(asha)])
     expect(privacy.size).toBe(2)
@@ -137,7 +137,7 @@ describe('what others are told', () => {
 })
 
 test('[R-33] [X-33] privacy policy and terms are our own pages, or those the operator configured', async () => {
-  const { visitor } = await two()
+  const { visitor } = await twoPeople()
   expect(await site(visitor)).toEqual({ privacyPolicyUrl: '/privacy-policy', termsUrl: '/terms', contact: '' })
   const config = {
     ...visitor.config,
@@ -152,8 +152,8 @@ test('[R-33] [X-33] privacy policy and terms are our own pages, or those the ope
   })
 })
 
-test('[Q-13] a wanted language is counted once per person, in its own world', async () => {
-  const { asha, ravi } = await two()
+test('[Q-13] a requested language is counted once per person, separately for the demo', async () => {
+  const { asha, ravi } = await twoPeople()
   await saveMySettings(asha, { languageWanted: 'ta' })
   await saveMySettings(asha, { languageWanted: 'ur' })
   await saveMySettings(ravi, { languageWanted: 'ur' })

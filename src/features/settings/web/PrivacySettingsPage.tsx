@@ -128,7 +128,7 @@ function DisplaySection() {
   )
 }
 
-/** The own profile, the subscription, sign-out and deletion. */
+/** The user's profile, the subscription, sign-out and deletion. */
 function AccountSection() {
   const t = useTranslations('settings')
   const user = useUser()

@@ -16,7 +16,7 @@ const pack = (onPhoto = vi.fn()) => packPhotos(data, onPhoto, new AbortControlle
 
 afterEach(() => vi.restoreAllMocks())
 
-test('[R-22] the archive holds the data and every photo, and tells how many are done', async () => {
+test('[R-22] the archive holds the data and every photo, and reports progress', async () => {
   server((path) => new Response(`picture ${path}`))
   const onPhoto = vi.fn()
   const { file, missing } = await pack(onPhoto)
@@ -48,7 +48,7 @@ test('a missing photo is counted, a failed one is requested twice more', async (
   ])
 })
 
-test('a photo that fails three times ends it: nothing is handed over that is not whole', async () => {
+test('a photo that fails three times aborts the download: no incomplete archive is delivered', async () => {
   server((path) => (path.includes('/b/') ? refusal('busy', 503) : new Response('picture')))
   await expect(pack()).rejects.toMatchObject({ code: 'busy' })
 })

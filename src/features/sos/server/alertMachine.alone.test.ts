@@ -106,7 +106,7 @@ test(`[L-25] no sequence of taps, answers, passkeys and time breaks an invariant
   expect(lived).toBeGreaterThan(0)
 })
 
-test(`[L-25] nor does whatever happens at the same moment (${INTERLEAVINGS})`, LONG, async () => {
+test(`[L-25] no concurrent actions break an invariant (${INTERLEAVINGS})`, LONG, async () => {
   const lived = await inLanes(INTERLEAVINGS, atOnce, (street, steps) =>
     street.committed((life) => brokenAtOnce(life, steps)),
   )
@@ -137,18 +137,18 @@ const breaking = (when: string, then: string) => `
   create trigger sabotage before ${when} for each row execute function sabotage()`
 
 const VARIANTS: Record<string, Variant> = {
-  'people do not take turns, and nothing stands behind it': {
+  'concurrent calls are not serialized, and no index prevents two alerts': {
     files: { './alertStore.ts': { takeTurn: async () => {} } },
     database: 'drop index sos_alerts_visible',
     isAtOnce: true,
     found: 'two alerts are on',
   },
   'guesses are not throttled': { files: { '../rules.ts': { tryWait: () => 0 } }, found: 'not as the model says' },
-  'nobody is told of the end': {
+  'nobody is informed of the end': {
     files: { './alerts.ts': { closeAlert: null } },
-    found: 'who got "raised" did not get "ended" once',
+    found: 'a recipient of "raised" did not get "ended" once',
   },
-  'an alert widens though somebody is coming': {
+  'an alert widens although a helper is coming': {
     files: { '../rules.ts': { stageDue: (elapsed: number) => (elapsed >= 180_000 ? 2 : elapsed >= 60_000 ? 1 : 0) } },
     found: 'not as the model says',
   },
@@ -156,33 +156,33 @@ const VARIANTS: Record<string, Variant> = {
     database: `drop trigger sos_recipients_forward on sos_recipients; ${breaking('update on sos_recipients', "if old.state = 'seen' then new.state := 'queued'; new.answer := null; new.answered_at := null; end if;")}`,
     found: 'a state went back',
   },
-  'every second end is lost on the way': {
+  'every second end event is lost': {
     database: breaking(
       'insert on inbox_events',
       "if new.type = 'sosEnded' and new.number % 2 = 0 then return null; end if;",
     ),
     found: 'did not get "ended" once',
   },
-  'an alert keeps one line only': {
+  'an alert stores only one recipient': {
     database: breaking(
       'insert on sos_recipients',
       'if (select count(*) from sos_recipients r where r.alert_id = new.alert_id) > 0 then return null; end if;',
     ),
     found: 'not as the model says',
   },
-  'a wrong passkey is taken for a sign of life': {
+  'a wrong passkey counts as contact': {
     database: breaking('update of wrong_tries on sos_alerts', "new.last_sign_at := old.last_sign_at + interval '1 s';"),
     found: 'a wrong passkey changed more than the counter',
   },
-  'leaving the circle leaves the alert as it is': {
+  'leaving the circle does not change the alert': {
     database: 'drop trigger circle_links_end_sos on circle_links',
     found: 'not as the model says',
   },
-  'the sentence still counts who has left': {
+  'the sentence still counts members who have left': {
     files: { '../sentence.ts': { sentenceOf: blind(({ hasLeft: _, ...person }) => ({ ...person, hasLeft: false })) } },
     found: 'has left',
   },
-  'the sentence takes what is queued for sent': {
+  'the sentence counts queued recipients as sent': {
     files: {
       '../sentence.ts': {
         sentenceOf: blind((person) => ({ ...person, state: person.state === 'queued' ? 'sent' : person.state })),
@@ -190,13 +190,13 @@ const VARIANTS: Record<string, Variant> = {
     },
     found: 'the sentence is wrong: "SOS sent to',
   },
-  'a second alarm of the week tells who is near': {
+  'a second alert of the week names nearby members': {
     files: { './senderView.ts': { visibleRows: (_: unknown, rows: RecipientRow[]) => rows } },
     found: 'may not be named',
   },
-  'what has ended can be raised again': {
+  'an ended alert can be raised again': {
     database: `drop trigger sos_alerts_final on sos_alerts; ${breaking('update on sos_recipients', 'update sos_alerts set ended_at = null, ended_how = null where id = new.alert_id and ended_at is not null;')}`,
-    found: 'what had ended did not stay so',
+    found: 'an ended alert did not stay ended',
   },
 }
 
@@ -217,7 +217,7 @@ async function variantOf(files: NonNullable<Variant['files']>): Promise<Verbs> {
   return loadVerbs()
 }
 
-test.each(Object.entries(VARIANTS))('sabotaged, it is found within 200 lives: %s', LONG, async (_, variant) => {
+test.each(Object.entries(VARIANTS))('sabotaged, the fault is found within 200 lives: %s', LONG, async (_, variant) => {
   const verbs = await variantOf(variant.files ?? {})
   const database = await testDatabase({ poolSize: 10 })
   if (variant.database) await database.db.execute(sql.raw(variant.database))

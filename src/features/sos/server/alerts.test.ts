@@ -27,7 +27,7 @@ beforeEach(async () => {
   asha = await newNeighbour(ctx, 'Asha', HERE)
 })
 
-const told = async (person: TestCtx) => (await receivedAlerts(person)).alerts
+const alertsOf = async (person: TestCtx) => (await receivedAlerts(person)).alerts
 const idOf = (person: TestCtx) => person.actor!.userId
 const events = async (person: TestCtx) => (await toldSince(person, idOf(person), 0)).map(({ type }) => type)
 const sosEvents = async (person: TestCtx) => (await events(person)).filter((type) => type.startsWith('sos'))
@@ -38,42 +38,44 @@ test('[L-04] [V-06] of members at 240 m and 260 m only the first is notified, an
   const { alert } = await tapYes(asha)
   expect(alert).toMatchObject({ kind: 'real', stage: 0, count: 1, rangeMeters: 250 })
   expect(alert!.ledger).toMatchObject([{ name: 'Near', state: 'queued', answer: null }])
-  expect([(await told(near)).length, (await told(far)).length, (await told(asha)).length]).toEqual([1, 0, 0])
+  expect([(await alertsOf(near)).length, (await alertsOf(far)).length, (await alertsOf(asha)).length]).toEqual([
+    1, 0, 0,
+  ])
   expect([await sosEvents(near), await sosEvents(far), await sosEvents(asha)]).toEqual([['sosRaised'], [], []])
 })
 
-test('[L-04] a member at 300 m whose position may be off by 100 m is notified', async () => {
+test('[L-04] a member at 300 m with an accuracy of 100 m is notified', async () => {
   const near = await newNeighbour(ctx, 'Near', pointAway(300), { friend: asha, accuracyMeters: 100 })
   await tapYes(asha)
-  expect(await told(near)).toHaveLength(1)
+  expect(await alertsOf(near)).toHaveLength(1)
 })
 
 test('[L-05] a stranger at 10 m is not notified, nor one with a pending circle request', async () => {
   const stranger = await newNeighbour(ctx, 'Stranger', pointAway(10))
   const { alert } = await tapYes(asha)
   expect(alert!.count).toBe(0)
-  expect(await told(stranger)).toEqual([])
+  expect(await alertsOf(stranger)).toEqual([])
   expect(await sosEvents(stranger)).toEqual([])
 })
 
-test('no alert passes between real people and demo people, whatever the circle says', async () => {
+test('no alert passes between real people and demo people, whatever the circle contains', async () => {
   const near = await newNeighbour(ctx, 'Near', pointAway(10), { friend: asha })
   await ctx.db.execute(sql`update users set is_demo = true where id = ${idOf(near)}`)
   expect((await tapYes(asha)).alert!.count).toBe(0)
-  expect(await told(near)).toEqual([])
+  expect(await alertsOf(near)).toEqual([])
 })
 
 test('[L-26] [W-13] with a range of 1 km a member at 600 m is notified', async () => {
   const near = await newNeighbour(ctx, 'Near', pointAway(600), { friend: asha })
   await saveMySettings(asha, { sosRangeMeters: 1000 as never })
   expect((await tapYes(asha)).alert!.count).toBe(1)
-  expect(await told(near)).toHaveLength(1)
+  expect(await alertsOf(near)).toHaveLength(1)
 })
 
 test('[L-09] [L-10] [V-07] a recipient gets sender, name, location, time and message', async () => {
   const near = await newNeighbour(ctx, 'Near', pointAway(240), { friend: asha })
   await tapYes(asha)
-  const [alert] = await told(near)
+  const [alert] = await alertsOf(near)
   expect(alert).toMatchObject({
     from: idOf(asha),
     name: 'Asha',
@@ -83,10 +85,10 @@ test('[L-09] [L-10] [V-07] a recipient gets sender, name, location, time and mes
   expect(new Date(alert!.time).toISOString()).toBe(alert!.time)
   expect(SOS_MESSAGE).toBe(alert!.message)
   await settleSos(ctx)
-  expect((await told(near))[0]!.location!.address).toContain('Bengaluru')
+  expect((await alertsOf(near))[0]!.location!.address).toContain('Bengaluru')
 })
 
-test('[L-11] [L-12] without any position nothing is sent; (0, 0) and a profile without a place count as no position', async () => {
+test('[L-11] [L-12] without any position nothing is sent; (0, 0) and a profile without a location count as no position', async () => {
   const lost = actingAs(ctx, await newPerson(ctx, 'Lost'))
   const zero = { latitude: 0, longitude: 0, accuracyMeters: 5, measuredAt: ctx.now().toISOString() }
   await expect(tapYes(lost, { position: zero })).rejects.toMatchObject({ code: 'sosNowhere' })
@@ -94,19 +96,19 @@ test('[L-11] [L-12] without any position nothing is sent; (0, 0) and a profile w
   expect((await mySos(lost, {})).alert).toBeNull()
 })
 
-test('[L-12] without a fresh position the last known one is sent, with its age; the profile’s place is better than none', async () => {
+test('[L-12] without a fresh position the last known one is sent, with its age; the profile’s location is the last fallback', async () => {
   const near = await newNeighbour(ctx, 'Near', pointAway(240), { friend: asha })
   const known = ctx.now().toISOString()
   advanceClock(ctx, hours(2))
   await tapYes(asha, { position: null })
-  expect((await told(near))[0]!.location).toMatchObject(HERE)
-  const { id } = (await told(near))[0]!
+  expect((await alertsOf(near))[0]!.location).toMatchObject(HERE)
+  const { id } = (await alertsOf(near))[0]!
   expect((await alertForMe(near, { id })).position).toMatchObject({ measuredAt: known })
   const home = actingAs(ctx, await newPerson(ctx, 'Home', HERE))
   expect((await tapYes(home, { position: null })).alert!.position).toMatchObject(HERE)
 })
 
-test('a clock that is wrong by a day: the newest position counts, with its true age', async () => {
+test('with a clock that is a day off the newest position counts, with its true age', async () => {
   for (const [name, wrong] of [
     ['Behind', hours(-24)],
     ['Ahead', hours(24)],
@@ -123,7 +125,7 @@ test('a clock that is wrong by a day: the newest position counts, with its true 
     const first = { position: sent(0, minutes(2)), tappedAt: onDevice(0), deviceNow: onDevice(0) }
     const { alert } = await tapYes(person, first)
     expect(alert, name).toMatchObject({ count: 1, position: pointAway(0) })
-    const { id } = (await told(near))[0]!
+    const { id } = (await alertsOf(near))[0]!
     const age = async () => ctx.now().getTime() - Date.parse((await alertForMe(near, { id })).position!.measuredAt)
     expect(await age(), name).toBe(minutes(2))
     const { rows } = await ctx.db.execute<{ late: number }>(
@@ -144,7 +146,7 @@ test('a clock that is wrong by a day: the newest position counts, with its true 
   }
 })
 
-test('[L-25] twice yes is one alert: one line per recipient, one event, the newer position', async () => {
+test('[L-25] two taps on Yes are one alert: one line per recipient, one event, the newer position', async () => {
   const near = await newNeighbour(ctx, 'Near', pointAway(100), { friend: asha })
   const first = await tapYes(asha)
   advanceClock(ctx, seconds(5))
@@ -157,7 +159,7 @@ test('[L-25] twice yes is one alert: one line per recipient, one event, the newe
   expect((await alertForMe(near, { id: first.alert!.id })).trail).toHaveLength(2)
 })
 
-test('an alert that has ended is not raised again by a late repeat', async () => {
+test('an ended alert is not raised again by a late repeat', async () => {
   await setSosPasskey(asha, 'open sesame')
   const id = newId()
   await tapYes(asha, { id })
@@ -165,7 +167,7 @@ test('an alert that has ended is not raised again by a late repeat', async () =>
   expect((await tapYes(asha, { id })).alert).toBeNull()
 })
 
-test('demo people never get a real SOS, nor real people one of the demo', async () => {
+test('demo people never get a real SOS, nor real people an SOS of the demo', async () => {
   await expect(newNeighbour(ctx, 'Demo', pointAway(10), { friend: asha, isDemo: true })).rejects.toMatchObject({
     code: 'demoPerson',
   })
@@ -174,18 +176,18 @@ test('demo people never get a real SOS, nor real people one of the demo', async 
     values (${idOf(asha)}, ${idOf(demo)}, ${ctx.now().toISOString()}, ${ctx.now().toISOString()})`)
   expect((await tapYes(asha)).alert!.count).toBe(0)
   await widenSos(asha, {})
-  expect(await told(demo)).toEqual([])
+  expect(await alertsOf(demo)).toEqual([])
 })
 
-test('a block ends what the blocked one may see of it', async () => {
+test('a block ends the blocked person’s access to the alert', async () => {
   const near = await newNeighbour(ctx, 'Near', pointAway(100), { friend: asha })
   const { id } = (await tapYes(asha)).alert!
   await blockPerson(asha, { userId: idOf(near) })
   await expect(alertForMe(near, { id })).rejects.toMatchObject({ code: 'notFound' })
-  expect(await told(near)).toEqual([])
+  expect(await alertsOf(near)).toEqual([])
 })
 
-test('it widens by the clock: nobody has seen it after 60 s, then the nearest five; after 180 s the whole circle', async () => {
+test('an alert widens by time: unseen after 60 s to the nearest five, after 180 s to the whole circle', async () => {
   const people = []
   for (const far of [300, 400, 500, 600, 700, 800])
     people.push(await newNeighbour(ctx, `at ${far}`, pointAway(far), { friend: asha }))
@@ -197,11 +199,11 @@ test('it widens by the clock: nobody has seen it after 60 s, then the nearest fi
   advanceClock(ctx, seconds(1))
   await settleSos(ctx)
   expect((await mySos(asha, {})).alert).toMatchObject({ stage: 1, count: 5 })
-  expect(await told(people[5]!)).toEqual([])
+  expect(await alertsOf(people[5]!)).toEqual([])
   advanceClock(ctx, seconds(120))
   await settleSos(ctx)
   expect((await mySos(asha, {})).alert).toMatchObject({ stage: 2, count: 7 })
-  expect(await told(nowhere)).toHaveLength(1)
+  expect(await alertsOf(nowhere)).toHaveLength(1)
 })
 
 test('a helper stops the next step; a helper who then cannot come lets it continue at once', async () => {
@@ -211,20 +213,20 @@ test('a helper stops the next step; a helper who then cannot come lets it contin
   await answerSos(near, { id, answer: 'coming' })
   advanceClock(ctx, minutes(4))
   await settleSos(ctx)
-  expect(await told(far)).toEqual([])
+  expect(await alertsOf(far)).toEqual([])
   await answerSos(near, { id, answer: 'cannot' })
   await settleSos(ctx)
-  expect(await told(far)).toHaveLength(1)
+  expect(await alertsOf(far)).toHaveLength(1)
 })
 
 test('the sender can notify the whole circle at once', async () => {
   const far = await newNeighbour(ctx, 'Far', pointAway(90_000), { friend: asha })
   await tapYes(asha)
   expect((await widenSos(asha, {})).alert).toMatchObject({ stage: 2, count: 1 })
-  expect(await told(far)).toHaveLength(1)
+  expect(await alertsOf(far)).toHaveLength(1)
 })
 
-test('the ledger goes queued, delivered, seen, answered and never back; others see who answered', async () => {
+test('the ledger goes queued, delivered, seen, answered and never back; others see the answers', async () => {
   const near = await newNeighbour(ctx, 'Near', pointAway(100), { friend: asha })
   const second = await newNeighbour(ctx, 'Second', pointAway(100), { friend: asha })
   const { id } = (await tapYes(asha)).alert!
@@ -244,7 +246,7 @@ test('the ledger goes queued, delivered, seen, answered and never back; others s
   await expect(noteReceipt(asha, { id, what: 'seen' })).rejects.toMatchObject({ code: 'notFound' })
 })
 
-test('[L-17] [L-18] [L-24] only the passkey ends it, from any browser; wrong ones are counted and shown', async () => {
+test('[L-17] [L-18] [L-24] only the passkey turns it off, from any browser; wrong ones are counted and shown', async () => {
   const near = await newNeighbour(ctx, 'Near', pointAway(100), { friend: asha })
   await setSosPasskey(asha, 'open sesame')
   const { id } = (await tapYes(asha)).alert!
@@ -256,7 +258,7 @@ test('[L-17] [L-18] [L-24] only the passkey ends it, from any browser; wrong one
   expect((await mySos(asha, {})).alert).toBeNull()
 })
 
-test('[L-21] everybody who was notified learns of the end, and nobody sees the sender’s position any more', async () => {
+test('[L-21] everybody who was notified is informed of the end, and nobody sees the sender’s position any more', async () => {
   const near = await newNeighbour(ctx, 'Near', pointAway(100), { friend: asha })
   const far = await newNeighbour(ctx, 'Far', pointAway(900), { friend: asha })
   await setSosPasskey(asha, 'open sesame')
@@ -264,7 +266,7 @@ test('[L-21] everybody who was notified learns of the end, and nobody sees the s
   await settleSos(ctx)
   await turnOff(asha, { passkey: 'open sesame' })
   expect(await alertForMe(near, { id })).toMatchObject({ endedHow: 'passkey', position: null, trail: [] })
-  expect((await told(near))[0]).toMatchObject({ location: null })
+  expect((await alertsOf(near))[0]).toMatchObject({ location: null })
   await settleSos(ctx)
   const { rows } = await ctx.db.execute(
     sql`select kind, type from notifications where user_id = ${idOf(near)} and type = 'sos' order by kind`,
@@ -274,7 +276,7 @@ test('[L-21] everybody who was notified learns of the end, and nobody sees the s
   expect(await sosEvents(far)).toEqual([])
 })
 
-test('[W-14] [L-22] with no passkey the account password ends it; one that is set meanwhile does not', async () => {
+test('[W-14] [L-22] with no passkey the account password turns it off; a passkey set meanwhile does not', async () => {
   await ctx.db.execute(
     sql`update users set password_hash = ${await hashPassword(ctx, '739164')} where id = ${idOf(asha)}`,
   )
@@ -286,7 +288,7 @@ test('[W-14] [L-22] with no passkey the account password ends it; one that is se
   expect(await turnOff(asha, { passkey: '739164' })).toEqual({ off: true })
 })
 
-test('a wrong password is not called a passkey, nor the other way round, with an alert and without one', async () => {
+test('a wrong password is not called a passkey, nor the other way round, with and without an alert', async () => {
   const wrong = () => turnOff(asha, { passkey: '739165' })
   await expect(wrong()).rejects.toMatchObject({ code: 'wrongPassword' })
   await tapYes(asha)
@@ -298,7 +300,7 @@ test('a wrong password is not called a passkey, nor the other way round, with an
   await expect(turnOff(ravi, { passkey: '739165' })).rejects.toMatchObject({ code: 'wrongPasskey' })
 })
 
-test('guesses are throttled, and raising is not', async () => {
+test('guesses are throttled, but raising an alert is not', async () => {
   await setSosPasskey(asha, 'open sesame')
   await tapYes(asha)
   for (let i = 0; i < 5; i++)
@@ -312,7 +314,7 @@ test('guesses are throttled, and raising is not', async () => {
   expect(await turnOff(asha, { passkey: 'open sesame' })).toEqual({ off: true })
 })
 
-test('duress: the same answer, nothing to see for the sender, alive for the others, ended by the real passkey alone', async () => {
+test('duress: the same answer, nothing visible to the sender, active for the others, ended by the real passkey alone', async () => {
   const near = await newNeighbour(ctx, 'Near', pointAway(100), { friend: asha })
   await setSosPasskey(asha, 'open sesame')
   await putDuressPasskey(asha, 'open barley')
@@ -327,7 +329,7 @@ test('duress: the same answer, nothing to see for the sender, alive for the othe
   expect(await alertForMe(near, { id })).toMatchObject({ endedAt: null })
 })
 
-test('while it is on, signing out and changing the passkey have to wait', async () => {
+test('while an SOS is on, signing out and changing the passkey are refused', async () => {
   await setSosPasskey(asha, 'open sesame')
   await tapYes(asha)
   await expect(refuseWhileOn(asha)).rejects.toMatchObject({ code: 'sosActive' })
@@ -335,7 +337,7 @@ test('while it is on, signing out and changing the passkey have to wait', async 
   await refuseWhileOn(asha)
 })
 
-test('the key of a device raises, follows and ends when the session has run out, until the session is ended on purpose', async () => {
+test('a device key raises, follows and ends alerts with an expired session, but not after the session was ended on purpose', async () => {
   await setSosPasskey(asha, 'open sesame')
   await openSession(asha, idOf(asha))
   const { rows } = await ctx.db.execute<{ id: string }>(sql`select id from sessions where user_id = ${idOf(asha)}`)
@@ -353,11 +355,11 @@ test('the key of a device raises, follows and ends when the session has run out,
   expect((await ctx.db.execute(sql`select from sos_keys`)).rows).toHaveLength(0)
 })
 
-test('a muted sender’s alert is listed without a ring; the sender does not learn of the mute', async () => {
+test('a muted sender’s alert is listed without a push; the sender does not see the mute', async () => {
   const near = await newNeighbour(ctx, 'Near', pointAway(100), { friend: asha })
   await setSosMute(near, { userId: idOf(asha), isMuted: true })
   expect((await tapYes(asha)).alert!.ledger).toMatchObject([{ name: 'Near', state: 'queued' }])
-  expect((await told(near))[0]).toMatchObject({ isMuted: true })
+  expect((await alertsOf(near))[0]).toMatchObject({ isMuted: true })
   const { rows } = await ctx.db.execute(sql`select from sos_recipients where next_ring_at is not null`)
   expect(rows).toHaveLength(0)
 })
@@ -365,7 +367,7 @@ test('a muted sender’s alert is listed without a ring; the sender does not lea
 test('a drill is labelled, notifies the whole circle at once, yields to a real alarm and ends after its time', async () => {
   const far = await newNeighbour(ctx, 'Far', pointAway(9000), { friend: asha })
   expect((await tapYes(asha, { kind: 'drill' })).alert).toMatchObject({ kind: 'drill', count: 1 })
-  expect((await told(far))[0]).toMatchObject({ kind: 'drill', message: DRILL_MESSAGE })
+  expect((await alertsOf(far))[0]).toMatchObject({ kind: 'drill', message: DRILL_MESSAGE })
   expect((await tapYes(asha)).alert).toMatchObject({ kind: 'real' })
   expect(await endMyDrill(asha)).toEqual({ off: false })
   const meena = await newNeighbour(ctx, 'Meena', HERE)
@@ -375,7 +377,7 @@ test('a drill is labelled, notifies the whole circle at once, yields to a real a
   expect((await mySos(meena, {})).alert).toBeNull()
 })
 
-test('an alert without any sign for a day ends, and is shown as not ended by the sender', async () => {
+test('an alert without contact for a day ends, and is shown as not ended by the sender', async () => {
   const near = await newNeighbour(ctx, 'Near', pointAway(100), { friend: asha })
   const { id } = (await tapYes(asha)).alert!
   advanceClock(ctx, hours(23))
@@ -407,7 +409,7 @@ test('the trail is deleted 24 hours after the end unless the sender keeps it', a
   expect(rows).toHaveLength(1)
 })
 
-test('the record is only added to', async () => {
+test('the record is append-only', async () => {
   await tapYes(asha)
   await expect(ctx.transaction((inside) => inside.db.execute(sql`update sos_events set kind = 'x'`))).rejects.toThrow(
     /sos_events/,

@@ -27,7 +27,7 @@ const at = (distance: number, accuracyMeters = 5) => ({
 })
 const alarms = async () => (await receivedAlerts(ravi)).alerts.length
 
-test('an arrival is a sure position within 100 m', () => {
+test('an arrival is an accurate position within 100 m', () => {
   const fix = (distance: number, accuracyMeters: number) => ({
     ...pointAway(distance),
     accuracyMeters,
@@ -41,7 +41,7 @@ test('an arrival is a sure position within 100 m', () => {
   ])
 })
 
-test('a check-in to a place ends on arrival, keeps no place afterwards and raises nothing', async () => {
+test('a check-in to a place ends on arrival, stores no place afterwards and raises nothing', async () => {
   const { id, place } = await start(pointAway(2000))
   expect(place).toMatchObject({ latitude: pointAway(2000).latitude })
   advanceClock(asha, minutes(10))
@@ -59,7 +59,7 @@ test('a check-in to a place ends on arrival, keeps no place afterwards and raise
   expect(rows).toEqual([])
 })
 
-test('a position of before the start, an unsure one and none at all are no arrival: silence raises the alarm', async () => {
+test('an old position, an inaccurate one and none at all are no arrival: the check-in raises the alarm', async () => {
   const old = at(2000)
   advanceClock(asha, 1000)
   const { id } = await start(pointAway(2000))
@@ -71,7 +71,7 @@ test('a position of before the start, an unsure one and none at all are no arriv
   expect((await mySos(asha, {})).alert).toMatchObject({ kind: 'real' })
 })
 
-test('the first report of a low battery is a sign of life; later ones and a full battery are not', async () => {
+test('the first report of a low battery counts as contact; later ones and a full battery do not', async () => {
   const { id } = await start()
   advanceClock(asha, minutes(29))
   expect(await recordSignOfLife(asha, { id, batteryPercent: 16 })).toMatchObject({ id })
@@ -88,7 +88,7 @@ test('the first report of a low battery is a sign of life; later ones and a full
   expect(rows[0]!.detail).toBe('walk (🔋 4 %)')
 })
 
-test('a low battery never brings the alarm forward', async () => {
+test('a low battery never makes the alarm earlier', async () => {
   const { id, dueAt } = await start(null, 60)
   expect((await recordSignOfLife(asha, { id, batteryPercent: 3 })).dueAt).toBe(dueAt)
 })

@@ -11,7 +11,7 @@ import { mySos } from './ledger.ts'
 import { settleSos } from './settle.ts'
 import { pointAway, HERE, newNeighbour, tapYes } from './testing.ts'
 
-test('due work runs on any node: another process widens the alert, once, also when two run at the same time', async () => {
+test('scheduled work runs on any node: another process widens the alert, once, also if two run at the same time', async () => {
   const database = await testDatabase()
   const log = { warn: () => {}, info: () => {} } as never
   const open = () => openDatabase({ databaseUrl: database.url, dataDir: '' }, log, { poolSize: 4 })
@@ -51,7 +51,7 @@ function kill(...options: string[]) {
 }
 
 test(
-  'killed again and again, with PostgreSQL, no acknowledged SOS is lost, told twice or in part',
+  'with the server and PostgreSQL killed repeatedly, no acknowledged SOS is lost, sent twice or incomplete',
   { timeout: 180_000 },
   () => {
     const { status, said } = kill('24', '7')
@@ -61,7 +61,7 @@ test(
 )
 
 test.runIf(process.env['SABOTAGE'])(
-  'where PostgreSQL acknowledges before it has written, this finds what is lost',
+  'if PostgreSQL acknowledges before it has written, this test finds the loss',
   { timeout: 180_000 },
   () => {
     const { status, said } = kill('150', '7', '--sabotage')

@@ -33,7 +33,7 @@ beforeEach(async () => {
 })
 
 /** Pushes that would wake Ravi's devices, and his entries on /notifications. */
-async function told(): Promise<{ woken: string[]; listed: string[] }> {
+async function pushesAndNotices(): Promise<{ woken: string[]; listed: string[] }> {
   const woken = await ravi.db.execute<{ type: string }>(
     sql`select body->>'type' as type from push_sends where user_id = ${ravi.actor!.userId} and body->>'type' <> 'on'`,
   )
@@ -55,33 +55,33 @@ const raiseAndSettle = async () => {
   await settleSos(asha)
 }
 
-test('quiet hours hold a message back and never an SOS', async () => {
+test('quiet hours hold back a message but never an SOS', async () => {
   await setQuietHours(ravi, { quiet: { fromMinute: 22 * 60, toMinute: 7 * 60, timeZone: 'Asia/Kolkata' } })
   await write()
-  expect(await told()).toEqual({ woken: [], listed: ['message'] })
+  expect(await pushesAndNotices()).toEqual({ woken: [], listed: ['message'] })
   await raiseAndSettle()
-  const { woken, listed } = await told()
+  const { woken, listed } = await pushesAndNotices()
   expect(new Set(woken)).toEqual(new Set(['sos']))
   expect(listed).toContain('sosRaised')
 })
 
-test('a muted chat wakes nobody, and holds no SOS of the same person back', async () => {
+test('a muted chat sends no push, and does not hold back an SOS of the same person', async () => {
   await setMute(ravi, { id: conversationId, isMuted: true })
   await write()
-  expect(await told()).toEqual({ woken: [], listed: ['message'] })
+  expect(await pushesAndNotices()).toEqual({ woken: [], listed: ['message'] })
   await raiseAndSettle()
-  expect(new Set((await told()).woken)).toEqual(new Set(['sos']))
+  expect(new Set((await pushesAndNotices()).woken)).toEqual(new Set(['sos']))
 })
 
-test('outside quiet hours, and once the chat is loud again, a message wakes', async () => {
+test('outside quiet hours, and once the chat is unmuted, a message sends a push', async () => {
   await setQuietHours(ravi, { quiet: { fromMinute: 1, toMinute: 2, timeZone: 'Asia/Kolkata' } })
   await setMute(ravi, { id: conversationId, isMuted: true })
   await setMute(ravi, { id: conversationId, isMuted: false })
   await write()
-  expect((await told()).woken).toEqual(['message'])
+  expect((await pushesAndNotices()).woken).toEqual(['message'])
 })
 
-test('quiet hours that end when they begin, or of an unknown zone, are refused', async () => {
+test('quiet hours of zero length, or with an unknown time zone, are refused', async () => {
   const bad = [
     { fromMinute: 60, toMinute: 60, timeZone: 'Asia/Kolkata' },
     { fromMinute: 60, toMinute: 61, timeZone: 'Mars/Base' },

@@ -11,7 +11,7 @@ import type { TestCtx } from '#kit/server/testing/testMachines.ts'
 import { answerSelfTest, askAllToSwitchOn, askToSwitchOn, myReach, testMyDevices } from './readiness.ts'
 import { settleSelfTests } from './keys.ts'
 
-const asked = async (ctx: TestCtx) => {
+const countReminders = async (ctx: TestCtx) => {
   const { rows } = await ctx.db.execute(
     sql`select 1 from notifications where user_id = ${idOf(ctx)} and kind = 'sosSwitchOn'`,
   )
@@ -32,7 +32,7 @@ async function withBrowser(ctx: TestCtx): Promise<TestCtx> {
   return here
 }
 
-test('the circle shows who can be reached with the app closed; the others can be asked once a day', async () => {
+test('the circle shows members reachable with the app closed; the others can be asked once a day', async () => {
   const { Asha, Ravi, Meena, Stranger } = await people('Asha', 'Ravi', 'Meena', 'Stranger')
   await addToCircle(Asha, Ravi)
   await addToCircle(Asha, Meena)
@@ -48,22 +48,22 @@ test('the circle shows who can be reached with the app closed; the others can be
   const { askedAt } = await askToSwitchOn(Asha, { id: idOf(Ravi) })
   advanceClock(Asha, hours(24) - 1)
   expect(await askToSwitchOn(Asha, { id: idOf(Ravi) })).toEqual({ askedAt })
-  expect(await asked(Ravi)).toBe(1)
+  expect(await countReminders(Ravi)).toBe(1)
   advanceClock(Asha, 1)
   await askToSwitchOn(Asha, { id: idOf(Ravi) })
   await blockFromCircle(Ravi, { userId: idOf(Asha) })
   for (const other of [Ravi, Stranger, Asha])
     await expect(askToSwitchOn(Asha, { id: idOf(other) })).rejects.toMatchObject({ code: 'notInCircle' })
-  expect(await asked(Stranger)).toBe(0)
+  expect(await countReminders(Stranger)).toBe(0)
 })
 
-test('one tap asks all members who cannot be reached: nobody twice a day, nobody who is reachable, nobody outside the circle', async () => {
+test('one tap asks all unreachable members: nobody twice a day, nobody reachable, nobody outside the circle', async () => {
   const { Asha, Ravi, Meena, Joy, Stranger } = await people('Asha', 'Ravi', 'Meena', 'Joy', 'Stranger')
   for (const other of [Ravi, Meena, Joy]) await addToCircle(Asha, other)
   await withBrowser(Meena)
   await askToSwitchOn(Asha, { id: idOf(Ravi) })
   expect(await askAllToSwitchOn(Asha)).toEqual({ asked: 1 })
-  expect(await Promise.all([Ravi, Meena, Joy, Stranger, Asha].map(asked))).toEqual([1, 0, 1, 0, 0])
+  expect(await Promise.all([Ravi, Meena, Joy, Stranger, Asha].map(countReminders))).toEqual([1, 0, 1, 0, 0])
   expect(await askAllToSwitchOn(Asha)).toEqual({ asked: 0 })
   advanceClock(Asha, hours(24) - 1)
   expect(await askAllToSwitchOn(Asha)).toEqual({ asked: 0 })
@@ -75,7 +75,7 @@ test('one tap asks all members who cannot be reached: nobody twice a day, nobody
   expect(await askAllToSwitchOn(Stranger)).toEqual({ asked: 0 })
 })
 
-test('a test of the own devices shows its time; others see only the day', async () => {
+test('a test of the person’s devices shows its time; others see only the day', async () => {
   const { Asha, Ravi } = await people('Asha', 'Ravi')
   await addToCircle(Asha, Ravi)
   expect(await testMyDevices(Ravi)).toMatchObject({ devices: 0, answeredAt: null })
@@ -94,7 +94,7 @@ test('a test of the own devices shows its time; others see only the day', async 
   expect(await answerSelfTest(here)).toEqual({ answered: false })
 })
 
-test('an answer without a test push is ignored; the weekly test is answered like an own one', async () => {
+test('an answer without a test push is ignored; the weekly test accepts the same answer', async () => {
   const { Asha } = await people('Asha')
   expect(await answerSelfTest(Asha)).toEqual({ answered: false })
   await Asha.db.execute(

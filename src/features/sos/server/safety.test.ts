@@ -48,7 +48,7 @@ test('an unanswered check-in raises the alarm with the last known position', asy
   expect(await mySos(asha, {})).toMatchObject({ checkIn: null, alert: { kind: 'real' } })
 })
 
-test('once a check-in is closed it keeps no place; a clock that is a day behind does not send the place before', async () => {
+test('a closed check-in stores no place; a clock that is a day behind does not send the previous place', async () => {
   const places = async () =>
     (await ctx.db.execute(sql`select from sos_check_ins where latitude is not null`)).rows.length
   await startWalk()
@@ -66,7 +66,7 @@ test('once a check-in is closed it keeps no place; a clock that is a day behind 
   expect(await places()).toBe(0)
 })
 
-test('it asks two minutes before the end, and a sign of life restarts it', async () => {
+test('it asks two minutes before the end, and any contact restarts it', async () => {
   const { id } = await startWalk()
   advanceClock(ctx, minutes(28))
   await settleCheckIns(ctx)
@@ -81,7 +81,7 @@ test('it asks two minutes before the end, and a sign of life restarts it', async
   expect(await received()).toEqual([])
 })
 
-test('the passkey ends it; a wrong one does not; the duress passkey seems to, and alarms in secret', async () => {
+test('the passkey ends it; a wrong one does not; the duress passkey appears to, and raises a hidden alert', async () => {
   await putDuressPasskey(asha, 'open barley')
   await startWalk()
   await expect(turnOff(asha, { passkey: 'x' })).rejects.toMatchObject({ code: 'wrongPasskey' })
@@ -110,7 +110,7 @@ test('[R-28] [R-29] the second passkey needs the password, must differ from the 
   expect(await hasDuressPasskey(asha, idOf(asha))).toBe(false)
 })
 
-test('the devices of who has a key are tried in silence, once a week', async () => {
+test('the devices of a person with a device key are tested with a silent push, once a week', async () => {
   await makeKey(asha, {})
   await ctx.db.execute(sql`insert into push_subscriptions (id, user_id, session_id, endpoint, p256dh, auth, created_at)
     values (${newId()}, ${idOf(asha)}, ${asha.actor!.sessionId}, 'https://push.example', 'x', 'x', now())`)
@@ -124,7 +124,7 @@ test('the devices of who has a key are tried in silence, once a week', async () 
   expect(await sends()).toEqual([{ type: 'selfTest', urgency: 'normal' }])
 })
 
-test('devices ring urgently, again and again until it was seen, and a muted sender’s not at all', async () => {
+test('devices get urgent pushes repeatedly until the alert is seen, and none for a muted sender', async () => {
   await ctx.db.execute(sql`insert into push_subscriptions (id, user_id, session_id, endpoint, p256dh, auth, created_at)
     values (${newId()}, ${idOf(near)}, ${near.actor!.sessionId}, 'https://push.example', 'x', 'x', now())`)
   const { id } = (await tapYes(asha)).alert!
@@ -144,7 +144,7 @@ test('devices ring urgently, again and again until it was seen, and a muted send
   expect(await urgent()).toBe(2)
 })
 
-test('readiness counts the circle, and who can be reached with the app closed', async () => {
+test('readiness counts the circle, and its members reachable with the app closed', async () => {
   expect(await myReadiness(asha)).toEqual({
     members: 1,
     reachable: 0,
@@ -153,7 +153,7 @@ test('readiness counts the circle, and who can be reached with the app closed', 
   })
 })
 
-test('a signed-in phone tells nobody whether there is a second passkey until the password is given', async () => {
+test('a signed-in phone does not reveal whether there is a second passkey until the password is given', async () => {
   await openSession(asha, idOf(asha))
   const { rows } = await ctx.db.execute<{ id: string }>(
     sql`update sessions set proven_at = ${new Date(ctx.now().getTime() - hours(1)).toISOString()} where user_id = ${idOf(asha)} returning id`,
@@ -178,7 +178,7 @@ async function endedAlert(kind: 'real' | 'drill' = 'real'): Promise<string> {
   return id
 }
 
-test('the record tells in order what happened, to its sender alone and only after the end', async () => {
+test('the record lists the events in order, for its sender alone and only after the end', async () => {
   const { id } = (await tapYes(asha)).alert!
   await expect(myRecord(asha, { id })).rejects.toMatchObject({ code: 'notFound' })
   await turnOff(asha, { passkey: 'open sesame' })
@@ -194,7 +194,7 @@ test('the record tells in order what happened, to its sender alone and only afte
   await expect(myRecord(near, { id: ended })).rejects.toMatchObject({ code: 'notFound' })
 })
 
-test('a hidden alert’s record is that of an alert that was turned off; one that began hidden has none', async () => {
+test('a hidden alert’s record is that of an alert that was turned off; an alert hidden from the start has none', async () => {
   await putDuressPasskey(asha, 'open barley')
   const open = (await tapYes(asha)).alert!.id
   await answerSos(near, { id: open, answer: 'coming' })
@@ -219,7 +219,7 @@ test('a hidden alert’s record is that of an alert that was turned off; one tha
   expect((await myRecords(asha)).records.map(({ id }) => id)).toEqual([open])
 })
 
-test('the CAP 1.2 export is valid against the schema for active and ended alerts and any name; a drill has the status Exercise', async () => {
+test('the CAP 1.2 export validates against the schema for active and ended alerts and any name; a drill has the status Exercise', async () => {
   const ended = await endedAlert()
   const real = await myRecord(asha, { id: ended })
   const drill = await myRecord(asha, { id: await endedAlert('drill') })
@@ -243,7 +243,7 @@ test('the CAP 1.2 export is valid against the schema for active and ended alerts
   expect(await capProblems(gone)).toEqual([])
 })
 
-test('what breaks the schema of CAP is found', async () => {
+test('violations of the CAP schema are found', async () => {
   const { cap } = await myRecord(asha, { id: await endedAlert() })
   for (const [from, to] of [
     ['<status>Actual</status>', '<status>Real</status>'],
@@ -272,7 +272,7 @@ test('a trail is deleted after 24 hours, from the record too, unless its sender 
   expect(await myRecord(asha, { id: other })).toMatchObject({ trail: [], isTrailGone: true, address: '' })
 })
 
-test('without the passkey a check-in can be postponed three times, not a fourth, and not by starting it again', async () => {
+test('without the passkey a check-in can be postponed three times, not a fourth, and not by restarting it', async () => {
   const { id, dueAt } = await startWalk()
   expect(await startWalk()).toMatchObject({ id, dueAt })
   for (const tapsLeft of [2, 1, 0]) {
@@ -297,7 +297,7 @@ test('"15 minutes more" adds 15 minutes to the time shown, however early it is t
   }
 })
 
-test('a check-in comes 12 hours from now at the latest; a tap that adds nothing takes none away', async () => {
+test('a check-in ends 12 hours from now at the latest; a tap without effect does not shorten it', async () => {
   const { id } = await beginCheckIn(asha, { id: newId(), kind: 'walk', note: '', minutes: 12 * 60 })
   const latest = () => new Date(ctx.now().getTime() + hours(12)).toISOString()
   expect(await recordSignOfLife(asha, { id, minutes: 15 })).toMatchObject({ dueAt: latest(), tapsLeft: 3 })

@@ -61,7 +61,7 @@ test('a second tap under duress: the helpers’ alert stays active and reports t
   expect(await ends(near)).toEqual([])
 })
 
-test('nothing on the phone tells that it ran: the second alert looks like one after an alert that really ended', async () => {
+test('nothing on the phone reveals the hidden alert: the second alert looks like one after an alert that really ended', async () => {
   const start = ctx.now()
   const lookOf = async (passkey: string) => {
     ctx = await testCtx()
@@ -73,7 +73,7 @@ test('nothing on the phone tells that it ran: the second alert looks like one af
     await putDuressPasskey(asha, SECOND)
     const ids: string[] = []
     const shown: unknown[] = []
-    const look = async () => {
+    const recordScreen = async () => {
       const { alert } = await mySos(asha, {})
       alert?.ledger.sort((a, b) => a.name.localeCompare(b.name))
       if (alert && !ids.includes(alert.id)) ids.push(alert.id)
@@ -90,16 +90,16 @@ test('nothing on the phone tells that it ran: the second alert looks like one af
     advanceClock(ctx, minutes(5))
     const mumbai = { latitude: 19.076, longitude: 72.8777, accuracyMeters: 5, measuredAt: ctx.now().toISOString() }
     await tapYes(asha, { position: mumbai })
-    await look()
+    await recordScreen()
     for (const wait of [seconds(61), seconds(125)]) {
       advanceClock(ctx, wait)
       await settleSos(ctx)
-      await look()
+      await recordScreen()
     }
     await turnOff(asha, { passkey: 'wrong' }).catch(() => {})
-    await look()
+    await recordScreen()
     await turnOff(asha, { passkey })
-    await look()
+    await recordScreen()
     const people = [asha, near].map(({ actor }) => actor!.userId)
     return ids.reduce(
       (text, id, i) => text.replaceAll(id, `alert ${i}`),
@@ -110,7 +110,7 @@ test('nothing on the phone tells that it ran: the second alert looks like one af
   expect(JSON.parse(unnamed(await lookOf(SECOND)))).toEqual(JSON.parse(unnamed(await lookOf(PASSKEY))))
 })
 
-test('an answer to the second tap reaches the phone, also the same answer again', async () => {
+test('an answer to the second tap reaches the phone, also if it is the same answer', async () => {
   const id = await forcedOff()
   expect((await tapYes(asha)).alert!.ledger).toEqual([])
   await noteReceipt(near, { id, what: 'opened' })
@@ -119,7 +119,7 @@ test('an answer to the second tap reaches the phone, also the same answer again'
   expect((await mySos(asha, {})).alert!.ledger).toMatchObject([{ name: 'Near', answer: 'coming', hasOpened: true }])
 })
 
-test('the second passkey again, and a third tap: still one alert; the real passkey ends it for all, once', async () => {
+test('after the second passkey again and a third tap there is still one alert; the real passkey ends it for all, once', async () => {
   const id = await forcedOff()
   await tapYes(asha)
   await turnOff(asha, { passkey: SECOND })
@@ -136,7 +136,7 @@ test('the second passkey again, and a third tap: still one alert; the real passk
   await expect(alertForMe(near, { id: third })).rejects.toMatchObject({ code: 'notFound' })
 })
 
-test('a passkey set under force ends what the phone shows and not what the helpers follow', async () => {
+test('a passkey set under duress ends what the phone shows but not the helpers’ alert', async () => {
   const id = await forcedOff()
   await setSosPasskey(asha, 'forced on her')
   await tapYes(asha)
@@ -145,7 +145,7 @@ test('a passkey set under force ends what the phone shows and not what the helpe
   expect(await alertForMe(near, { id })).toMatchObject({ endedAt: null })
 })
 
-test('a helper who first learns of the second tap joins the active alert', async () => {
+test('a helper first informed at the second tap joins the active alert', async () => {
   const id = await forcedOff()
   const far = await newNeighbour(ctx, 'Far', pointAway(3000), { friend: asha })
   const there = { ...pointAway(3000), accuracyMeters: 5, measuredAt: ctx.now().toISOString() }
@@ -155,13 +155,13 @@ test('a helper who first learns of the second tap joins the active alert', async
   expect(await ends(far)).toHaveLength(1)
 })
 
-test('an exercise can be started as ever while a forced alert runs', async () => {
+test('a drill can be started as usual during a hidden alert', async () => {
   const id = await forcedOff()
   expect((await tapYes(asha, { kind: 'drill' })).alert).toMatchObject({ kind: 'drill' })
   expect((await listed(near)).find((alert) => alert.id === id)).toMatchObject({ endedAt: null })
 })
 
-test('helpers’ devices ring again at the second tap, also if they had seen the alert', async () => {
+test('helpers’ devices get a push again at the second tap, even if they had seen the alert', async () => {
   await ctx.db.execute(sql`insert into push_subscriptions (id, user_id, session_id, endpoint, p256dh, auth, created_at)
     values (${newId()}, ${near.actor!.userId}, ${near.actor!.sessionId}, 'https://push.example', 'x', 'x', now())`)
   const urgent = async () => (await ctx.db.execute(sql`select from push_sends where urgency = 'high'`)).rows.length
@@ -177,7 +177,7 @@ test('helpers’ devices ring again at the second tap, also if they had seen the
   expect(await urgent()).toBe(before + 1)
 })
 
-test('the download of one’s data holds no alert that runs in secret', async () => {
+test('the data download contains no hidden alert', async () => {
   const id = await forcedOff()
   const rowsOf = async (table: string) => {
     const { exports } = sosPersonalData.find((rule) => rule.table === table)!

@@ -80,16 +80,17 @@ const everybody = (facts: Facts, change: (person: Facts['people'][number]) => Pa
   sentenceOf({ ...facts, people: facts.people.map((person) => ({ ...person, ...change(person) })) })
 
 const SABOTAGED: Record<string, (facts: Facts) => Sentence> = {
-  'who left still counts': (facts) => everybody(facts, () => ({ hasLeft: false })),
-  'what is queued was sent': (facts) => everybody(facts, ({ state }) => (state === 'queued' ? { state: 'sent' } : {})),
-  'whoever has seen it has opened the position': (facts) =>
+  'members who left still count': (facts) => everybody(facts, () => ({ hasLeft: false })),
+  'queued recipients count as sent': (facts) =>
+    everybody(facts, ({ state }) => (state === 'queued' ? { state: 'sent' } : {})),
+  'everybody who has seen it counts as having opened the position': (facts) =>
     everybody(facts, ({ state }) => ({ hasOpened: state === 'seen' || state === 'answered' })),
-  'it is Live whoever was reached': (facts) => ({ ...sentenceOf(facts), isLive: true }),
+  'it is always Live': (facts) => ({ ...sentenceOf(facts), isLive: true }),
   'the stage is always shown': (facts) => ({ ...sentenceOf(facts), stages: facts.stage ?? 0 }),
-  'an empty circle is alerted': (facts) => sentenceOf({ ...facts, members: 1 }),
+  'an empty circle counts as alerted': (facts) => sentenceOf({ ...facts, members: 1 }),
 }
 
-test.each(Object.entries(SABOTAGED))('sabotaged, it is found: %s', (_, say) => {
+test.each(Object.entries(SABOTAGED))('sabotaged, the contradiction is found: %s', (_, say) => {
   const run = fc.check(
     fc.property(life, (lived) => wrongIn(lived, say).length === 0),
     { numRuns: 1000, seed: SEED },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { textLanguage } from './textPages.ts'
 
-test('texts of an SOS are in Hindi for every Hindi account, else in English', () => {
+test('SOS texts are in Hindi for every Hindi account, else in English', () => {
   expect(['hi', 'hi-IN', 'en', 'ta', 'chi', null].map(textLanguage)).toEqual(['hi', 'hi', 'en', 'en', 'en', 'en'])
 })

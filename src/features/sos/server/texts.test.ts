@@ -58,14 +58,14 @@ const answer = (path: string, value: string) =>
   })
 const choose = (phone = amma) => addContact(asha, { id: newId(), name: 'Amma', phone })
 /** Adds a number, which agrees through the link of its text. */
-async function agreed(phone = amma): Promise<string> {
+async function agreedNumber(phone = amma): Promise<string> {
   await choose(phone)
   const path = pathIn(textsTo(phone).at(-1)!)
   await answer(path, 'both')
   return path
 }
 
-test('a member with nothing on a device is texted after 30 s, one whose device has it is not', async () => {
+test('a member whose devices have not received the alert is texted after 30 s, another one is not', async () => {
   const queued = await newNeighbour(asha, 'Queued', pointAway(100), { friend: asha })
   const reached = await newNeighbour(asha, 'Reached', pointAway(100), { friend: asha })
   const { alert } = await tapYes(asha)
@@ -85,7 +85,7 @@ test('a member with nothing on a device is texted after 30 s, one whose device h
   expect(JSON.parse(after)).toMatchObject({ alert: JSON.parse(before).alert })
 })
 
-test('who mutes the sender, demo people, a drill and somebody out of range are not texted', async () => {
+test('people who mute the sender, demo people, recipients of a drill and people out of range are not texted', async () => {
   const muted = await newNeighbour(asha, 'Muted', pointAway(100), { friend: asha })
   const far = await newNeighbour(asha, 'Far', pointAway(3000), { friend: asha })
   await setSosMute(muted, { userId: asha.actor!.userId, isMuted: true })
@@ -99,7 +99,7 @@ test('who mutes the sender, demo people, a drill and somebody out of range are n
   expect([textsTo(await phoneOf(muted)), textsTo(await phoneOf(far))]).toEqual([[], []])
 })
 
-test('an outside number is asked first, and texted only once it agreed; opening the question is no answer', async () => {
+test('an outside number is asked first, and texted only after it agreed; opening the link is no answer', async () => {
   expect((await choose()).contacts).toMatchObject([{ name: 'Amma', phone: amma, state: 'asked' }])
   const path = pathIn(textsTo(amma)[0]!)
   expect((await open(path)).body).toContain('Asha wants to reach you by SMS')
@@ -120,9 +120,9 @@ test('an outside number is asked first, and texted only once it agreed; opening 
   })
 })
 
-test('the link shows sentence and position while the alert is on, follows it, and nothing afterwards', async () => {
+test('the link shows sentence and position while the alert is on, and nothing afterwards', async () => {
   await setSosPasskey(asha, PASSKEY)
-  await agreed()
+  await agreedNumber()
   await tapYes(asha)
   advanceClock(asha, seconds(31))
   await settleTexts(asha)
@@ -143,7 +143,7 @@ test('the link shows sentence and position while the alert is on, follows it, an
 })
 
 test('a number that withdraws its consent gets no more texts, and its page is empty at once', async () => {
-  const path = await agreed()
+  const path = await agreedNumber()
   await tapYes(asha)
   advanceClock(asha, seconds(31))
   await settleTexts(asha)
@@ -165,7 +165,7 @@ test('the text page of a member who is blocked during the alert is closed at onc
   expect((await open(path)).statusCode).toBe(404)
 })
 
-test('three numbers at most, no number twice, and nobody is asked again and again', async () => {
+test('at most three numbers, no number twice, and repeated requests are limited', async () => {
   const numbers = ['+919812345670', '+919812345671', '+919812345672', '+919812345673'].map((number) =>
     number.replace('98123', amma.slice(3, 8)),
   )
@@ -193,8 +193,8 @@ test('a number that declined is not asked again, also after it was removed', asy
   expect(textsTo(amma)).toHaveLength(1)
 })
 
-test('an agreement from before meetings counts for an SOS only; the number is asked about meetings once', async () => {
-  const before = await agreed()
+test('an agreement from before meetings existed covers SOS only; the number is asked about meetings once', async () => {
+  const before = await agreedNumber()
   await asha.db.execute(sql`update sos_contacts set meetings_agreed_at = null`)
   const { id } = (await myContacts(asha)).contacts[0]!
   expect((await myContacts(asha)).contacts).toMatchObject([{ state: 'agreed', meetings: 'none' }])
@@ -220,15 +220,15 @@ test('an agreement from before meetings counts for an SOS only; the number is as
 })
 
 test('a number cannot be removed while an SOS is on', async () => {
-  await agreed()
+  await agreedNumber()
   const { id } = (await myContacts(asha)).contacts[0]!
   await tapYes(asha)
   await expect(removeContact(asha, { id })).rejects.toMatchObject({ code: 'sosActive' })
 })
 
-test('a gateway that fails is asked again with pauses, and no more once the alert is over', async () => {
+test('a failing gateway is retried with delays, but not after the end of the alert', async () => {
   await setSosPasskey(asha, PASSKEY)
-  await agreed()
+  await agreedNumber()
   const statuses = [500, 200]
   const gateway = await startOutsideServer((_, response) => response.writeHead(statuses.shift() ?? 500).end())
   const here = actingAs(asha, asha.actor, { config: { ...asha.config, smsUrl: `${gateway.url}/?to={to}&text={text}` } })

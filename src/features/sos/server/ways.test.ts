@@ -10,7 +10,7 @@ import { alertForMe, answerSos, showWay } from './following.ts'
 import { mySos } from './ledger.ts'
 import { pointAway, HERE, newNeighbour, tapYes } from './testing.ts'
 import { setCheapPasskeys } from './testing/alertStreet.ts'
-import { noting, toldTo } from './testing/statements.ts'
+import { recordingStatements, statementsTo } from './testing/statements.ts'
 
 /** Helpers see each other on the way, if they agree (ADR 0030). */
 let asha: TestCtx
@@ -18,11 +18,11 @@ let ravi: TestCtx
 let meena: TestCtx
 let joy: TestCtx
 let id: string
-let statements: ReturnType<typeof noting>['statements']
+let statements: ReturnType<typeof recordingStatements>['statements']
 
 beforeEach(async () => {
   const database = await testDatabase({ poolSize: 3 })
-  const noted = noting(database)
+  const noted = recordingStatements(database)
   statements = noted.statements
   const ctx = database.ctx({ db: noted.db })
   asha = await newNeighbour(ctx, 'Asha', HERE)
@@ -41,7 +41,7 @@ const at = (metersAway: number) => ({
 const others = async (who: TestCtx) =>
   (await alertForMe(who, { id })).others.map(({ name, way }) => [name, way && way.latitude])
 
-test('a helper who shares the way is seen by other helpers only', async () => {
+test('a helper who shares their way is visible to other helpers on the way only', async () => {
   await answerSos(ravi, { id, answer: 'coming', minutes: 4 })
   await answerSos(meena, { id, answer: 'coming', minutes: 2 })
   await answerSos(joy, { id, answer: 'calledHelp' })
@@ -54,7 +54,7 @@ test('a helper who shares the way is seen by other helpers only', async () => {
   expect(await others(meena)).toContainEqual(['Ravi', null])
 })
 
-test('a person who is not coming shares nothing; another answer and the end stop the sharing', async () => {
+test('a person who is not coming cannot share; another answer and the end stop the sharing', async () => {
   expect(await showWay(ravi, { id, position: at(300) })).toEqual({ isShown: false })
   await answerSos(ravi, { id, answer: 'cannot' })
   expect(await showWay(ravi, { id, position: at(300) })).toEqual({ isShown: false })
@@ -72,16 +72,16 @@ test('a person who is not coming shares nothing; another answer and the end stop
   await expect(showWay(asha, { id, position: at(300) })).rejects.toMatchObject({ code: 'notFound' })
 })
 
-test('the sender learns nothing of it, neither in an answer nor by an event', async () => {
+test('the sender sees nothing of the sharing, neither in an answer nor by an event', async () => {
   await answerSos(ravi, { id, answer: 'coming', minutes: 4 })
   const before = await mySos(asha, {})
   statements.length = 0
   await showWay(ravi, { id, position: at(300) })
-  expect(toldTo(idOf(asha), statements)).toEqual([])
+  expect(statementsTo(idOf(asha), statements)).toEqual([])
   expect(await mySos(asha, {})).toEqual(before)
 })
 
-test('members who block each other do not see that the other helps; both can still help', async () => {
+test('members who block each other do not see each other as helpers; both can still help', async () => {
   await blockFromCircle(ravi, { userId: idOf(meena) })
   for (const who of [ravi, meena]) {
     await answerSos(who, { id, answer: 'coming', minutes: 3 })
@@ -99,6 +99,6 @@ test('members who block each other do not see that the other helps; both can sti
   await blockFromCircle(ravi, { userId: idOf(far) })
   statements.length = 0
   await widenSos(asha, {})
-  expect(toldTo(idOf(far), statements).join()).not.toContain('Ravi')
-  expect(toldTo(idOf(far), statements).join()).toContain(id)
+  expect(statementsTo(idOf(far), statements).join()).not.toContain('Ravi')
+  expect(statementsTo(idOf(far), statements).join()).toContain(id)
 })

@@ -24,7 +24,7 @@ async function watching(tell: (percent: number) => Promise<unknown>): Promise<vo
   await act(async () => void renderPart(<Watching />))
 }
 
-test('at 15 % and below each new per cent is reported once; a full or charging battery is not', async () => {
+test('at 15 % and below each new per cent is reported once, but not for a full or charging battery', async () => {
   const battery = new Battery()
   tellsBattery(() => Promise.resolve(battery))
   const tell = vi.fn(() => Promise.resolve())
@@ -49,7 +49,7 @@ test('an unsent battery report is sent once the network is back; a browser witho
   expect(tell).toHaveBeenCalledTimes(2)
 })
 
-test('an alarm carries the charge and the kind of network that the browser knows, and waits for neither', async () => {
+test('an alert includes the known battery level and type of network, without waiting for them', async () => {
   tellsBattery(() => Promise.resolve(new Battery()))
   expect(await deviceState()).toEqual({ batteryPercent: 50 })
   Object.assign(navigator, { connection: { effectiveType: '3g' } })

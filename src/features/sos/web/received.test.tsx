@@ -23,7 +23,7 @@ const alert = (id: string, changes: Partial<ReceivedAlert> = {}): ReceivedAlert 
 
 beforeEach(() => window.localStorage.clear())
 
-test('[L-10] [S-26] an alert that came is kept under the specification’s key with from, name, location, time, message', () => {
+test('[L-10] [S-26] a received alert is stored under the specification’s key with from, name, location, time, message', () => {
   keepReceived('asha', [alert('a')])
   expect(list()).toMatchObject([
     {
@@ -36,19 +36,19 @@ test('[L-10] [S-26] an alert that came is kept under the specification’s key w
   ])
 })
 
-test('[K-23] an exercise is never listed among the alarms', () => {
+test('[K-23] a drill is never listed among the alarms', () => {
   keepReceived('asha', [alert('a'), alert('b', { kind: 'drill' })])
   expect(list().map(({ id }) => id)).toEqual(['a'])
 })
 
-test('[K-23] existing entries stay, and the server’s are added once', () => {
+test('[K-23] existing entries are kept, and the server’s are added once', () => {
   window.localStorage.setItem(KEY, JSON.stringify([{ name: 'One' }, { name: 'Two' }]))
   keepReceived('asha', [alert('a')])
   keepReceived('asha', [alert('a')])
   expect(list()).toHaveLength(3)
 })
 
-test('[K-23] [K-24] what was answered or has ended leaves the list, and with it where the sender was; what was only seen stays', () => {
+test('[K-23] [K-24] answered and ended alerts leave the list, with the sender’s position; alerts only seen stay', () => {
   keepReceived('asha', [alert('a'), alert('b'), alert('c')])
   keepReceived('asha', [
     alert('a', { isSeen: true, isAnswered: true }),

@@ -39,7 +39,7 @@ beforeEach(async () => {
   admin = await payingPerson(ctx, 'Admin', { isAdmin: true })
 })
 
-const later = (ctx: TestCtx, milliseconds: number) => ctx.setNow(new Date(ctx.now().getTime() + milliseconds))
+const advanceClock = (ctx: TestCtx, milliseconds: number) => ctx.setNow(new Date(ctx.now().getTime() + milliseconds))
 const isPremium = async (ctx: TestCtx) => (await me(ctx)).user.hasActiveSubscription
 
 /** A listing with a confirmed payment for one month. */
@@ -63,20 +63,20 @@ test('[N-13] each shop, item outside a shop, service, office and specialization 
   await expect(startPayment(seller, { listingIds: [inShop.id], months: 1 })).rejects.toMatchObject({
     code: 'invalidInput',
   })
-  later(seller, hours(24 * 40))
+  advanceClock(seller, hours(24 * 40))
   expect((await myItem(seller, inShop)).isVisible).toBe(false)
   await paid(seller, [shop.id])
   expect((await myItem(seller, inShop)).isVisible).toBe(true)
 })
 
-test('[N-03] [N-04] [N-16] what a payment costs is computed from listings and months, whatever a client says', async () => {
+test('[N-03] [N-04] [N-16] the price of a payment is computed from listings and months, regardless of the client', async () => {
   const ids = [(await newItem(seller)).id, (await newService(seller)).id, (await newOffice(seller)).id]
   const asked = { listingIds: [...ids, ids[0]!], months: 2, amountPaise: 1, state: 'confirmed' }
   expect(await startPayment(seller, asked)).toMatchObject({ amountPaise: 600, state: 'pending', reference: null })
   expect((await readSubscription(seller)).payee).toEqual(PAYEE)
 })
 
-test('only own listings can be paid for, and only where payments are set up', async () => {
+test('only the person’s own listings can be paid for, and only if payments are set up', async () => {
   const { id } = await newItem(seller)
   const input = { listingIds: [id], months: 1 }
   await expect(startPayment(other, input)).rejects.toMatchObject({ code: 'notYours' })
@@ -87,7 +87,7 @@ test('only own listings can be paid for, and only where payments are set up', as
   expect((await readSubscription(actingAs(unpaid, seller.actor))).payee).toBeNull()
 })
 
-test('[N-09] [N-10] [N-11] [F-13] report, confirm as administrator: Premium, the shop subscribed, until its month is over', async () => {
+test('[N-09] [N-10] [N-11] [F-13] report, confirm as administrator: Premium, and the shop is subscribed until its month is over', async () => {
   const shop = await newShop(seller)
   expect(shop.subscriptionActive).toBe(false)
   const { id } = await startPayment(seller, { listingIds: [shop.id], months: 1 })
@@ -109,7 +109,7 @@ test('[N-09] [N-10] [N-11] [F-13] report, confirm as administrator: Premium, the
   expect(await isPremium(seller)).toBe(false)
 })
 
-test('[P-03] an administrator sees how many listings are paid for, and what was paid since a day', async () => {
+test('[P-03] an administrator sees how many listings are paid for, and the sum paid since a day', async () => {
   const first = await newItem(seller)
   await paid(seller, [first.id, (await newItem(seller)).id], REFERENCE, 3)
   const figures = (since: string) => subscriptionFigures(admin, new Date(since))
@@ -118,31 +118,31 @@ test('[P-03] an administrator sees how many listings are paid for, and what was 
   await expect(subscriptionFigures(seller, new Date(0))).rejects.toMatchObject({ code: 'adminOnly' })
 })
 
-test('paying again adds to what is left, per listing', async () => {
+test('another payment adds to the remaining time, per listing', async () => {
   const first = await newItem(seller)
   const second = await newItem(seller)
   await paid(seller, [first.id])
-  later(seller, hours(24 * 10))
+  advanceClock(seller, hours(24 * 10))
   await paid(seller, [first.id, second.id], '427109361235', 2)
   expect((await myItem(seller, first)).paidUntil).toBe('2026-05-04T06:30:00.000Z')
   expect((await myItem(seller, second)).paidUntil).toBe('2026-04-04T06:30:00.000Z')
 })
 
-test('[N] a month paid on the first day begins where the free time ends, one paid after it begins at once', async () => {
+test('[N] a month paid on the first day begins at the end of the free period, one paid after it begins at once', async () => {
   const item = await newItem(seller)
   await paid(seller, [item.id])
   expect(await myItem(seller, item)).toMatchObject({
     freeUntil: '2026-02-04T06:30:00.000Z',
     paidUntil: '2026-03-04T06:30:00.000Z',
   })
-  later(seller, hours(24 * 31))
+  advanceClock(seller, hours(24 * 31))
   const late = await newItem(seller)
-  later(seller, hours(24 * 31))
+  advanceClock(seller, hours(24 * 31))
   await paid(seller, [late.id], '427109361235')
   expect((await myItem(seller, late)).paidUntil).toBe('2026-04-08T06:30:00.000Z')
 })
 
-test('a listing of which a payment is being checked cannot be paid for again until that is settled', async () => {
+test('a listing with a payment under review cannot be paid for again until that is settled', async () => {
   const [item, free] = [await newItem(seller), await newItem(seller)]
   const { id } = await startPayment(seller, { listingIds: [item.id], months: 1 })
   await reportReference(seller, { id, reference: REFERENCE })
@@ -159,7 +159,7 @@ test('a listing of which a payment is being checked cannot be paid for again unt
   await again()
 })
 
-test('a payment for a rejected listing tells its payer that it was rejected', async () => {
+test('a payment for a rejected listing shows its payer that it was rejected', async () => {
   const [item, other] = [await newItem(seller), await newItem(seller)]
   const { id } = await startPayment(seller, { listingIds: [item.id, other.id], months: 1 })
   await reportReference(seller, { id, reference: REFERENCE })
@@ -174,7 +174,7 @@ test('a payment for a rejected listing tells its payer that it was rejected', as
 test('a refund takes back the remaining time once, and its payer gets the reason', async () => {
   const item = await newItem(seller)
   const { id } = await paid(seller, [item.id], REFERENCE, 2)
-  later(seller, hours(24 * 40))
+  advanceClock(seller, hours(24 * 40))
   await expect(refundPayment(seller, { id, reason: 'Paid twice' })).rejects.toMatchObject({ code: 'adminOnly' })
   expect(await refundPayment(admin, { id, reason: 'Paid twice' })).toMatchObject({ state: 'refunded' })
   await refundPayment(admin, { id, reason: 'Paid twice' })
@@ -188,7 +188,7 @@ test('a refund takes back the remaining time once, and its payer gets the reason
 test('payments are found by reference, amount and person, page by page', async () => {
   const ids: string[] = []
   for (let i = 0; i < 32; i++) {
-    later(seller, 1000)
+    advanceClock(seller, 1000)
     ids.push((await startPayment(seller, { listingIds: [(await newItem(seller)).id], months: i === 3 ? 7 : 1 })).id)
   }
   await reportReference(seller, { id: ids[5]!, reference: REFERENCE })
@@ -206,7 +206,7 @@ test('payments are found by reference, amount and person, page by page', async (
   await expect(findPayments(seller, { q: '' })).rejects.toMatchObject({ code: 'adminOnly' })
 })
 
-test('confirming twice gives one month; nobody else than an administrator confirms', async () => {
+test('confirming twice gives one month; only an administrator can confirm', async () => {
   const item = await newItem(seller)
   const { id } = await paid(seller, [item.id])
   await confirmPayment(admin, { id })
@@ -219,7 +219,7 @@ test('confirming twice gives one month; nobody else than an administrator confir
     await expect(work).rejects.toMatchObject({ code: 'adminOnly' })
 })
 
-test('[N-15] the same UPI reference a second time is refused, until the first payment with it is', async () => {
+test('[N-15] a UPI reference already in use is refused, until the first payment with it is refused', async () => {
   const input = { listingIds: [(await newItem(seller)).id], months: 1 }
   const mine = await startPayment(seller, input)
   await reportReference(seller, { id: mine.id, reference: REFERENCE })
@@ -233,7 +233,7 @@ test('[N-15] the same UPI reference a second time is refused, until the first pa
   expect(ReferenceField.safeParse('4271').error!.issues[0]!.message).toBe('upiReference')
 })
 
-test('a refused payment says why, gives nothing, and is over', async () => {
+test('a refused payment shows the reason, gives nothing, and is final', async () => {
   const item = await newItem(seller)
   const { id } = await startPayment(seller, { listingIds: [item.id], months: 1 })
   await reportReference(seller, { id, reference: REFERENCE })
@@ -249,17 +249,17 @@ test('a refused payment says why, gives nothing, and is over', async () => {
   expect(told.map(({ type }) => type)).toEqual(expect.arrayContaining(['notice', 'subscription']))
 })
 
-test('without a reference a payment expires after 48 hours; money that went late can still be reported', async () => {
+test('without a reference a payment expires after 48 hours; a late transfer can still be reported', async () => {
   const { id } = await startPayment(seller, { listingIds: [(await newItem(seller)).id], months: 1 })
   const state = async () => (await readSubscription(seller)).payments[0]!.state
-  later(seller, hours(48) - 1)
+  advanceClock(seller, hours(48) - 1)
   await settlePayments(admin)
   expect(await state()).toBe('pending')
-  later(seller, 1)
+  advanceClock(seller, 1)
   await settlePayments(admin)
   expect(await state()).toBe('expired')
   await reportReference(seller, { id, reference: REFERENCE })
-  later(seller, hours(1000))
+  advanceClock(seller, hours(1000))
   await settlePayments(admin)
   expect(await state()).toBe('pending')
 })
@@ -285,7 +285,7 @@ test('[N-10] deleting the only paid listing ends the subscription', async () => 
   })
 })
 
-test('an office that was deleted a moment ago and paid meanwhile is visible once it is back', async () => {
+test('an office deleted just now and paid meanwhile is visible once it is restored', async () => {
   const { restoreOffice } = await import('#features/listings/server/offices.ts')
   const office = await newOffice(seller)
   const { id } = await startPayment(seller, { listingIds: [office.id], months: 3 })
@@ -295,11 +295,11 @@ test('an office that was deleted a moment ago and paid meanwhile is visible once
   const back = await restoreOffice(seller, { id: office.id, serviceIds: [] })
   expect(back).toMatchObject({ paidUntil: '2026-05-04T06:30:00.000Z', isVisible: true })
   expect(await isPremium(seller)).toBe(true)
-  later(seller, hours(24 * 80))
+  advanceClock(seller, hours(24 * 80))
   expect((await readSubscription(seller)).listings[0]!.isVisible).toBe(true)
 })
 
-test('the ledger keeps a payment when its account is erased, without naming it; money that comes then is still noted', async () => {
+test('the ledger keeps a payment without its person after their account is erased; a late transfer is still recorded', async () => {
   const { id } = await startPayment(seller, { listingIds: [(await newItem(seller)).id], months: 1 })
   await deleteMyAccount(seller)
   expect(await confirmPayment(admin, { id })).toMatchObject({
@@ -310,7 +310,7 @@ test('the ledger keeps a payment when its account is erased, without naming it; 
   expect(await selectPayments(admin, { id }, { limit: 1 })).toMatchObject([{ userId: null, settledThrough: 'admin' }])
 })
 
-test('[N-06] [N-07] the numbers are one’s own: active, subscribed, next end, views, inquiries', async () => {
+test('[N-06] [N-07] the numbers are the person’s own: active, subscribed, next end, views, inquiries', async () => {
   const item = await newItem(seller)
   await newItem(seller, { shopId: (await newShop(seller)).id })
   const theirs = await newItem(other)

@@ -60,8 +60,8 @@ export async function readPayment(ctx: Ctx, id: string): Promise<Payment> {
 }
 
 /**
- * Creates a payment for own listings (N-04); the price is computed here (N-16). The person's earlier payments without a
- * reference expire, so that only one QR code is valid at a time.
+ * Creates a payment for the signed-in person's listings (N-04); the price is computed here (N-16). The person's earlier
+ * payments without a reference expire, so that only one QR code is valid at a time.
  * @throws Refusal 'paymentsNotSetUp', 'notFound', 'notYours', 'paymentBeingChecked' for a listing with a reported
  * payment, 'invalidInput' for an item covered by its shop or a listing that was not approved
  */
@@ -96,8 +96,9 @@ export async function startPayment(ctx: Ctx, input: { listingIds: string[]; mont
 }
 
 /**
- * Reports the UPI reference of an own payment (N-09), or corrects it; possible for an expired one too, because the
- * money may have been sent before. Reporting the stored reference again changes nothing, whatever the payment's state.
+ * Reports the UPI reference of a payment of the signed-in person (N-09), or corrects it; possible for an expired one
+ * too, because the money may have been sent before. Reporting the stored reference again changes nothing, whatever the
+ * payment's state.
  * @throws Refusal 'paymentNotFound', 'paymentClosed', 'referenceUsed' for the reference of another payment (N-15)
  */
 export async function reportReference(

@@ -30,7 +30,7 @@ export const presentPayment = (row: PaymentRow, lines: readonly LineRow[]): Paym
   expiresAt: row.expiresAt.toISOString(),
 })
 
-/** An own listing with its free and paid time. */
+/** A listing of the signed-in person with its free and paid time. */
 export const presentSubscribed = (row: PayableRow, now: Date): SubscribedListing => ({
   id: row.id,
   kind: row.kind,

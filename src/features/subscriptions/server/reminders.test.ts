@@ -52,7 +52,7 @@ test('[N-17] [M-17] [M-16] reminders come 7, 1 and 0 days before the end, each o
   )
 })
 
-test('[W-25] without payments free time is renewed before it ends, without reminders; the demo never ends', async () => {
+test('[W-25] without payments free periods are renewed before they end, without reminders; the demo never expires', async () => {
   const { id } = await newItem(seller)
   const unpaid = actingAs(ctx, null)
   onDay(28)

@@ -41,7 +41,7 @@ interface Paper {
 class Done extends Error {}
 
 test(
-  'whatever sequence of payments, reports, confirmations, events and waiting: paid time is what confirmed payments bought, once each',
+  'for any sequence of payments, reports, confirmations, events and waiting, paid time equals confirmed payments, once each',
   { timeout: 120_000 },
   async () => {
     const base = await testCtx()

@@ -39,7 +39,7 @@ async function gateway(config: Config = payingConfig) {
   return { database, deliver, seller: await someone('Meena'), admin: await someone('Admin', { isAdmin: true }) }
 }
 
-test('[N-09] [W-28] a signed event confirms the payment that it names, however often it is delivered', async () => {
+test('[N-09] [W-28] a signed event confirms the payment that it names, once for repeated deliveries', async () => {
   const { seller, deliver } = await gateway()
   const item = await newItem(seller)
   const payment = await startPayment(seller, { listingIds: [item.id], months: 1 })
@@ -108,7 +108,7 @@ test('a full refund takes its time back; a partial one is left to an administrat
   expect([payments[0]!.state, listings[0]!.paidUntil]).toEqual(['refunded', null])
 })
 
-test('money that matched no payment confirms the one that an administrator assigns it to', async () => {
+test('money without a matching payment confirms the one that an administrator assigns', async () => {
   const { seller, admin, deliver } = await gateway()
   const payment = await startPayment(seller, { listingIds: [(await newItem(seller)).id], months: 2 })
   await deliver(moneyEvent(payment, '427109361234', { notes: [] }))
@@ -117,7 +117,7 @@ test('money that matched no payment confirms the one that an administrator assig
   expect((await readSubscription(seller)).payments[0]!.state).toBe('confirmed')
 })
 
-test('only exactly the signed bytes are taken; without a secret there is no such address', async () => {
+test('only the exact signed bytes are accepted; without a secret the address does not exist', async () => {
   const { seller, deliver } = await gateway()
   const payment = await startPayment(seller, { listingIds: [(await newItem(seller)).id], months: 1 })
   const event = moneyEvent(payment, '427109361234')

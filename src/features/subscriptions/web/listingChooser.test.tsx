@@ -109,7 +109,7 @@ test('[N-08] on a phone a payment opens the UPI app with amount and payee; the Q
   expect(opened).toHaveLength(1)
 })
 
-test('[N-04] without a phone there is only the QR; "Back" stands there only where a payment is kept', async () => {
+test('[N-04] without a phone only the QR is shown; "Back" is shown only if a payment is stored', async () => {
   await chooser(false)
   expect(payButton()).toBeUndefined()
   expect(buttons()).not.toContain('Back')
@@ -129,7 +129,7 @@ test.each(['', '0', '1.5', '1000'])('no payment starts for "%s" months', async (
   expect(qr().disabled).toBe(true)
 })
 
-test('only the chosen listings are told with the day until which buyers would see them', async () => {
+test('only the selected listings are named with the day until which buyers would see them', async () => {
   await chooser(false, {}, { state: 'paid', paidUntil: '2099-01-01T00:00:00Z', isVisible: true })
   const rows = () => document.querySelector('[role=status]')?.querySelectorAll('li').length
   expect(document.querySelector('[role=status]')?.textContent).toMatch(/isible until/)
@@ -138,7 +138,7 @@ test('only the chosen listings are told with the day until which buyers would se
   expect(rows()).toBe(2)
 })
 
-test('[N-09] a reference of twelve digits is sent and then done with; another one is refused in words', async () => {
+test('[N-09] a reference of twelve digits is sent and closes the form; another one is refused with a message', async () => {
   answer = json({ ...PAYMENT, reference: '427109361234' })
   let done = 0
   await show(<ReferenceForm payment={PAYMENT} onDone={() => (done += 1)} />)

@@ -44,7 +44,7 @@ export function useSubscription() {
   })
 }
 
-/** Refetches what a payment changes: this page, the own lists, the badge. */
+/** Refetches what a payment changes: this page, the user's lists, the badge. */
 function useRefresh(): () => void {
   const client = useQueryClient()
   return () => {

@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 const ids = async (ctx: TestCtx) => (await readWishlist(ctx, {})).products.map(({ id }) => id)
 
-test('[H-03] [H-10] a new account’s wishlist is empty; a product with its heart on is the only one', async () => {
+test('[H-03] [H-10] a new account’s wishlist is empty; a product whose heart is tapped is its only one', async () => {
   expect(await readWishlist(asha, {})).toEqual({ products: [], hidden: 0 })
   const { id } = await newItem(seller)
   await newItem(seller, { name: 'Onion' })
@@ -29,7 +29,7 @@ test('[H-03] [H-10] a new account’s wishlist is empty; a product with its hear
   expect(await ids(asha)).toEqual([id])
 })
 
-test('[H-12] a wished product carries name, prices, distance, rating, picture, seller and availability', async () => {
+test('[H-12] a product on the wishlist has name, prices, distance, rating, picture, seller and availability', async () => {
   const shop = await newShop(seller)
   const { id } = await newItem(seller, {
     shopId: shop.id,
@@ -63,13 +63,13 @@ test.each([
   [1, 'Limited Stock'],
   [3, 'Limited Stock'],
   [4, 'Available'],
-] as const)('[H-13] a product with %i left is %s', async (stock, word) => {
+] as const)('[H-13] a product with a stock of %i is %s', async (stock, word) => {
   const { id } = await newItem(seller, { stock })
   await addWish(asha, { id })
   expect((await readWishlist(asha, {})).products[0]!.availability).toBe(word)
 })
 
-test('[H-14] a list of one’s own: newest first, nothing twice, unseen by others', async () => {
+test('[H-14] each person has a separate list: newest first, no duplicates, invisible to others', async () => {
   const first = await newItem(seller, { name: 'First' })
   const second = await newItem(seller, { name: 'Second' })
   await addWish(asha, { id: first.id })
@@ -81,7 +81,7 @@ test('[H-14] a list of one’s own: newest first, nothing twice, unseen by other
   expect(await ids(ravi)).toEqual([])
 })
 
-test('what was tapped offline takes its place by the time of the tap', async () => {
+test('an item saved offline is ordered by the time of the tap', async () => {
   const early = await newItem(seller, { name: 'Early' })
   const late = await newItem(seller, { name: 'Late' })
   const now = asha.now().getTime()
@@ -101,7 +101,7 @@ test('[H-06] removing deletes one item; repeating it, or another person’s item
   expect(await ids(asha)).toEqual([second.id])
 })
 
-test('[H-05] clearing removes everything, but nothing of other people and nothing saved after the tap', async () => {
+test('[H-05] clearing removes everything except other people’s items and items saved after the tap', async () => {
   const first = await newItem(seller)
   const second = await newItem(seller)
   await addWish(asha, { id: first.id })
@@ -116,7 +116,7 @@ test('[H-05] clearing removes everything, but nothing of other people and nothin
   expect(await ids(ravi)).toEqual([first.id])
 })
 
-test('only products can be wished, and only those that are in sight', async () => {
+test('only visible products can be saved', async () => {
   const shop = await newShop(seller)
   const hidden = await newItem(seller)
   await asha.db.execute(sql`update listings set visible_until = ${asha.now().toISOString()} where id = ${hidden.id}`)
@@ -134,7 +134,7 @@ test('a product that buyers can no longer see is only counted; a deleted one is 
   expect(await readWishlist(asha, {})).toEqual({ products: [], hidden: 1 })
 })
 
-test('clearing does not count what a seller keeps from the person by a block: nobody learns of it', async () => {
+test('clearing does not count products hidden by a block, so that the block is not revealed', async () => {
   const { id } = await newItem(seller)
   await addWish(asha, { id })
   await blockPerson(seller, { userId: asha.actor!.userId })
@@ -153,7 +153,7 @@ test('a seller with a hidden profile is not named', async () => {
   expect((await readWishlist(asha, {})).products[0]!.seller).toBe('')
 })
 
-test('one list holds no more than its limit', async () => {
+test('a list is limited in size', async () => {
   const { id } = await newItem(seller)
   await asha.db.execute(sql`
     insert into listings (id, kind, owner_id, title, category, visible_until, created_at, updated_at)

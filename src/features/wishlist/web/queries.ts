@@ -35,7 +35,7 @@ function readCopy(kept: unknown): Copy | null {
   }
 }
 
-/** What a card shows must be there; the server's answer brings the rest. */
+/** The fields that a card shows are required; the server's answer adds the rest. */
 function readWished(kept: unknown): WishedProduct | null {
   const shown = keptFields(kept, {
     id: 'string',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Gate } from './gate.ts'
 
-test('no more work than the capacity runs at a time, heavy work runs alone, and all of it runs', async () => {
+test('the running work never exceeds the capacity, heavy work runs alone, and all of it runs', async () => {
   const gate = new Gate(2)
   let inside = 0
   let most = 0
@@ -19,7 +19,7 @@ test('no more work than the capacity runs at a time, heavy work runs alone, and 
   expect(order).toEqual([0, 1, 2, 3, 4, 5])
 })
 
-test('work that fails gives its room back and its error on', async () => {
+test('failing work releases its capacity and passes its error on', async () => {
   const gate = new Gate(1)
   await expect(gate.run(1, () => Promise.reject(new Error('no')))).rejects.toThrow('no')
   await expect(gate.run(1, async () => 'yes')).resolves.toBe('yes')

@@ -46,7 +46,7 @@ async function stored(store: PhotoStore): Promise<string[]> {
 }
 
 describe.each(Object.entries(stores))('%s', (_, open) => {
-  test('gives back what was saved, lists it, and forgets what was removed', async () => {
+  test('returns what was saved, lists it, and forgets what was removed', async () => {
     const store = open()
     const ids = [newId(), newId(), newId()].toSorted()
     expect(await stored(store)).toEqual([])
@@ -61,7 +61,7 @@ describe.each(Object.entries(stores))('%s', (_, open) => {
     expect(await stored(store)).toEqual([])
   })
 
-  test('knows nothing of an id that was never saved, nor of a size that was not', async () => {
+  test('has nothing for an unknown id or size', async () => {
     const store = open()
     const id = newId()
     expect(await store.read(id, 320)).toBeNull()
@@ -71,18 +71,15 @@ describe.each(Object.entries(stores))('%s', (_, open) => {
     await store.remove(id)
   })
 
-  test.each(['../../etc/passwd', '', 'a', `${newId()}/..`, `${newId()}\0`])(
-    'takes no id that is not one: %j',
-    async (id) => {
-      const store = open()
-      await expect(async () => store.save(id, files)).rejects.toThrow('UUID')
-      await expect(async () => store.read(id, 320)).rejects.toThrow('UUID')
-      await expect(async () => store.remove(id)).rejects.toThrow('UUID')
-    },
-  )
+  test.each(['../../etc/passwd', '', 'a', `${newId()}/..`, `${newId()}\0`])('refuses an invalid id: %j', async (id) => {
+    const store = open()
+    await expect(async () => store.save(id, files)).rejects.toThrow('UUID')
+    await expect(async () => store.read(id, 320)).rejects.toThrow('UUID')
+    await expect(async () => store.remove(id)).rejects.toThrow('UUID')
+  })
 })
 
-test('in the local folder a photo whose saving broke off is no photo, is listed, and can be saved again or removed', async () => {
+test('a photo whose saving was interrupted cannot be read from the local folder, but is listed, saved again or removed', async () => {
   const root = join(dir, 'broken')
   const store = localPhotoStore(root)
   const id = newId()
@@ -97,7 +94,7 @@ test('in the local folder a photo whose saving broke off is no photo, is listed,
   expect(await readdir(join(root, 'aside'))).toEqual([])
 })
 
-test('S3 requests are signed, typed, retried when the store is busy, and a missing bucket is no missing photo', async () => {
+test('S3 requests are signed, typed and retried when the store is busy, and a missing bucket is not a missing photo', async () => {
   const store = s3PhotoStore(s3Settings())
   const id = newId()
   s3.failNext(1)
@@ -108,7 +105,7 @@ test('S3 requests are signed, typed, retried when the store is busy, and a missi
   await expect(s3PhotoStore(s3Settings('elsewhere')).read(id, 320)).rejects.toMatchObject({ name: 'NoSuchBucket' })
 })
 
-test('the settings choose the store, and the same settings open the same one', () => {
+test('the settings select the store, and equal settings share one', () => {
   const local = readConfig({ DATA_DIR: dir })
   const remote = readConfig({
     PHOTO_STORE: 's3',

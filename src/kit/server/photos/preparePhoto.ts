@@ -105,7 +105,7 @@ function decode(original: Buffer, spec: PhotoSpec): Promise<Pixels> {
     .catch(refuseUnreadable)
 }
 
-/** A file that the decoder cannot read is refused as not a photo, whatever the reason. */
+/** Any file that the decoder cannot read is refused as not a photo. */
 function refuseUnreadable(error: Error): never {
   throw new Refusal(/pixel limit|timeout/i.test(error.message) ? 'photoTooManyPixels' : 'notAPhoto')
 }

@@ -18,21 +18,21 @@ function endless(chunkBytes: number) {
   return { stream, taken }
 }
 
-test('a photo of exactly the limit is read whole, one byte more is refused', async () => {
+test('a photo of exactly the limit is read completely, one byte more is refused', async () => {
   const of = (bytes: number) => Readable.from([Buffer.alloc(bytes - 1), Buffer.alloc(1)])
   await expect(withPhotoBytes(of(MB), MB, length)).resolves.toBe(MB)
   await expect(withPhotoBytes(of(MB + 1), MB, length)).rejects.toMatchObject({ code: 'photoTooLarge' })
   await expect(withPhotoBytes(Buffer.alloc(MB + 1), MB, length)).rejects.toMatchObject({ code: 'photoTooLarge' })
 })
 
-test('[S8] an endless upload is read no further than the limit, and its sender can still be answered', async () => {
+test('[S8] an endless upload is read no further than the limit, and its sender still gets an answer', async () => {
   const { stream, taken } = endless(64 * 1024)
   await expect(withPhotoBytes(stream, MB, length)).rejects.toMatchObject({ code: 'photoTooLarge' })
   expect(taken.bytes).toBeLessThan(MB + 4 * 64 * 1024)
   expect(stream.destroyed).toBe(false)
 })
 
-test('an upload that breaks off is refused as such', async () => {
+test('an interrupted upload is refused as such', async () => {
   const broken = new Readable({ read() {} })
   broken.push(Buffer.alloc(10))
   const answer = withPhotoBytes(broken, MB, length)
@@ -40,7 +40,7 @@ test('an upload that breaks off is refused as such', async () => {
   await expect(answer).rejects.toMatchObject({ code: 'malformedBody' })
 })
 
-test('[S8] unfinished uploads together hold a bounded number of bytes, given back when they end', async () => {
+test('[S8] unfinished uploads together hold a bounded number of bytes, released when they end', async () => {
   const open: Array<() => void> = []
   const holding = Array.from({ length: 14 }, () =>
     withPhotoBytes(

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { cannotRun, findBinaries } from './binaries.ts'
 
-test('library links that a blocked install script did not make are made', () => {
+test('library links that a blocked install script did not create are created', () => {
   const folder = fakePackage()
   findBinaries(folder)
   expect(readlinkSync(join(folder, 'native', 'lib', 'libpq.so.5'))).toBe('libpq.so.5.18')
@@ -12,7 +12,7 @@ test('library links that a blocked install script did not make are made', () => 
   expect(lstatSync(join(folder, 'native', 'lib', 'libpq.so.5')).isSymbolicLink()).toBe(true)
 })
 
-test('programs that lost their executable bit get it back, for everybody', () => {
+test('programs that lost their executable bit get it back, for every user', () => {
   const binaries = findBinaries(fakePackage())
   for (const path of [binaries.postgres, binaries.initdb, binaries.pgCtl])
     expect(statSync(path).mode & 0o777).toBe(0o755)
@@ -22,7 +22,7 @@ test('the main version is the package’s', () => {
   expect(findBinaries(fakePackage()).major).toBe(18)
 })
 
-test('where programs cannot be loaded, the sentence says why and what to do', () => {
+test('if programs cannot be loaded, the message says why and what to do', () => {
   expect(cannotRun('/x/postgres', 'ENOENT').message).toMatch(/GNU C library.*DATABASE_URL/s)
 })
 

@@ -126,7 +126,7 @@ function namingRequest(query: Send): Send {
   }
 }
 
-/** SQL text of a statement; null for a copy or a cursor, which brings its own protocol. */
+/** SQL text of a statement; null for a copy or a cursor, which has its own protocol. */
 function textOf(statement: unknown): string | null {
   if (typeof statement === 'string') return statement
   if (typeof statement !== 'object' || statement === null || 'submit' in statement) return null

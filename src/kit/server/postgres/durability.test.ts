@@ -8,13 +8,13 @@ const KILLS = 20
 const WRITERS = 4
 const VICTIMS = ['process', 'server', 'both'] as const
 
-test(`of rows acknowledged while process and server are killed ${KILLS} times at random, none is lost (trust R1)`, async () => {
+test(`no row acknowledged while process and server are killed ${KILLS} times at random is lost (trust R1)`, async () => {
   const { acknowledged, missing } = await killAgainAndAgain({ dataDir: await dataDirWithDatabase() }, KILLS, VICTIMS)
   expect(acknowledged).toBeGreaterThan(KILLS * WRITERS)
   expect(missing).toEqual([])
 }, 300_000)
 
-test('the same notices a server that acknowledges before it has written', async () => {
+test('the same test detects a server that acknowledges before it has written', async () => {
   const lax = { disposable: true, flags: { fsync: 'on', full_page_writes: 'on', synchronous_commit: 'off' } }
   const { missing } = await killAgainAndAgain({ dataDir: await dataDirWithDatabase(), ...lax }, 5, ['both'])
   expect(missing.length).toBeGreaterThan(0)

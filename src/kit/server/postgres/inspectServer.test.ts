@@ -4,7 +4,7 @@ import { inspectServer } from '../db.ts'
 
 const FINE = { number: 150_018, version: '15.18', encoding: 'UTF8', replica: false }
 
-test('PostgreSQL 15 is the oldest that is taken', async () => {
+test('PostgreSQL 15 is the oldest accepted version', async () => {
   expect(await inspectServer(answering({ ...FINE, number: 150_000, version: '15.0' }))).toEqual([])
   await expect(inspectServer(answering({ ...FINE, number: 149_999, version: '14.99' }))).rejects.toThrow(
     'This database is PostgreSQL 14.99. Hereabouts needs 15 or newer.',

@@ -14,9 +14,9 @@ const patience = { timeout: 60_000, interval: 20 }
 // A first start syncs a thousand files, which is slow on a busy disk.
 vi.setConfig({ testTimeout: 120_000 })
 
-test('a first start makes a database that keeps what it acknowledges and notices damaged pages', async () => {
+test('a first start creates a database that keeps acknowledged rows and detects damaged pages', async () => {
   const server = await start({ dataDir: emptyDataDir() })
-  const settings = await ask(
+  const settings = await queryServer(
     server,
     `select string_agg(name || '=' || setting, ' ' order by name) as answer from pg_settings
     where name in ('fsync', 'full_page_writes', 'synchronous_commit', 'data_checksums', 'listen_addresses', 'ssl')`,
@@ -25,7 +25,7 @@ test('a first start makes a database that keeps what it acknowledges and notices
     'data_checksums=on fsync=on full_page_writes=on listen_addresses= ssl=off synchronous_commit=on',
   )
   expect(
-    await ask(
+    await queryServer(
       server,
       'select datlocprovider::text || datlocale as answer from pg_database where datname = current_database()',
     ),
@@ -33,7 +33,7 @@ test('a first start makes a database that keeps what it acknowledges and notices
   expect(server.adopted).toBe(false)
 })
 
-test('a server that would lose acknowledged rows is refused and ended', async () => {
+test('a server that would lose acknowledged rows is refused and stopped', async () => {
   const dataDir = await dataDirWithDatabase()
   await expect(startPostgres({ dataDir, flags: { synchronous_commit: 'off' } })).rejects.toThrow(
     /without synchronous_commit/,
@@ -50,7 +50,7 @@ test('the database server stops when its owner is killed, and the data can be op
   expect(await rowsMissing(await start({ dataDir }), owner.acknowledged)).toEqual([])
 })
 
-test('a start right after a kill copes with the server that is still stopping', async () => {
+test('a start right after a kill handles a server that is still stopping', async () => {
   const dataDir = await dataDirWithDatabase()
   const owner = await startOwner({ dataDir, writers: 2 })
   await owner.acknowledges(10)
@@ -60,17 +60,20 @@ test('a start right after a kill copes with the server that is still stopping', 
   expect(await rowsMissing(server, owner.acknowledged)).toEqual([])
 })
 
-test('a killed server is started again at the same place', async () => {
+test('a killed server is restarted at the same place', async () => {
   const dataDir = await dataDirWithDatabase()
   const log = { error: vi.fn<(...words: unknown[]) => void>(), warn: vi.fn<(...words: unknown[]) => void>() }
   const server = await start({ dataDir, log: log })
-  await ask(server, 'create table kept (row bigint); insert into kept values (1); select 1 as answer')
+  await queryServer(server, 'create table kept (row bigint); insert into kept values (1); select 1 as answer')
   process.kill(postmasterOf(dataDir), 'SIGKILL')
-  await vi.waitFor(async () => expect(await ask(server, 'select count(*)::int as answer from kept')).toBe(1), patience)
+  await vi.waitFor(
+    async () => expect(await queryServer(server, 'select count(*)::int as answer from kept')).toBe(1),
+    patience,
+  )
   expect(log.error).toHaveBeenCalledWith('The built-in database ended by itself. Starting it again.')
 })
 
-test.skipIf(!hasProc)('a server whose process and watchdog were killed is ended by the next start', async () => {
+test.skipIf(!hasProc)('a server whose process and watchdog were killed is stopped by the next start', async () => {
   const dataDir = await dataDirWithDatabase()
   const owner = await startOwner({ dataDir, writers: 1 })
   await owner.acknowledges(10)
@@ -93,7 +96,7 @@ test('an interrupted first start does not prevent the next one', async () => {
   await new Promise((resolve) => cutShort.once('exit', resolve))
   expect(existsSync(join(folder, String(findBinaries().major)))).toBe(false)
   const server = await start({ dataDir })
-  expect(await ask(server, 'select 1 as answer')).toBe(1)
+  expect(await queryServer(server, 'select 1 as answer')).toBe(1)
   await server.stop()
   await start({ dataDir })
   expect(unfinished(folder)).toEqual([])
@@ -104,9 +107,9 @@ test('a second process on the directory joins the running server and leaves it r
   const owner = await startOwner({ dataDir })
   const guest = await start({ dataDir })
   expect(guest).toMatchObject({ adopted: true, owner: owner.pid, connection: owner.connection })
-  expect(await ask(guest, 'select 1 as answer')).toBe(1)
+  expect(await queryServer(guest, 'select 1 as answer')).toBe(1)
   await guest.stop()
-  expect(await ask(guest, 'select 1 as answer')).toBe(1)
+  expect(await queryServer(guest, 'select 1 as answer')).toBe(1)
 })
 
 test('of processes that start at the same time on an empty directory one runs the server, the others join it', async () => {
@@ -116,7 +119,7 @@ test('of processes that start at the same time on an empty directory one runs th
   expect(new Set(owners.map(({ postmaster }) => postmaster)).size).toBe(1)
 })
 
-test('after the owner stopped in order another process becomes the owner', async () => {
+test('after an orderly stop of the owner another process becomes the owner', async () => {
   const dataDir = await dataDirWithDatabase()
   const owner = await startOwner({ dataDir })
   await owner.kill('SIGTERM')
@@ -134,34 +137,34 @@ test('a lock file with the process id of another program does not prevent the st
   expect(isAlive(stranger.pid!)).toBe(true)
 })
 
-test('data of another main version is refused with what to do, not covered by an empty database', async () => {
+test('data of another major version is refused with instructions, not hidden by an empty database', async () => {
   const dataDir = emptyDataDir()
   mkdirSync(join(dataDir, 'postgres', '15'), { recursive: true })
   writeFileSync(join(dataDir, 'postgres', '15', 'PG_VERSION'), '15\n')
   await expect(startPostgres({ dataDir })).rejects.toThrow(/was written by PostgreSQL 15.*backup/s)
 })
 
-test('a path too long for a socket puts the socket elsewhere', async () => {
+test('a path too long for a socket moves the socket elsewhere', async () => {
   const dataDir = join(emptyDataDir(), 'a-rather-long-name-'.repeat(6))
   const server = await start({ dataDir })
   expect(server.connection.host.startsWith(dataDir)).toBe(false)
-  expect(await ask(server, 'select 1 as answer')).toBe(1)
+  expect(await queryServer(server, 'select 1 as answer')).toBe(1)
   await server.stop()
   expect(existsSync(server.connection.host)).toBe(false)
 })
 
-test('the log of the server holds nothing of what people wrote', async () => {
+test('the log of the server contains no user data', async () => {
   const dataDir = await dataDirWithDatabase()
   const server = await start({ dataDir })
-  await ask(server, 'create table people (email text primary key); select 1 as answer')
-  await ask(server, `insert into people values ('canary@example.org'); select 1 as answer`)
-  await expect(ask(server, `insert into people values ('canary@example.org')`)).rejects.toThrow(/duplicate key/)
-  await expect(ask(server, `select 'canary@example.org'::int as answer`)).rejects.toThrow(/invalid input/)
+  await queryServer(server, 'create table people (email text primary key); select 1 as answer')
+  await queryServer(server, `insert into people values ('canary@example.org'); select 1 as answer`)
+  await expect(queryServer(server, `insert into people values ('canary@example.org')`)).rejects.toThrow(/duplicate key/)
+  await expect(queryServer(server, `select 'canary@example.org'::int as answer`)).rejects.toThrow(/invalid input/)
   expect(readFileSync(join(dataDir, 'postgres', 'server.log'), 'utf8')).not.toContain('canary')
 })
 
 test.skipIf(!isRoot || !hasProc)(
-  'root runs the server as somebody else, also below a closed folder, and back',
+  'root runs the server as another user, also below a closed folder, and back',
   async () => {
     const parent = emptyDataDir()
     const dataDir = join(parent, 'data')
@@ -169,7 +172,7 @@ test.skipIf(!isRoot || !hasProc)(
     const open = await start({ dataDir })
     const openUser = userOf(postmasterOf(dataDir))
     expect(openUser === 0).toBe(!projectIsOpen())
-    await ask(open, 'create table kept (row bigint); insert into kept values (1); select 1 as answer')
+    await queryServer(open, 'create table kept (row bigint); insert into kept values (1); select 1 as answer')
     await open.stop()
 
     chmodSync(parent, 0o700)
@@ -178,17 +181,17 @@ test.skipIf(!isRoot || !hasProc)(
     // users.
     expect(userOf(postmasterOf(dataDir))).toBe(0)
     expect(capabilitiesOf(postmasterOf(dataDir))).toBe(0n)
-    expect(await ask(closed, 'select count(*)::int as answer from kept')).toBe(1)
+    expect(await queryServer(closed, 'select count(*)::int as answer from kept')).toBe(1)
     await closed.stop()
 
     chmodSync(parent, 0o755)
     const again = await start({ dataDir })
     expect(userOf(postmasterOf(dataDir))).toBe(openUser)
-    expect(await ask(again, 'select count(*)::int as answer from kept')).toBe(1)
+    expect(await queryServer(again, 'select count(*)::int as answer from kept')).toBe(1)
   },
 )
 
-test.skipIf(!isRoot)('where root finds no way to be somebody else, a sentence says so', async () => {
+test.skipIf(!isRoot)('if root cannot switch to another user, a message says so', async () => {
   const dataDir = emptyDataDir() // created with mode 0700
   vi.stubEnv('PATH', '/nowhere')
   onTestFinished(() => void vi.unstubAllEnvs())
@@ -203,7 +206,7 @@ async function start(options: StartOptions): Promise<EmbeddedPostgres> {
   return server
 }
 
-async function ask(server: Pick<EmbeddedPostgres, 'connection'>, sql: string): Promise<unknown> {
+async function queryServer(server: Pick<EmbeddedPostgres, 'connection'>, sql: string): Promise<unknown> {
   const client = new pg.Client(server.connection)
   client.on('error', () => {})
   await client.connect()
@@ -216,7 +219,9 @@ async function ask(server: Pick<EmbeddedPostgres, 'connection'>, sql: string): P
 }
 
 async function rowsMissing(server: EmbeddedPostgres, acknowledged: number[]): Promise<number[]> {
-  const kept = new Set((await ask(server, `select coalesce(json_agg(row), '[]') as answer from kept`)) as number[])
+  const kept = new Set(
+    (await queryServer(server, `select coalesce(json_agg(row), '[]') as answer from kept`)) as number[],
+  )
   return acknowledged.filter((row) => !kept.has(row))
 }
 

@@ -29,7 +29,7 @@ const answering = (status: number, headers: Record<string, string> = {}) =>
     request.on('end', () => response.writeHead(status, headers).end())
   })
 
-test('a push service gets urgency, lifetime and topic, and only encrypted content', async () => {
+test('a push service gets urgency, time to live and topic, and only encrypted content', async () => {
   const service = await answering(201)
   expect(await sendPush(machines, messageTo(service.url))).toEqual({ is: 'taken' })
   await sendPush(machines, messageTo(service.url, { urgency: 'normal', ttlSeconds: 0, topic: '' }))
@@ -66,13 +66,13 @@ test.each([
   expect(await sendPush(machines, messageTo(service.url))).toEqual(outcome)
 })
 
-test('a service that breaks off, or is not there, is asked again later', async () => {
+test('a service that disconnects, or is unreachable, is retried later', async () => {
   const broken = await startOutsideServer((request) => request.socket.destroy())
   expect(await sendPush(machines, messageTo(broken.url))).toEqual({ is: 'later', wait: null })
   expect(await sendPush(machines, messageTo('http://127.0.0.1:1'))).toEqual({ is: 'later', wait: null })
 })
 
-test('a subscription with unusable keys counts as a browser that is gone', async () => {
+test('a subscription with unusable keys counts as expired', async () => {
   const service = await answering(201)
   const keys = { p256dh: 'bm90IGEga2V5', auth: 'bm8' }
   expect(await sendPush(machines, messageTo(service.url, { keys }))).toEqual({ is: 'gone' })

@@ -11,7 +11,7 @@ const outcome = (bytes: Buffer, longest = minutes(2)) =>
     (error: unknown) => (error instanceof Refusal ? error.code : error),
   )
 
-test('a recording is as long as its packets, and may not be longer than the limit', async () => {
+test('the length of a recording is that of its packets, and is limited', async () => {
   for (const format of ['webm', 'ogg', 'mp4'] as const) {
     const sound = await recording(format, 10)
     expect(Math.abs((await prepareSound(sound, minutes(2))).duration - 10_000), format).toBeLessThan(60)
@@ -20,13 +20,13 @@ test('a recording is as long as its packets, and may not be longer than the limi
   }
 })
 
-test('what is stored can be read again and begins at zero', async () => {
+test('a stored recording can be read again and begins at zero', async () => {
   const { bytes, duration } = await prepareSound(await recording('mp4', 4, { codec: 'aac' }), minutes(2))
   const again = await prepareSound(bytes, minutes(2))
   expect([again.format, Math.abs(again.duration - duration) < 30]).toEqual(['mp4', true])
 })
 
-test('a damaged recording is stored or refused within a second, and nothing else happens', async () => {
+test('a damaged recording is stored or refused within a second, without other effects', async () => {
   const originals = await Promise.all([
     recording('webm', 5),
     recording('ogg', 5),

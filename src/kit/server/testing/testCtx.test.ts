@@ -11,17 +11,17 @@ describe('a test context', () => {
     await addPlace(await testCtx(), 'made before each')
   })
 
-  test('sees what this test wrote', async () => {
+  test('sees the writes of its test', async () => {
     const ctx = await testCtx()
     await addPlace(ctx, 'first')
     expect(await places(await testCtx())).toEqual(['first', 'made before each'])
   })
 
-  test('sees nothing of the test before', async () => {
+  test('sees nothing of the previous test', async () => {
     expect(await places(await testCtx())).toEqual(['made before each'])
   })
 
-  test('undoes an inner transaction that throws, and only that', async () => {
+  test('rolls back an inner transaction that throws, and only that', async () => {
     const ctx = await testCtx()
     const rung: string[] = []
     await ctx.transaction(async (outer) => {
@@ -51,7 +51,7 @@ describe('a test context', () => {
     expect(await places(ctx)).toEqual(['made before each'])
   })
 
-  test('has a clock that the test moves, for everybody in it', async () => {
+  test('has a clock that the test sets, for all its users', async () => {
     const ctx = await testCtx()
     const other = actingAs(ctx, { userId: 'u', sessionId: 's', isAdmin: false, isDemo: false })
     expect(ctx.now().toISOString()).toBe(TEST_START)
@@ -61,12 +61,12 @@ describe('a test context', () => {
     expect(ctx.actor).toBeNull()
   })
 
-  test('starts the clock again in every test', async () => {
+  test('resets the clock in every test', async () => {
     expect((await testCtx()).now().toISOString()).toBe(TEST_START)
   })
 })
 
-describe('a database of one’s own', () => {
+describe('a separate database', () => {
   let database: TestDatabase
   beforeAll(async () => {
     database = await testDatabase()
@@ -77,7 +77,7 @@ describe('a database of one’s own', () => {
     expect(await places(database.ctx())).toEqual(['kept'])
   })
 
-  test('keeps it for the next test of the file', async () => {
+  test('is kept for the next test of the file', async () => {
     expect(await places(database.ctx())).toEqual(['kept'])
   })
 

@@ -18,18 +18,18 @@ const drawn = (markers: MapMarker[], zoom: number) =>
     .groupsIn(world, zoom)
     .map((group) => (group.kind === 'many' ? group.count : group.marker.id))
 
-test('pins that would cover each other are one with their count, and fall apart closer up', () => {
+test('pins that would overlap become one with their count, and separate when zoomed in', () => {
   const pins = [price('1', 0), price('2', 20), price('3', 40)]
   expect(drawn(pins, 14)).toEqual([3])
   expect(drawn(pins, 19)).toEqual(['1', '2', '3'])
 })
 
-test('the chosen pin, the own position and a form’s pin are never part of a cluster', () => {
+test('the selected pin, the person’s position and a form’s pin are never part of a cluster', () => {
   const pins = [price('1', 0), price('2', 1), price('3', 2, { isSelected: true }), price('me', 0, { kind: 'you' })]
   expect(drawn(pins, 14)).toEqual([2, '3', 'me'])
 })
 
-test('a group tells at which zoom it falls apart', () => {
+test('a cluster gives the zoom at which it separates', () => {
   const clusters = clusterMarkers([price('1', 0), price('2', 300)])
   const [group] = clusters.groupsIn(world, 8)
   if (group?.kind !== 'many') throw new Error('expected a group')
@@ -38,7 +38,7 @@ test('a group tells at which zoom it falls apart', () => {
   expect(clusters.groupsIn(world, zoom)).toHaveLength(2)
 })
 
-test('pins on one spot never fall apart and are listed instead', () => {
+test('pins on one spot never separate and are listed instead', () => {
   const clusters = clusterMarkers([price('1', 0), price('2', 0), price('3', 0)])
   const [group] = clusters.groupsIn(world, MAX_ZOOM)
   if (group?.kind !== 'many') throw new Error('expected a group')

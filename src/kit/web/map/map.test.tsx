@@ -68,7 +68,7 @@ test('[T-15] [F-126] the office form opens at zoom 4', async () => {
   expect(tiles()[0]).toMatch(/^\/tiles\/4\//)
 })
 
-test('[T-16] [V-23] [E-23] a known position is shown at zoom 15, also when it becomes known later', async () => {
+test('[T-16] [V-23] [E-23] a known position is shown at zoom 15, also if it becomes known later', async () => {
   await openPin({ value: home })
   expect(map().dataset).toMatchObject({ center: '12.97160,77.59460', zoom: '15' })
   await clearParts()
@@ -83,7 +83,7 @@ test('[T-17] [F-104] the preview of the service form is at zoom 13', async () =>
   expect(tiles()[0]).toMatch(/^\/tiles\/13\//)
 })
 
-test('[T-11] tiles are asked for by the given template, on a dark page in the dark', async () => {
+test('[T-11] tiles are requested by the given template, and dark ones on a dark page', async () => {
   document.documentElement.dataset['theme'] = 'dark'
   await openPin({ tileUrl: '/other/{z}/{x}/{y}.png?language=hi' })
   expect(tiles()[0]).toMatch(/^\/other\/5\/\d+\/\d+\.png\?language=hi&theme=dark$/)
@@ -96,7 +96,7 @@ test('[T-18] the source of the map data is always named', async () => {
   expect(map().textContent).toContain('© OpenStreetMap contributors')
 })
 
-test('[T-12] without tiles the map says so, and the pin can still be moved', async () => {
+test('[T-12] without tiles the map shows a message, and the pin can still be moved', async () => {
   const onPick = vi.fn()
   await openPin({ value: home, onPick })
   await doing(() => {
@@ -109,7 +109,7 @@ test('[T-12] without tiles the map says so, and the pin can still be moved', asy
   expect(onPick).toHaveBeenCalledTimes(1)
 })
 
-test('[E-22] the arrow keys move the pin the way they point, farther with Shift', async () => {
+test('[E-22] the arrow keys move the pin in their direction, farther with Shift', async () => {
   const picked: LatLng[] = []
   await openPin({ value: home, onPick: (point) => picked.push(point) })
   byRole('button', 'Pin').focus()
@@ -122,13 +122,13 @@ test('[E-22] the arrow keys move the pin the way they point, farther with Shift'
   expect(up!.longitude).toBeCloseTo(home.longitude, 4)
 })
 
-test('[F-59] a pin that nobody may move is no button', async () => {
+test('[F-59] a fixed pin is no button', async () => {
   await openPin({ value: home })
   expect(document.querySelector('[data-draggable]')).toBeNull()
   expect(document.querySelector('.map-drop')).not.toBeNull()
 })
 
-test('[T-13] a picture that does not arrive gives way to a drawing', async () => {
+test('[T-13] a tile that fails to load is replaced by a drawing', async () => {
   await openMap([{ id: 'a', kind: 'place', label: 'Green Basket', point: home, picture: '/gone.webp' }])
   const pin = byRole('button', 'Green Basket')
   await doing(() => pin.querySelector('img')!.dispatchEvent(new Event('error')))
@@ -136,7 +136,7 @@ test('[T-13] a picture that does not arrive gives way to a drawing', async () =>
   expect(pin.querySelector('svg')).not.toBeNull()
 })
 
-test('a pin says its name and price, tells when it is chosen, and is pressed by key', async () => {
+test('a pin has its name and price as label, shows its selection, and is pressed by key', async () => {
   const onMarkerPress = vi.fn()
   const pin: MapMarker = { id: 'p1', kind: 'price', label: '₹40', name: 'Tomato', point: home, isSelected: true }
   await openMap([pin], { onMarkerPress })
@@ -145,7 +145,7 @@ test('a pin says its name and price, tells when it is chosen, and is pressed by 
   expect(onMarkerPress).toHaveBeenCalledWith('p1')
 })
 
-test('pins on one spot open as a list; Escape closes it, and a row chooses', async () => {
+test('pins on one spot open as a list; Escape closes it, and a row selects one', async () => {
   const onMarkerPress = vi.fn()
   const stacked = ['1', '2', '3'].map((id): MapMarker => ({
     id,
@@ -165,7 +165,7 @@ test('pins on one spot open as a list; Escape closes it, and a row chooses', asy
   expect(document.querySelector('[role="dialog"]')).toBeNull()
 })
 
-test('[T-22] rings say their kilometres with two decimals', async () => {
+test('[T-22] rings are labelled in kilometres with two decimals', async () => {
   await openMap([], { rings: { center: home, radii: [meters(1234), meters(300)] } })
   const labels = [...document.querySelectorAll('.map-ring-label')].map((label) => label.textContent)
   expect(labels).toEqual(['0.30 km', '1.23 km'])
@@ -178,7 +178,7 @@ test('rings that lie too close together on the screen share the label of the out
   expect(document.querySelectorAll('path.map-ring')).toHaveLength(3)
 })
 
-test('the map tells where it looks, and follows what it is told without taking it for the reader', async () => {
+test('the map reports its view, and follows a given view without reporting it as moved by the reader', async () => {
   const onMove = vi.fn()
   const view = (center: LatLng, zoom: number) => <MapView {...base} center={center} zoom={zoom} onMove={onMove} />
   const { update } = await renderPart(view(home, 15))

@@ -4,18 +4,18 @@ import { isInBox } from './mapBox.ts'
 const box = { south: 10, west: 20, north: 20, east: 40 }
 const at = (latitude: number, longitude: number) => ({ latitude, longitude })
 
-test('a point is in sight up to the edges', () => {
+test('a point is visible up to the edges', () => {
   for (const point of [at(10, 20), at(20, 40), at(15, 30)]) expect(isInBox(box, point)).toBe(true)
   for (const point of [at(9.9, 30), at(20.1, 30), at(15, 19.9), at(15, 40.1)]) expect(isInBox(box, point)).toBe(false)
 })
 
-test('a margin takes a share of every side away', () => {
+test('a margin reduces every side by a share', () => {
   expect(isInBox(box, at(11, 30), 0.1)).toBe(true)
   expect(isInBox(box, at(10.9, 30), 0.1)).toBe(false)
   expect(isInBox(box, at(15, 38.1), 0.1)).toBe(false)
 })
 
-test('across the antimeridian, on another turn of the world, and all round it', () => {
+test('boxes work across the antimeridian, on another turn of the world, and all around it', () => {
   const fiji = { south: -20, west: 175, north: -10, east: -175 }
   expect(isInBox(fiji, at(-15, 179))).toBe(true)
   expect(isInBox(fiji, at(-15, -179))).toBe(true)

@@ -31,7 +31,7 @@ function openOutbox(store: OutboxStore, deps: Partial<OutboxDeps> = {}) {
   return { outbox, time }
 }
 
-test('a call is kept before it is sent, and forgotten once it is answered', async () => {
+test('a call is stored before it is sent, and removed once it is answered', async () => {
   const store = memoryStore()
   const steps: string[] = []
   const { outbox } = openOutbox(store, {
@@ -46,7 +46,7 @@ test('a call is kept before it is sent, and forgotten once it is answered', asyn
   expect(outbox.calls()).toEqual([])
 })
 
-test('while the network is away calls wait in their order, and go out with it', async () => {
+test('while offline calls wait in their order, and are sent when back online', async () => {
   let isOnline = false
   const sent: string[] = []
   const send: OutboxDeps['send'] = async ({ key }) => {
@@ -62,7 +62,7 @@ test('while the network is away calls wait in their order, and go out with it', 
   expect(sent).toEqual(['a', 'b', 'c'])
 })
 
-test('a call that does not get through holds its lane, not the others, and is tried again later and later', async () => {
+test('a call that fails to get through blocks its lane, not the others, and is retried with growing delays', async () => {
   const sent: string[] = []
   const send: OutboxDeps['send'] = async ({ key }) => {
     sent.push(key)
@@ -97,7 +97,7 @@ test('[S-06] a refused call is reported and set aside with its reason; later cal
   expect(outbox.calls()).toMatchObject([{ key: 'a', refused: { code: 'productNotFound' } }])
 })
 
-test('a refused call is sent again only at its owner’s wish, changed or as it is', async () => {
+test('a refused call is resubmitted only by its owner, changed or unchanged', async () => {
   let answer: Sent = { outcome: 'refused', error: new ApiError('wishlistFull', 409) }
   const sent: [string, unknown][] = []
   const { outbox } = openOutbox(memoryStore(), {
@@ -125,7 +125,7 @@ test('a refused call is sent again only at its owner’s wish, changed or as it 
   expect(outbox.calls()).toEqual([])
 })
 
-test('[S-13] a call that waits can be taken back, one that the server has cannot', async () => {
+test('[S-13] a queued call can be taken back, one received by the server cannot', async () => {
   let isOnline = false
   const sent: string[] = []
   const { outbox } = openOutbox(memoryStore(), {
@@ -145,7 +145,7 @@ test('[S-13] a call that waits can be taken back, one that the server has cannot
   expect(await outbox.discard(second!.number)).toBe(false)
 })
 
-test('a call on which the server always breaks gives way, but is not thrown away', async () => {
+test('a call that always causes a server error lets others pass, but is kept', async () => {
   const { outbox } = openOutbox(memoryStore(), {
     send: async ({ key }) => (key === 'a' ? { outcome: 'broken' } : { outcome: 'done', answer: null }),
   })
@@ -155,7 +155,7 @@ test('a call on which the server always breaks gives way, but is not thrown away
   expect(outbox.calls().map(({ key }) => key)).toEqual(['a'])
 })
 
-test('what one person did is never sent by another', async () => {
+test('calls of one person are never sent by another', async () => {
   let owner = 'ravi'
   const sent: string[] = []
   const { outbox } = openOutbox(memoryStore(), {
@@ -221,7 +221,7 @@ const inLane = (lane: string, keys: string[]) => keys.filter((key) => key.starts
 const LIVES = Number(import.meta.env['R2_LIVES'] ?? 1000)
 
 test(
-  '[S-06] a thousand lives of lost answers, crashes and two tabs: nothing lost, nothing doubled, order kept',
+  '[S-06] a thousand lives of lost answers, crashes and two tabs: nothing is lost, duplicated or reordered',
   { timeout: 60_000 + LIVES * 20 },
   async () => {
     for (let seed = 1; seed <= LIVES; seed++) {
@@ -231,7 +231,7 @@ test(
   },
 )
 
-test('the same lives before a server that forgets keys do double something', async () => {
+test('the same lives on a server that forgets idempotency keys produce duplicates', async () => {
   const doubled: number[] = []
   for (let seed = 1; seed <= 50; seed++) {
     const { effects } = await randomLife(seed, true)
@@ -240,7 +240,7 @@ test('the same lives before a server that forgets keys do double something', asy
   expect(doubled.length).toBeGreaterThan(0)
 })
 
-test('an answer that another tab received is reported in this tab too', async () => {
+test('an answer received by another tab is reported in this tab, too', async () => {
   const store = memoryStore()
   const told: string[] = []
   const listening = openOutbox(store).outbox

@@ -28,7 +28,7 @@ test('a busy button keeps its label and its focus, and does nothing, not even su
   expect(submit).toHaveBeenCalledTimes(1)
 })
 
-test('links of the app go through the provided link, addresses with a scheme do not', async () => {
+test('links of the app use the provided link, addresses with a scheme do not', async () => {
   const { host } = await renderPart(
     <LinkProvider component={(props) => <a {...props} data-router="" />}>
       <Link href="/home">Home</Link>

@@ -18,7 +18,7 @@ function Ways() {
 
 const checked = () => document.querySelector('[aria-checked="true"]')!.textContent
 
-test('one segment is in the tab order, the arrow keys choose and carry the focus round', async () => {
+test('one segment is in the tab order, and the arrow keys select and move the focus cyclically', async () => {
   await renderPart(<Ways />)
   expect([...document.querySelectorAll('[role="radio"]')].map((segment) => segment.getAttribute('tabindex'))).toEqual([
     '0',
@@ -36,7 +36,7 @@ test('one segment is in the tab order, the arrow keys choose and carry the focus
   expect(checked()).toBe('Login')
 })
 
-test('from right to left the arrow keys follow the reading direction', async () => {
+test('in right-to-left layout the arrow keys follow the reading direction', async () => {
   const { host } = await renderPart(<Ways />)
   host.querySelector<HTMLElement>('[role="radiogroup"]')!.style.direction = 'rtl'
   byRole('radio', 'Login').focus()
@@ -44,13 +44,13 @@ test('from right to left the arrow keys follow the reading direction', async () 
   expect(checked()).toBe('Create account')
 })
 
-test('a tap chooses', async () => {
+test('a tap selects', async () => {
   await renderPart(<Ways />)
   await doing(() => byRole('radio', 'Create account').click())
   expect(checked()).toBe('Create account')
 })
 
-test('tabs open by arrow key and point at their panel only while open', async () => {
+test('tabs open by arrow key and refer to their panel only while open', async () => {
   function Page() {
     const [value, setValue] = useState('a')
     const items = ['a', 'b', 'c'].map((name) => ({ value: name, label: name }))

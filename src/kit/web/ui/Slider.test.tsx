@@ -45,7 +45,7 @@ const touch = (range: HTMLInputElement, part: number) =>
     track.dispatchEvent(new PointerEvent('pointerup', { bubbles: true, clientX }))
   })
 
-test('[D-21] an exponential slider keeps its true limits and step, and takes any value between', async () => {
+test('[D-21] an exponential slider keeps its exact limits and step, and takes any value between', async () => {
   const range = await slider({ start: 5 })
   expect([range.min, range.max, range.step, range.value]).toEqual(['0.001', '5000', '0.001', '5'])
   await type(range, '6.125')
@@ -94,7 +94,7 @@ test('a linear slider keeps to its steps and limits', async () => {
   expect(heard).toEqual([1000])
 })
 
-test('it says its value in words', async () => {
+test('its value is announced in words', async () => {
   const range = await slider({ start: 5 })
   expect(range.getAttribute('aria-valuetext')).toBe('5 km')
   expect(range.labels![0]!.textContent).toBe('Distance')

@@ -20,18 +20,18 @@ test('a field is named by its label and described by its hint', async () => {
   expect(input().hasAttribute('aria-invalid')).toBe(false)
 })
 
-test('an error takes the place of the hint, marks the field invalid and is read with it', async () => {
+test('an error replaces the hint, marks the field invalid and is announced with it', async () => {
   await renderPart(<TextField label="Phone" hint="With country code" error="Invalid phone format" />)
   expect(input().getAttribute('aria-invalid')).toBe('true')
   expect(noteOf(input())).toBe('Invalid phone format')
 })
 
-test('without hint and error nothing is described', async () => {
+test('without hint and error the field has no description', async () => {
   await renderPart(<TextField label="Name" />)
   expect(input().hasAttribute('aria-describedby')).toBe(false)
 })
 
-test('select and text area tell their errors the same way', async () => {
+test('select and text area report their errors the same way', async () => {
   await renderPart(
     <>
       <Select label="Category" options={[]} error="Choose one" />
@@ -42,7 +42,7 @@ test('select and text area tell their errors the same way', async () => {
   expect(noteOf(document.querySelector('textarea')!)).toBe('Too short')
 })
 
-test('the eye shows and hides the password and says what it will do', async () => {
+test('the eye shows and hides the password and is labelled with its action', async () => {
   await renderPart(<PasswordField label="Password" defaultValue="482913" />)
   expect(input().type).toBe('password')
   await doing(() => byRole('button', 'showPassword').click())
@@ -51,7 +51,7 @@ test('the eye shows and hides the password and says what it will do', async () =
   expect(input().type).toBe('password')
 })
 
-test('the counter counts what is typed, for the eye and for a screen reader', async () => {
+test('the counter counts typed characters, on screen and for a screen reader', async () => {
   const words = wordsFrom(((key: string, values: { used: number; most: number }) =>
     key === 'characters' ? `${values.used} of ${values.most}` : key) as never)
   function Page() {
@@ -87,7 +87,7 @@ test('a stepper stops at both ends', async () => {
   expect(less.hasAttribute('disabled')).toBe(true)
 })
 
-test('[F-56] a stepper never changes what is typed, and can be empty', async () => {
+test('[F-56] a stepper never changes typed text, and can be empty', async () => {
   await renderPart(<Stock start={null} />)
   for (const typed of ['1a2', '1.5', '-1', '१२', '']) {
     await type(input(), typed)

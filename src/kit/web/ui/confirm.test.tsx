@@ -14,14 +14,14 @@ const question = {
 }
 const answers: boolean[] = []
 
-async function ask(): Promise<HTMLElement> {
+async function openQuestion(): Promise<HTMLElement> {
   answers.length = 0
-  const ask = async () => {
+  const openDialog = async () => {
     answers.push(await confirm(question))
   }
   await renderPart(
     <>
-      <Button onClick={() => void ask()}>Remove</Button>
+      <Button onClick={() => void openDialog()}>Remove</Button>
       <ConfirmHost />
     </>,
   )
@@ -31,29 +31,29 @@ async function ask(): Promise<HTMLElement> {
   return opener
 }
 
-test('yes answers true and the focus returns to where it was', async () => {
-  const opener = await ask()
+test('Yes returns true and the focus returns to where it was', async () => {
+  const opener = await openQuestion()
   await doing(() => byRole('button', 'Delete').click())
   expect(answers).toEqual([true])
   expect(document.activeElement).toBe(opener)
   expect(document.querySelector('dialog')!.open).toBe(false)
 })
 
-test('no answers false and the focus returns to where it was', async () => {
-  const opener = await ask()
+test('No returns false and the focus returns to where it was', async () => {
+  const opener = await openQuestion()
   await doing(() => byRole('button', 'Keep').click())
   expect(answers).toEqual([false])
   expect(document.activeElement).toBe(opener)
 })
 
-test('Escape and Back are a no', async () => {
-  await ask()
+test('Escape and Back count as No', async () => {
+  await openQuestion()
   await doing(() => document.querySelector('dialog')!.dispatchEvent(new Event('cancel', { cancelable: true })))
   expect(answers).toEqual([false])
 })
 
 test('it is an alertdialog named by its question and described by its body, and the focus starts on the safe answer', async () => {
-  await ask()
+  await openQuestion()
   const dialog = byRole('alertdialog', question.title)
   expect(document.getElementById(dialog.getAttribute('aria-describedby')!)!.textContent).toBe(question.body)
   expect(document.activeElement).toBe(byRole('button', 'Keep'))

@@ -79,21 +79,21 @@ test('Back with a sheet open closes the sheet and stays on the page; the next Ba
   expect(paths()).toEqual(['/login', '/home'])
 })
 
-test('a sheet that is closed by its cross leaves no step behind, and keeps what it changed in the address', async () => {
+test('a sheet closed by its close button leaves no history entry, and keeps its changes of the address', async () => {
   await opened()
   await doing(() => byRole('button', 'Filter').click())
   await doing(() => document.querySelector<HTMLButtonElement>('dialog header button')!.click())
   await until(() => expect(paths()).toEqual(['/login', '/home?open=true']))
 })
 
-test('going to another page from a sheet leaves one way back: to the page below it', async () => {
+test('navigating from a sheet to another page leaves one way back: to the page below it', async () => {
   await opened()
   await doing(() => byRole('button', 'Go').click())
   await until(() => expect(paths()).toEqual(['/login', '/home', '/wishlist']))
   expect(history.state).toEqual({ depth: 2 })
 })
 
-test('a sheet that does not close when it is asked to catches the next Back, too', async () => {
+test('a sheet that refuses to close catches the next Back, too', async () => {
   await opened()
   await doing(() => byRole('button', 'Stay').click())
   await doing(() => history.back())

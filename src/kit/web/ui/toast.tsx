@@ -36,7 +36,7 @@ export function toast(text: string, options: ToastOptions = {}): void {
 let waiting: (() => void) | null = null
 
 /**
- * Shows a message that nobody waits for, once no other one is shown: a reminder must not take away an answer.
+ * Shows a message without an action of the user, once no other one is shown: a reminder must not replace an answer.
  * @returns withdraws it, shown or not
  */
 export function offerToast(text: string, options: ToastOptions = {}): () => void {

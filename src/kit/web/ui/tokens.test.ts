@@ -36,7 +36,7 @@ for (const [theme, colours] of [
   ['light', light],
   ['dark', dark],
 ] as const) {
-  test(`every pair of text and ground is legible in the ${theme} theme`, () => {
+  test(`every pair of text and background is legible in the ${theme} theme`, () => {
     expect(pairsBelow(TEXT, colours, 4.5)).toEqual([])
   })
   test(`every edge of a control is visible in the ${theme} theme`, () => {

@@ -7,7 +7,7 @@ import { Meanings } from './meanings.ts'
 import { stemsOf } from './phrases.ts'
 import { compoundsOf, plainWords } from './words.ts'
 
-test('words without regular expressions are those of the regular expressions', () => {
+test('the tokenizer without regular expressions gives the same words as the one with them', () => {
   const letter = fc.constantFrom(...'abz AZ019 -.’éßक ', 'x'.repeat(41))
   fc.assert(
     fc.property(fc.array(letter, { maxLength: 60 }), (letters) => {
@@ -23,13 +23,13 @@ test('an abbreviation is read from the names of its letters in Devanagari and in
   expect(abbreviationOf('ಎಬಿಸಿಡಿಇಎಫ್ಜಿಎಚ್ಐಜೆಕೆಎಲ್ಎಂಎನ್ಓಪಿಕ್ಯೂಆರ್ಎಸ್ಟಿಯುವಿಡಬ್ಲ್ಯೂಎಕ್ಸ್ವೈಜೆಡ್')).toBe(alphabet)
 })
 
-test('a guest word is also found by what the stemmer makes of its plural', () => {
+test('a guest-language word is also found by its plural, through the stemmer', () => {
   const guest = { conceptId: 'shop/bakery', text: 'boulangerie', kind: 'name' as const, isGuest: true }
   for (const asked of ['boulangerie', 'boulangeries'])
     expect(new Meanings([guest]).of(stemsOf([asked]))?.is).toEqual(['shop/bakery'])
 })
 
-test('a wording of several words is announced by its first word, joined or separate', () => {
+test('a phrase of several words is recognized from its first word, joined or separate', () => {
   for (const { text } of conceptWords()) {
     const stems = stemsOf(compoundsOf(text).flat()).filter((stem) => stem !== 'and')
     if (stems.length < 2 || !everydayMeanings.of(stems)) continue

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { askedSoundOf, isAcross, likenessOf, soundOf } from './sound.ts'
 import { folded, scriptOf } from './words.ts'
 
-const meet = (asked: string, found: string) =>
+const soundAlike = (asked: string, found: string) =>
   isAcross(scriptOf(folded(asked)), scriptOf(folded(found))) &&
   likenessOf(askedSoundOf(folded(asked)), soundOf(folded(found))) > 0
 
@@ -30,13 +30,13 @@ test.each([
   ['ਪੰਜਾਬੀ', 'panjabi'],
   ['దోస', 'dosa'],
 ])('%s and %s are the same word in both directions', (indic, latin) => {
-  expect(meet(indic, latin)).toBe(true)
-  expect(meet(latin, indic)).toBe(true)
+  expect(soundAlike(indic, latin)).toBe(true)
+  expect(soundAlike(latin, indic)).toBe(true)
 })
 
-test('a beginning of three sounds finds the longer word, a shorter one does not', () => {
-  expect(meet('sabz', 'सब्ज़ी')).toBe(true)
-  expect(meet('sa', 'सब्ज़ी')).toBe(false)
+test('a prefix of three sounds finds the longer word, a shorter one does not', () => {
+  expect(soundAlike('sabz', 'सब्ज़ी')).toBe(true)
+  expect(soundAlike('sa', 'सब्ज़ी')).toBe(false)
 })
 
 test.each([
@@ -50,15 +50,15 @@ test.each([
   ['Sri', 'साड़ी'],
   ['Chinese', 'ಚಿನ್ನ'],
 ])('%s and %s are different words', (latin, indic) => {
-  expect(meet(latin, indic)).toBe(false)
+  expect(soundAlike(latin, indic)).toBe(false)
 })
 
-test('what is found may be one sound longer, not more', () => {
-  expect(meet('ಚಿನ್ನ', 'Chinese')).toBe(false)
-  expect(meet('ಚಿನ್ನ', 'chinn')).toBe(true)
+test('a found word may be one sound longer, not more', () => {
+  expect(soundAlike('ಚಿನ್ನ', 'Chinese')).toBe(false)
+  expect(soundAlike('ಚಿನ್ನ', 'chinn')).toBe(true)
 })
 
 test('within one script only spelling counts', () => {
-  expect(meet('chawal', 'chaval')).toBe(false)
-  expect(meet('बल', 'बाल')).toBe(false)
+  expect(soundAlike('chawal', 'chaval')).toBe(false)
+  expect(soundAlike('बल', 'बाल')).toBe(false)
 })

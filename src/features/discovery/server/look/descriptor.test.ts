@@ -30,7 +30,7 @@ async function foundShare(change: (photo: Sharp, width: number, height: number) 
   return found / files.length
 }
 
-test('a photo is wholly like itself, and like no other as much', () => {
+test('a photo is fully similar to itself, and less to any other', () => {
   for (const [name, look] of looks) {
     expect(likeness(look, look)).toBeCloseTo(1, 5)
     const others = [...looks].filter(([other]) => other !== name).map(([, its]) => likeness(look, its))
@@ -38,7 +38,7 @@ test('a photo is wholly like itself, and like no other as much', () => {
   }
 })
 
-test('smaller, coarser, brighter, darker and cropped pictures find the one they came from', async () => {
+test('smaller, coarser, brighter, darker and cropped pictures find their original', async () => {
   const shares = [
     await foundShare((photo) => photo.resize(160)),
     await foundShare((photo) => photo.modulate({ brightness: 1.15 })),

@@ -16,7 +16,7 @@ const noIndex: Index = { find: async () => null, blockedWith: blockedIds }
 const file = (name: string) => readFileSync(join(projectRoot(), 'assets', 'demo', `${name}.webp`))
 const at = ({ latitude, longitude }: typeof HERE) => ({ location: { lat: latitude, lng: longitude } })
 
-test('a photo of a thing finds the listing of it nearby, and nothing that looks otherwise or is too far', async () => {
+test('a photo of an item finds its listing nearby, and nothing that looks different or is too far away', async () => {
   const ctx = await testCtx()
   const seller = actingAs(ctx, await newPerson(ctx, 'Meena'))
   const asha = actingAs(ctx, await newPerson(ctx, 'Asha'))

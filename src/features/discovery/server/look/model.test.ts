@@ -33,7 +33,7 @@ const means = {
   ],
 }
 
-test('a model of a file compares photos as it was taught to', async () => {
+test('a model from a file compares photos as trained', async () => {
   const model = await lookModel(modelFile(means))
   expect(model.name).toBe('means')
   const [red, dark, blue] = [
@@ -46,7 +46,7 @@ test('a model of a file compares photos as it was taught to', async () => {
   expect(likeness(red, blue)).toBeCloseTo(0, 5)
 })
 
-test('without a file the built-in one compares', async () => {
+test('without a file the built-in model is used', async () => {
   const model = await lookModel({ imageModel: '' })
   expect(model.name).toBe('pixels-1')
   expect((await model.vectorOf(await picture('#00ff00'))).length).toBe(256)

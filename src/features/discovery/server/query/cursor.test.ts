@@ -9,7 +9,7 @@ const cursor: Cursor = {
   centre: { latitude: 12.9716, longitude: 77.5946 },
 }
 
-test('a cursor comes back to the last bit', () => {
+test('a cursor is restored bit by bit', () => {
   expect(readCursor(writeCursor(cursor, 7), 7)).toEqual(cursor)
   expect(readCursor(writeCursor({ ...cursor, centre: null }, 7), 7)).toEqual({ ...cursor, centre: null })
 })
@@ -20,7 +20,7 @@ test('a cursor of another search, or a damaged one, is ignored', () => {
   expect(readCursor(text, 8)).toBeNull()
 })
 
-test('what is asked makes the fingerprint, how much of it does not', () => {
+test('the fingerprint depends on the query, not on the page size', () => {
   const of = (asked: object, world = 'real') => fingerprintOf(normaliseSearch(asked), world)
   expect(of({ q: 'milk', limit: 5 })).toBe(of({ q: 'milk', limit: 50 }))
   expect(of({ q: 'milk' })).not.toBe(of({ q: 'bread' }))

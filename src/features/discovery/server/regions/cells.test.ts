@@ -19,7 +19,7 @@ const border = fc
     longitude: Math.max(-180, Math.min(180, (column * 360) / 256 - 180 + aside)),
   }))
 
-test('the database computes the cells that the index computes, also at poles, the date line and borders', async () => {
+test('the database computes the same cells as the index, also at poles, the date line and borders', async () => {
   const { db } = await testDatabase()
   const places = fc.sample(fc.oneof(fc.record({ latitude, longitude }), border), { seed, numRuns: 20_000 })
   const { rows } = await db.execute<{ cell: number }>(sql`

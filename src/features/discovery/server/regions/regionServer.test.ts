@@ -27,7 +27,7 @@ async function asked(body: Uint8Array, proof: string | null = proofOf(KEY, body)
   return (await fetch(`http://127.0.0.1:${server.port}`, { method: 'POST', body: sent, headers })).status
 }
 
-test('a region answers only who proves that it knows the key of the installation, for exactly this question', async () => {
+test('a region answers only callers that prove that they know the installation’s key, for exactly this question', async () => {
   expect(await asked(question())).toBe(200)
   expect(await asked(question(), null)).toBe(403)
   expect(await asked(question(), proofOf('another key', question()))).toBe(403)
@@ -35,7 +35,7 @@ test('a region answers only who proves that it knows the key of the installation
   expect(await asked(Buffer.from('anything'), null)).toBe(403)
 })
 
-test('another region, another version, an index that is not ready and too long questions get no page', async () => {
+test('another region, another version, an index that is not ready and overlong questions get no page', async () => {
   expect(await asked(question({ cells: '0-8' }))).toBe(409)
   expect(await asked(question({ wire: WIRE + 1 }))).toBe(409)
   expect(await asked(question(), undefined, false)).toBe(503)

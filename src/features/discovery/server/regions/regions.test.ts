@@ -75,7 +75,7 @@ const around = SEARCH_SORTS.flatMap((sort) =>
 )
 
 test(
-  'regions together give the pages of one index, and those of SQL, while listings come, go and move',
+  'all regions together give the pages of one index and of SQL, while listings are added, removed and moved',
   { timeout: 240_000 },
   async () => {
     let pages = 0
@@ -163,7 +163,7 @@ const counts = (counted: Awaited<ReturnType<SearchService['count']>>) => ({
   payloads: counted!.payloads.map((payload) => Buffer.from(payload).toString()).sort(),
 })
 
-test('a region that a search does not touch has none of its results; a narrow search touches one', () => {
+test('a region outside a search contributes no results; a narrow search queries one region', () => {
   const places = fc.array(
     query.map(({ at }) => moved(at ?? HERE)),
     { minLength: 5, maxLength: 20 },
@@ -188,7 +188,7 @@ test('a region that a search does not touch has none of its results; a narrow se
   expect(near(CORNER, 20_000_000)).toBe(ranges.length)
 })
 
-test('a question is the same on the other side', () => {
+test('a question survives serialization unchanged', () => {
   fc.assert(
     fc.property(query, asker, fc.constantFrom(0, -0.5, Infinity), (what, who, key) => {
       const after = { grade: 2, key, nearness: 0.1, id: 'a' } as const
@@ -217,7 +217,7 @@ async function titles(node: SearchService, q = ''): Promise<string[]> {
 const listingsOf = (nodes: { parts: SearchService[] }) => nodes.parts.map((part) => part.status().listings)
 const fourRegions = rangesBetween(CELLS_THERE)
 
-test('listings that show or take the place of another one follow it into its region', async () => {
+test('listings linked to another listing follow it into its region', async () => {
   const database = await testDatabase()
   const nodes = await startNodes(database, fourRegions)
   const shop = aRow({ kind: 'shop', title: 'Green Basket', ...QUARTERS[0]! })
@@ -251,7 +251,7 @@ test('listings that show or take the place of another one follow it into its reg
   expect(listingsOf(nodes)).toEqual(expected(0))
 })
 
-test('only the regions of a change read it; a move is read by both', async () => {
+test('a change is read only by its regions; a move is read by both', async () => {
   const { db } = await testDatabase()
   const row = aRow({ ...QUARTERS[0]! })
   const shop = aRow({ kind: 'shop', ...QUARTERS[0]! })
@@ -279,7 +279,7 @@ test('only the regions of a change read it; a move is read by both', async () =>
   ])
 })
 
-test('a search that names the transaction of a write in another region sees it', async () => {
+test('a search that names the transaction of a write in another region sees that write', async () => {
   const database = await testDatabase()
   const { parts } = await startNodes(database, fourRegions)
   for (const at of QUARTERS) {
@@ -295,7 +295,7 @@ test('a search that names the transaction of a write in another region sees it',
   }
 })
 
-test('a region that does not answer, or another installation: SQL does', async () => {
+test('SQL replaces a region that does not answer or belongs to another installation', async () => {
   const database = await testDatabase()
   await putRows(
     database.db,

@@ -132,7 +132,7 @@ async function change(database: TestDatabase, rows: Map<string, SearchRow>, from
   for (const each of gone) rows.delete(each)
 }
 
-test('an index loaded from files has every change, also those made since, and keeps following', async () => {
+test('an index loaded from files has every change, including later ones, and keeps up to date', async () => {
   const { node, rows } = await aFilledNode()
   for (let round = 0; round < 6; round++) {
     await change(node.database, rows, 100 + round)
@@ -146,7 +146,7 @@ test('an index loaded from files has every change, also those made since, and ke
   expect(node.said).toEqual([])
 })
 
-test('a file that is cut anywhere, or has one wrong bit, is not used', async () => {
+test('a file that is truncated anywhere, or has one wrong bit, is not used', async () => {
   const { node, rows } = await aFilledNode()
   await change(node.database, rows, 3)
   const whole = join(await aFolder(), 'whole')
@@ -182,7 +182,7 @@ test('a file that is cut anywhere, or has one wrong bit, is not used', async () 
   await again.isRight(rows, 1)
 })
 
-test('a process that ends in the middle of a save leaves the former files or the new ones', async () => {
+test('a process that ends during a save leaves either the previous files or the new ones', async () => {
   const { node, rows } = await aFilledNode()
   const places = await aFolder()
   const copies: string[] = []
@@ -251,7 +251,7 @@ test('after a restore of an older backup the files are not used', async () => {
   await node.isRight(then, 6)
 })
 
-test('changes that are forgotten by the time of the start make the files unusable', async () => {
+test('the files are not used if changes since then are no longer available', async () => {
   const { node, rows } = await aFilledNode()
   await change(node.database, rows, 11)
   await node.database.db.execute(sql`update forgotten_changes set before = pg_snapshot_xmax(pg_current_snapshot())`)
@@ -261,7 +261,7 @@ test('changes that are forgotten by the time of the start make the files unusabl
   await node.isRight(rows, 7)
 })
 
-test('what was deleted is in no file once its segment was written again, an hour later at most', async () => {
+test('a deleted listing is in no file once its segment was rewritten, an hour later at most', async () => {
   const { node } = await aFilledNode()
   const erased = aRow({ id: 'eeeeeeee-0000-4000-8000-000000000000', title: 'Zanzibarium', description: 'quokkaville' })
   await putRows(node.database.db, [erased])

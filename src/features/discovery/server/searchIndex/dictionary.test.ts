@@ -56,7 +56,7 @@ function found(dictionary: Dictionary, matcher: TypedMatcher): string[] {
   return [...grades].sort((a, b) => a[0] - b[0]).map(([number, grade]) => `${grade} ${dictionary.words[number]}`)
 }
 
-test('a dictionary finds exactly the words that the matcher finds one by one', () => {
+test('a dictionary finds exactly the words that match one by one', () => {
   fc.assert(
     fc.property(vocabulary, fc.array(edit, { minLength: 40, maxLength: 40 }), (words, edits) => {
       const dictionary = runToEnd(Dictionary.build(words))
@@ -79,7 +79,7 @@ test('a dictionary finds exactly the words that the matcher finds one by one', (
   )
 })
 
-test('a word within the errors its length allows is found, one beyond is not', () => {
+test('a word within the number of errors for its length is found, one beyond is not', () => {
   const filler = Array.from({ length: 2000 }, (_, i) => `w${i}`)
   const dictionary = runToEnd(Dictionary.build(['restaurant', 'plumber', 'rice', ...filler].sort(byCodeUnit)))
   const foundBy = (text: string) =>

@@ -5,26 +5,26 @@ import { nextMerge, type Size } from './mergePlan.ts'
 const size = (count: number, dead: number, deadFor = milliseconds(0)): Size => ({ count, dead, deadFor })
 const sizes = (...counts: number[]) => counts.map((count) => size(count, 0))
 
-test('a few small segments are left alone', () => {
+test('a few small segments are not merged', () => {
   expect(nextMerge([])).toBeNull()
   expect(nextMerge(sizes(100_000, 128))).toBeNull()
   expect(nextMerge(sizes(100_000, 2000, 200, 16))).toBeNull()
 })
 
-test('a fifth segment joins the fourth', () => {
+test('a fifth segment is merged with the fourth', () => {
   expect(nextMerge(sizes(100_000, 2000, 200, 16, 16))).toEqual({ from: 3 })
 })
 
-test('the last ones join the level above when it would have 256 rows more', () => {
+test('the last segments are merged with the level above if it grows by more than 256 rows', () => {
   expect(nextMerge(sizes(100_000, 1000, 200, 256))).toBeNull()
   expect(nextMerge(sizes(100_000, 1000, 200, 257))).toEqual({ from: 2 })
 })
 
-test('small ones that have grown together join the second', () => {
+test('small segments that have grown together are merged with the second', () => {
   expect(nextMerge(sizes(100_000, 10_000, 2049))).toEqual({ from: 1 })
 })
 
-test('the second joins the first when it has a sixteenth of it and is not small', () => {
+test('the second is merged with the first if it has a sixteenth of its rows and is not small', () => {
   expect(nextMerge(sizes(100_000, 16_384))).toBeNull()
   expect(nextMerge(sizes(100_000, 16_385))).toEqual({ from: 0 })
   expect(nextMerge(sizes(1_000_000, 62_500))).toBeNull()

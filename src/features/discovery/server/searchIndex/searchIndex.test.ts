@@ -67,7 +67,7 @@ const id = fc.nat(400).map((n) => `${String(n).padStart(8, '0')}-0000-4000-8000-
 const rowsOf = (most: number) => fc.array(listing(id), { maxLength: most })
 const searches = fc.array(fc.tuple(query, asker), { minLength: 30, maxLength: 30 })
 
-test('the index answers every search as looking at every listing does', () => {
+test('the index answers every search like a comparison of every listing', () => {
   fc.assert(
     fc.property(rowsOf(400), searches, (rows, asked) => {
       const worlds = new Worlds(rows)
@@ -80,7 +80,7 @@ test('the index answers every search as looking at every listing does', () => {
   )
 })
 
-test('in the north, where degrees of longitude are short, nobody nearer is left out', () => {
+test('at high latitudes, where degrees of longitude are short, no nearer listing is missing', () => {
   const north = fc.record({ latitude: fc.integer({ min: 40, max: 85 }), longitude: fc.integer({ min: 20, max: 90 }) })
   const rows = fc.array(
     fc.tuple(listing(id), north).map(([row, at]) => ({ ...row, ...at })),
@@ -97,7 +97,7 @@ test('in the north, where degrees of longitude are short, nobody nearer is left 
   )
 })
 
-test('more than a page can be asked at once', () => {
+test('more than one page can be requested at once', () => {
   const ids = Array.from({ length: 900 }, (_, n) => `${String(n).padStart(8, '0')}-0000-4000-8000-000000000000`)
   const rows = fc.sample(fc.tuple(...ids.map((id) => listing(fc.constant(id)))), { seed, numRuns: 1 })[0]!
   const worlds = new Worlds(rows)
@@ -110,7 +110,7 @@ test('more than a page can be asked at once', () => {
   )
 })
 
-test('changes are seen at once, before, while and after segments are merged', () => {
+test('changes are visible at once, before, during and after merges of segments', () => {
   const change: fc.Arbitrary<Change> = fc
     .tuple(listing(id), fc.boolean())
     .map(([row, stays]) => [row.id, stays ? row : null])
@@ -134,7 +134,7 @@ test('changes are seen at once, before, while and after segments are merged', ()
   )
 })
 
-test('pages laid one after the other are the one big page, without repeat or gap', () => {
+test('consecutive pages together equal one large page, without repetition or gap', () => {
   fc.assert(
     fc.property(rowsOf(300), query, asker, fc.integer({ min: 1, max: 7 }), (rows, what, who, limit) => {
       const worlds = new Worlds(rows)

@@ -29,7 +29,7 @@ export interface SavedIndex {
   segments: readonly Segment[]
 }
 
-/** Number 0 stands for unknown opening hours. */
+/** 0 means unknown opening hours. */
 const NO_INDEX: SavedIndex = { categories: [], hours: ['null'], segments: [] }
 
 /** The initial load of an index. */

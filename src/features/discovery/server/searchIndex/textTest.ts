@@ -31,7 +31,7 @@ export class TextTest {
   /** Bits of the terms that some row may match, by grade. */
   readonly #possible = new Int32Array(LEVELS)
   #grade = -1
-  /** Number of records in use; 0 stands for "not marked". */
+  /** Number of records in use; 0 means "not marked". */
   #records = 1
 
   constructor(query: TextQuery, segment: Segment) {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { directionsUrl } from '#core/geo.ts'
 import { clickOf } from './DetailFrame.tsx'
 
-test('[O-10] telephone and chat are contact, the way there is directions, anything else is no click', () => {
+test('[O-10] telephone and chat count as contact, directions as directions, anything else is no click', () => {
   expect(clickOf('tel:+919000000012')).toBe('contact')
   expect(clickOf('/chat?sellerId=1&sellerName=Asha')).toBe('contact')
   expect(clickOf('/circle?sellerId=1&sellerName=Asha&productId=2')).toBe('contact')

@@ -4,7 +4,7 @@ import { weekOf } from './HoursStrip.tsx'
 const MONDAY = new Date('2026-01-05T12:00:00+05:30')
 const at = (hour: number, minute = 0) => hour * 60 + minute
 
-test('unknown hours draw nothing', () => {
+test('unknown hours show nothing', () => {
   expect(weekOf(null, MONDAY)).toBeNull()
 })
 
@@ -16,7 +16,7 @@ test('a usual week has an axis from 9:00 to 21:00', () => {
   expect(week.days).toHaveLength(7)
 })
 
-test('an early and a late hour make the axis longer, in whole hours', () => {
+test('an early and a late hour extend the axis, in whole hours', () => {
   const week = weekOf({ sat: [['06:30', '22:15']] }, MONDAY)!
   expect([week.from, week.to]).toEqual([at(6), at(23)])
 })
@@ -29,7 +29,7 @@ test('opening hours past midnight continue on the next day, from Sunday to Monda
   expect(parts('mon')).toEqual([{ from: 0, to: at(1) }])
 })
 
-test('a place that never closes is open all day', () => {
+test('a place that never closes is shown open all day', () => {
   const always = Object.fromEntries(
     ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'].map((day) => [day, [['00:00', '24:00']]]),
   )

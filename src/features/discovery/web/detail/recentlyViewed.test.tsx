@@ -40,7 +40,7 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-test('[C-22] what the person no longer sees leaves the viewed products as soon as the list is shown', async () => {
+test('[C-22] listings that the person can no longer see leave the viewed products as soon as the list is shown', async () => {
   saveUser(ravi)
   for (const id of ['lamp', 'milk']) viewed(id)
   const asked: (string | null)[] = []
@@ -54,7 +54,7 @@ test('[C-22] what the person no longer sees leaves the viewed products as soon a
   expect(offlineData('ravi').viewedProducts.map(({ id }) => id)).toEqual(['milk'])
 })
 
-test('[C-22] without an answer the list stays as it is', async () => {
+test('[C-22] without an answer the list is unchanged', async () => {
   saveUser(ravi)
   viewed('rice')
   serverAnswers(() => Promise.reject(new TypeError('no network')))

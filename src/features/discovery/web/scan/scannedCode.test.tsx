@@ -3,19 +3,19 @@ import { readCode } from './ScanSheet.tsx'
 
 const here = 'https://hereabouts.example'
 
-test('[D-55] a link to a page of this product is that page', () => {
+test('[D-55] a link to a page of this product opens that page', () => {
   const page = (address: string) => ({ is: 'page', address })
   expect(readCode(`${here}/product/7f1c`, here)).toEqual(page('/product/7f1c'))
   expect(readCode(` ${here}/shop/1700000000000?from=poster `, here)).toEqual(page('/shop/1700000000000?from=poster'))
   expect(readCode('/product/7f1c', here)).toEqual(page('/product/7f1c'))
 })
 
-test('a bar code is a search for it', () => {
+test('a bar code starts a search for it', () => {
   expect(readCode('8901030865275', here)).toEqual({ is: 'page', address: '/search?q=8901030865275' })
   expect(readCode('8901030865278', here)).toMatchObject({ is: 'text' })
 })
 
-test('[D-55] everything else is text, and leads nowhere', () => {
+test('[D-55] anything else is shown as text and is no link', () => {
   for (const text of [
     'hello',
     '',

@@ -46,14 +46,14 @@ describe('[D-55] spoken words become text and filters', () => {
     expect(spokenSearch(said)).toEqual({ ...fresh, ...expected })
   })
 
-  test('numbers stay inside the limits of the filters', () => {
+  test('numbers are limited to the range of the filters', () => {
     expect(spokenSearch('rice within 9000 km').distance).toBe(5000)
     expect(spokenSearch('rice 9 stars').rating).toBe(5)
     expect(spokenSearch('rice within 0 m').distance).toBe(0.001)
   })
 })
 
-test('numbers are read as they are spoken', () => {
+test('numbers are parsed as they are spoken', () => {
   const said = {
     '1.5': 1.5,
     ten: 10,
@@ -70,7 +70,7 @@ test('numbers are read as they are spoken', () => {
   for (const [text, value] of Object.entries(said)) expect(spokenNumber(text), text).toBe(value)
 })
 
-test('a recogniser is told the region too, the one that the browser prefers', () => {
+test('speech recognition gets the language with the region that the browser prefers', () => {
   expect(spokenLanguage('en', ['hi-IN', 'en-IN', 'en'])).toBe('en-IN')
   expect(spokenLanguage('en', ['hi'])).toBe('en-US')
   expect(spokenLanguage('hi', ['en-GB'])).toBe('hi-IN')

@@ -13,7 +13,7 @@ const PLACE = { latitude: '12.9784', longitude: '77.6408' }
 /** Lines of a list with the heading in line 1. */
 const lines = (...all: BulkCells[]) => all.map((cells, at) => ({ line: at + 2, cells, photoIds: [] as string[] }))
 
-test('a preview shows the effect and faults of each line and writes nothing', async () => {
+test('a preview shows the effect and errors of each line and writes nothing', async () => {
   const { seller } = await twoPeople()
   await newShop(seller)
   const { lines: told } = await checkItems(seller, {
@@ -43,7 +43,7 @@ test('a preview shows the effect and faults of each line and writes nothing', as
   expect((await myItems(seller, {})).items).toEqual([])
 })
 
-test('a price list needs a name and a price only; what it does not say of an item stays', async () => {
+test('a price list needs only a name and a price; fields that it omits are unchanged', async () => {
   const { seller } = await twoPeople()
   await newShop(seller)
   const shop = 'Green Basket'
@@ -81,7 +81,7 @@ test('a price list needs a name and a price only; what it does not say of an ite
   ])
 })
 
-test('the printed price is the price before only where it is higher', async () => {
+test('the printed price becomes the original price only if it is higher', async () => {
   const { seller } = await twoPeople()
   await newShop(seller)
   const shop = 'Green Basket'
@@ -104,7 +104,7 @@ test('the printed price is the price before only where it is higher', async () =
   expect(originals).toEqual({ A: [9999, 10000], B: [10000, null], C: [10001, null], D: [10000, null] })
 })
 
-test('a price of 0 is accepted with a remark, and so is an MRP taken as the price', async () => {
+test('a price of 0 is accepted with a remark, and so is an MRP used as the price', async () => {
   const { seller } = await twoPeople()
   await newShop(seller)
   const shop = 'Green Basket'
@@ -124,7 +124,7 @@ test('a price of 0 is accepted with a remark, and so is an MRP taken as the pric
   ])
 })
 
-test('one thing in two sizes is two items; a repeated line gets a remark', async () => {
+test('the same product in two sizes is two items; a repeated line gets a remark', async () => {
   const { seller } = await twoPeople()
   await newShop(seller)
   const shop = 'Green Basket'
@@ -150,7 +150,7 @@ test('one thing in two sizes is two items; a repeated line gets a remark', async
   expect(told.map(({ errors }) => errors[0]?.problem)).toEqual(['bulkTwoItems', undefined, 'bulkTwice'])
 })
 
-test('a new item with the name and unit of an own item, but another code, gets a remark', async () => {
+test('a new item with name and unit of an existing item, but another code, gets a remark', async () => {
   const { seller } = await twoPeople()
   await newShop(seller)
   const shop = 'Green Basket'
@@ -169,7 +169,7 @@ test('a new item with the name and unit of an own item, but another code, gets a
   ])
 })
 
-test('each line is taken by itself, and a second time nothing changes', async () => {
+test('each line is imported separately, and repeating the import changes nothing', async () => {
   const { seller } = await twoPeople()
   const shop = await newShop(seller)
   const list = lines(
@@ -186,7 +186,7 @@ test('each line is taken by itself, and a second time nothing changes', async ()
   expect(items.find(({ name }) => name === 'Beans')).toMatchObject({ stock: null, shopId: null })
 })
 
-test('a photo joins an item that has none, and never replaces one', async () => {
+test('a photo is added to an item without one, and never replaces one', async () => {
   const { seller, other } = await twoPeople()
   await newShop(seller)
   const shop = 'Green Basket'
@@ -206,7 +206,7 @@ test('a photo joins an item that has none, and never replaces one', async () => 
   expect(refused.lines[0]).toMatchObject({ outcome: 'error', errors: [{ column: 'photo', problem: 'photoNotFound' }] })
 })
 
-test('an export imports again unchanged, also names like formulas, and keeps the photos', async () => {
+test('an export imports again unchanged, including names that look like formulas, and keeps the photos', async () => {
   const { seller, other } = await twoPeople()
   const shop = await newShop(seller)
   await newItem(seller, { shopId: shop.id, name: '=HYPERLINK("http://x")', description: '+1, "two"\nlines' })
@@ -313,7 +313,7 @@ test('a size is also found by its code; a price for an item with sizes must say 
   expect(item.variants.map((each) => each.id)).toEqual(variants.map((each) => each.id))
 })
 
-test('the same lines from a page and its reload at once make each item once', async () => {
+test('a page and its reload that send the same lines concurrently create each item once', async () => {
   const database = await testDatabase({ poolSize: 4 })
   const actor = await newPerson(database.ctx(), 'Meena')
   const { id } = await newShop(database.ctx({ actor }))

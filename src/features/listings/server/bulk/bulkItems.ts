@@ -19,7 +19,7 @@ interface Lines {
 }
 
 /**
- * Previews an import of own items line by line; nothing is written.
+ * Previews an import of the signed-in person's items line by line; nothing is written.
  * @throws Refusal 'notSignedIn'
  */
 export async function checkItems(ctx: Ctx, { lines }: Lines): Promise<{ lines: BulkLine[] }> {
@@ -35,7 +35,7 @@ export async function checkItems(ctx: Ctx, { lines }: Lines): Promise<{ lines: B
   return { lines: answers }
 }
 
-/** The own shops, and the items that these lines may refer to. */
+/** The signed-in person's shops, and the items that these lines may refer to. */
 const ownOf = async (ctx: Ctx, lines: readonly SentLine[]): Promise<Own> => ({
   shops: (await myShops(ctx)).shops,
   items: ownItems(await myItemsNamed(ctx, meantBy(lines))),
@@ -182,7 +182,7 @@ async function refusalOf(ctx: Ctx, work: (inside: Ctx) => Promise<unknown>): Pro
 
 const problemOf = ({ code }: Refusal) => ({ column: code === 'photoNotFound' ? 'photo' : 'name', problem: code })
 
-/** All own items as a CSV file that `importItems` accepts unchanged. */
+/** All items of the signed-in person as a CSV file that `importItems` accepts unchanged. */
 export async function exportItems(ctx: Ctx): Promise<{ csv: string; count: number }> {
   const { items } = await myItems(ctx, {})
   const columns = BULK_COLUMNS.filter((column) => column !== 'photo')

@@ -13,7 +13,7 @@ import { guessCategory, namedCategory } from './guessCategory.ts'
 import { cellOf, type LineProblem, notePrice, originalOf, priceOf } from './linePrice.ts'
 import type { OwnItems } from './ownItems.ts'
 
-/** The own shops and items that lines of a list may refer to. */
+/** The signed-in person's shops and items that lines of a list may refer to. */
 export interface Own {
   shops: readonly Shop[]
   items: OwnItems
@@ -171,7 +171,7 @@ function placeOf(cells: BulkCells, shop: Shop | null, current: Item | null): { l
   return shop?.location ?? current?.location ?? null
 }
 
-/** The own shop with this name or id. */
+/** The signed-in person's shop with this name or id. */
 function shopOf(cell: string, shops: readonly Shop[], errors: LineProblem[]): Shop | null {
   if (cell === '') return null
   const found = shops.filter(({ id, name }) => id === cell || comparable(name) === comparable(cell))
@@ -180,7 +180,7 @@ function shopOf(cell: string, shops: readonly Shop[], errors: LineProblem[]): Sh
   return null
 }
 
-/** The own item of a line: by id, else by code, else by name and unit in the same shop. */
+/** The signed-in person's item of a line: by id, else by code, else by name and unit in the same shop. */
 function itemOf(
   cells: BulkCells,
   unit: string,
@@ -211,7 +211,7 @@ function itemOf(
   return found[0] ?? null
 }
 
-/** True when an own item in the same shop has the name and unit of a line. */
+/** True when an item of the signed-in person in the same shop has the name and unit of a line. */
 const hasSameName = (cells: BulkCells, unit: string, shop: Shop | null, items: OwnItems): boolean =>
   items
     .withName(cellOf(cells, 'name'), shop?.id ?? null)

@@ -7,7 +7,7 @@ import { meantBy, ownItems } from './ownItems.ts'
 const anItem = (id: number, changes: Partial<Item> = {}) =>
   ({ id: `i${id}`, name: `Item ${id}`, code: '', shopId: null, variants: [], priceUnit: '', ...changes }) as Item
 
-test('an item is found by its id, by its name in any case, and by every code of it, in its shop only', () => {
+test('an item is found by its id, by its name in any letter case, and by each of its codes, in its shop only', () => {
   const sized = { variants: [{ id: 'v', label: '1 kg', pricePaise: 1, stock: 1, code: '036000291452' }] }
   const own = ownItems([anItem(1, { shopId: 's' }), anItem(2, { code: ' A-7' }), anItem(3, sized)])
   const idsOf = (items: Item[]) => items.map(({ id }) => id)
@@ -18,14 +18,14 @@ test('an item is found by its id, by its name in any case, and by every code of 
   expect(own.withCode('', null)).toEqual([])
 })
 
-test('an item that a line changed is found by what it is called now', () => {
+test('an item changed by a line is found by its new name', () => {
   const own = ownItems([anItem(1)])
   own.note(anItem(1, { name: 'Okra', code: '77' }))
   expect(own.withName('item 1', null)).toEqual([])
   expect([own.withName('okra', null).length, own.withCode('77', null).length]).toEqual([1, 1])
 })
 
-test('two hundred lines look at five thousand items once, not once for each line', () => {
+test('two hundred lines scan five thousand items once, not once per line', () => {
   let looks = 0
   const items = Array.from({ length: 5000 }, (_, i) => {
     const item = anItem(i)
@@ -38,7 +38,7 @@ test('two hundred lines look at five thousand items once, not once for each line
   expect(looks).toBe(5000)
 })
 
-test('lines read the same against the items that they may mean as against all of them', () => {
+test('lines give the same result with preselected items as with all of them', () => {
   let seed = 7
   const random = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below
   const one = <Of>(...of: Of[]) => of[random(of.length)]!

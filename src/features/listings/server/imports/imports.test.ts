@@ -25,7 +25,7 @@ const square = {
   ],
 }
 
-test('a restaurant becomes a shop with its address, phone, hours and words', () => {
+test('a restaurant becomes a shop with its address, phone, hours and keywords', () => {
   const tags = {
     amenity: 'restaurant',
     name: 'Snack Corner',
@@ -47,12 +47,12 @@ test('a restaurant becomes a shop with its address, phone, hours and words', () 
   })
 })
 
-test('a polygon’s position is the middle of its corners', () => {
+test('a polygon’s position is the mean of its corners', () => {
   const [place] = [...readGeojson(collection(feature('way/1', { shop: 'mall', name: 'Mall' }, square)))]
   expect(place).toMatchObject({ at: { latitude: 12.5, longitude: 77.5 } })
 })
 
-test('a nameless place takes its operator’s name or is skipped with its line', () => {
+test('a nameless place gets its operator’s name, or is skipped with its line number', () => {
   const text = collection(
     feature('node/1', { amenity: 'atm', operator: 'State Bank' }),
     feature('node/2', { amenity: 'restaurant' }),
@@ -63,7 +63,7 @@ test('a nameless place takes its operator’s name or is skipped with its line',
   ])
 })
 
-test('a broken feature, a place off the Earth and a file cut short do not stop the rest', () => {
+test('a broken feature, a place with invalid coordinates and a truncated file do not stop the rest', () => {
   const off = feature('node/3', { shop: 'books', name: 'Off' }, { type: 'Point', coordinates: [77, 999] })
   const text = `${collection(feature('node/1', { shop: 'books', name: 'A' }), '{"type":"Feature","properties":{,}}', off).slice(0, -2)},\n{"type":"Feature","prop`
   expect([...readGeojson(text)]).toMatchObject([
@@ -88,12 +88,12 @@ test('a CSV needs a name and a place; its lines are counted', () => {
   ])
 })
 
-test('keywords of a CSV are divided at commas and semicolons, without blanks around them', () => {
+test('keywords of a CSV are split on commas and semicolons, and trimmed', () => {
   const [place] = [...readCsv('name,lat,lon,keywords\nTea Stall,12.9,77.6,"chai , samosa; filter coffee,,chai"\n')]
   expect(place).toMatchObject({ keywords: ['chai', 'samosa', 'filter coffee'] })
 })
 
-test('opening hours are read where they are certain, else unknown', () => {
+test('opening hours are parsed if certain, else unknown', () => {
   expect(parseOpeningHours('24/7')).toMatchObject({ mon: [['00:00', '24:00']], sun: [['00:00', '24:00']] })
   expect(parseOpeningHours('Mo-Fr 09:00-13:00,14:00-18:00; Sa 10:00-14:00; Su off')).toEqual({
     ...Object.fromEntries(
@@ -114,13 +114,13 @@ test('opening hours are read where they are certain, else unknown', () => {
   expect(parseOpeningHours('12:30-3:30pm, 7-11pm')).toBeNull()
 })
 
-test('hours of holidays count on the holidays of India, however the days are divided', () => {
+test('hours of holidays apply to the holidays of India, in any grouping of days', () => {
   const independenceDay = new Date(2026, 7, 15)
   for (const text of ['Mo-Fr,PH 10:00-12:00', 'Mo-Fr, PH 10:00-12:00'])
     expect([text, readOpeningHours(text, independenceDay).hours]).toMatchObject([text, { sat: [['10:00', '12:00']] }])
 })
 
-test('running an import twice changes nothing; a change at the source is taken over', async () => {
+test('running an import twice changes nothing; a change in the source is imported', async () => {
   const ctx = await testCtx()
   const one = feature('node/1', { shop: 'books', name: 'Old name' })
   const two = feature('node/2', { amenity: 'atm', name: 'Cash' })

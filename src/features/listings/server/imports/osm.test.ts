@@ -29,7 +29,7 @@ test('an extract of OpenStreetMap imports its places; a second import changes no
   expect(again).toMatchObject({ created: 0, changed: 0, unchanged: first.created })
 })
 
-test('a place that is a building is at its middle', async () => {
+test('a place that is a building is at its centre', async () => {
   const places = [...placesOfOsm(await monaco())].flatMap((place) => (isSkipped(place) ? [] : [place]))
   const buildings = places.filter(({ sourceId }) => sourceId.startsWith('way/'))
   expect(buildings.length).toBeGreaterThan(10)
@@ -39,7 +39,7 @@ test('a place that is a building is at its middle', async () => {
   expect(onLand).toBe(true)
 })
 
-test('an Overpass server gives the same places as the extract; a second question within a day asks nobody', async () => {
+test('an Overpass server gives the same places as the extract; a repeat within a day sends no request', async () => {
   const elements = await monaco()
   const server = await startMapServer({ elements })
   const dataDir = mkdtempSync(join(tmpdir(), 'overpass-'))
@@ -65,7 +65,7 @@ test.each([
   ['is busy', 429, '', 'answered 429'],
   ['sends something else', 200, '<html>', 'no Overpass JSON'],
   ['gave up', 200, '{"elements":[],"remark":"runtime error: Query timed out"}', 'gave up'],
-])('an Overpass server that %s is told in words', async (_, status, body, words) => {
+])('an Overpass server that %s is reported with a message', async (_, status, body, words) => {
   const server = await startMapServer({})
   onTestFinished(() => server.close())
   server.breakWith((response) => response.writeHead(status).end(body))

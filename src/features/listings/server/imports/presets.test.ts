@@ -27,7 +27,7 @@ const presets = Object.entries(
 )
 const plain = presets.filter(([id]) => /^(shop|craft|office|healthcare)\/[^/]+$/.test(id) && id !== 'shop/vacant')
 
-test('every kind of shop, craft, office and healthcare comes in, with the concept of its preset', () => {
+test('every kind of shop, craft, office and healthcare is imported, with the concept of its preset', () => {
   expect(plain.length).toBeGreaterThan(280)
   const wrong = plain.filter(([id, { tags }]) => {
     const concrete = Object.fromEntries(
@@ -39,7 +39,7 @@ test('every kind of shop, craft, office and healthcare comes in, with the concep
   expect(wrong.map(([id]) => id)).toEqual([])
 })
 
-test('an empty shop stays out and the report names it, its tag and the reason', () => {
+test('an empty shop is skipped, and reported with its tag and the reason', () => {
   expect(placesOf({ shop: 'vacant', name: 'Old Mill' }, { 'disused:shop': 'books', name: 'Lost Books' })).toMatchObject(
     [
       { reason: 'vacant', name: 'Old Mill', tag: 'shop=vacant' },
@@ -51,14 +51,14 @@ test('an empty shop stays out and the report names it, its tag and the reason', 
   ])
 })
 
-test('a kind that no table knows is "Other" with the words of its tag', () => {
+test('an unknown kind is "Other" with the words of its tag', () => {
   expect(placesOf({ shop: 'moon_cheese', name: 'A' }, { amenity: 'clubhouse', name: 'B' })).toMatchObject([
     { kind: 'shop', category: 'Other', details: { kindLabel: 'moon cheese' } },
     { kind: 'office', category: 'Other', details: { kindLabel: 'clubhouse' } },
   ])
 })
 
-test('crafts and healthcare are offices, a gas agency is no food, a dentist is a dentist', () => {
+test('crafts and healthcare are offices, a gas agency is no food shop, a dentist is a dentist', () => {
   expect(
     placesOf(
       { craft: 'carpenter', name: 'A' },
@@ -76,7 +76,7 @@ test('crafts and healthcare are offices, a gas agency is no food, a dentist is a
   ])
 })
 
-test('names in every language, other names, brand, kitchen, diets, wheelchairs and payment are kept', () => {
+test('names in every language, other names, brand, cuisine, diets, wheelchair access and payment are kept', () => {
   const tags = {
     amenity: 'restaurant',
     name: 'Saravana Bhavan',
@@ -111,7 +111,7 @@ test('names in every language, other names, brand, kitchen, diets, wheelchairs a
   ])
 })
 
-test('a list decides shop or office by what the place is, in any language, and has no credit of OpenStreetMap', () => {
+test('a CSV row becomes a shop or an office by its category, in any language, without credit to OpenStreetMap', () => {
   const text = [
     'name,latitude,longitude,category',
     'A,12.9,77.6,Pharmacy',

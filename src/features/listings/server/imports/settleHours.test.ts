@@ -22,7 +22,7 @@ async function hoursOf(ctx: TestCtx): Promise<unknown> {
   return rows[0]?.hours
 }
 
-test('a shop that closes on public holidays is closed in the week of Independence Day and open in the next', async () => {
+test('a shop closed on public holidays is closed in the week of Independence Day and open in the next', async () => {
   const ctx = await testCtx()
   ctx.setNow(new Date('2026-08-13T06:30:00Z'))
   await importPlaces(ctx, readGeojson(place('Mo-Sa 10:00-20:00; PH off')), () => {})
@@ -32,7 +32,7 @@ test('a shop that closes on public holidays is closed in the week of Independenc
   expect(await hoursOf(ctx)).toMatchObject({ sat: [['10:00', '20:00']], sun: [] })
 })
 
-test('hours that are the same every week are read once; what is not read is unknown, never closed', async () => {
+test('hours that are the same every week are parsed once; unparsed ones are unknown, never closed', async () => {
   const ctx = await testCtx()
   await importPlaces(ctx, readGeojson(place('Mo-Fr 10:00-20:00')), () => {})
   expect(await hoursOf(ctx)).toMatchObject({ mon: [['10:00', '20:00']] })

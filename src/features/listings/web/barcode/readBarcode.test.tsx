@@ -38,13 +38,13 @@ function drawn(bars: string): [grey: Uint8ClampedArray, width: number, height: n
   return [grey, width, height]
 }
 
-test('EAN-13, EAN-8 and UPC-A are read from a picture', async () => {
+test('EAN-13, EAN-8 and UPC-A are read from an image', async () => {
   const decode = await zxingDecoder()
   for (const code of ['8901030865275', '96385074', '0036000291452'])
     expect(barcodeOf(decode(...drawn(barsOf(code))) ?? ''), code).toBe(code)
 })
 
-test('a picture without bars, and one with a broken code, give nothing', async () => {
+test('an image without bars, and one with a damaged code, give nothing', async () => {
   const decode = await zxingDecoder()
   expect(decode(...drawn('0'.repeat(95)))).toBeNull()
   expect(decode(...drawn(barsOf('8901030865278')))).toBeNull()

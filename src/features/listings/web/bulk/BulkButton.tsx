@@ -7,7 +7,7 @@ import '../words/bulk.ts'
 
 const BulkSheet = lazyComponent(async () => (await import('./BulkSheet.tsx')).BulkSheet)
 
-/** Opens the import and export of own items; its code is loaded on demand. */
+/** Opens the import and export of the user's items; its code is loaded on demand. */
 export function BulkButton({ shopId }: { shopId?: string }) {
   const t = useTranslations('bulk')
   const [isOpen, setOpen] = useState(false)

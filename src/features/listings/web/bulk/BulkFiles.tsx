@@ -21,7 +21,8 @@ interface BulkFilesProps {
 }
 
 /**
- * File input for a list and its photos; offers a template with the seller's own shops, and an export of the own items.
+ * File input for a list and its photos; offers a template with the seller's own shops, and an export of the user's
+ * items.
  */
 export function BulkFiles({ isBusy, shops, onFiles, onProblem }: BulkFilesProps) {
   const t = useTranslations('bulk')

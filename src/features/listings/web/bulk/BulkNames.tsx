@@ -11,8 +11,8 @@ import type { SameName } from './sameNames.ts'
 const NO_NAMES = 'none'
 
 /**
- * True when lines can be checked: they have names, or ids of own items, or codes and the user confirmed that there are
- * no names.
+ * True when lines can be checked: they have names, or ids of the user's items, or codes and the user confirmed that
+ * there are no names.
  */
 export const hasNames = ({ columns }: Headed, isWithoutNames: boolean): boolean =>
   columns.includes('name') || columns.includes('id') || (isWithoutNames && columns.includes('code'))

@@ -29,8 +29,8 @@ interface Props {
 }
 
 /**
- * Import and export of own items: the columns and every line of a list are previewed before anything is written. The
- * import runs in the background (`ImportProgress`).
+ * Import and export of the user's items: the columns and every line of a list are previewed before anything is written.
+ * The import runs in the background (`ImportProgress`).
  */
 export function BulkSheet({ shopId: opened, onClose }: Props) {
   const t = useTranslations('bulk')

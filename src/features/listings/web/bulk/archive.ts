@@ -49,7 +49,7 @@ async function directorySize(file: Blob): Promise<number> {
 }
 
 /**
- * Unpacks one file of a zip, at most `most` bytes whatever its header claims.
+ * Unpacks one file of a zip, at most `most` bytes regardless of its header.
  * @throws FileProblem 'tooLarge', 'locked', 'brokenArchive'
  */
 export async function unpacked(entry: ArchiveEntry, most: number): Promise<Blob> {

@@ -14,7 +14,7 @@ const list = (...columns: (BulkColumn | null)[]): Headed => ({
   rows: [{ line: 2, cells: columns.map((_, at) => `cell ${at + 1}`) }],
 })
 
-test('lines are checked once there are names or ids; with codes alone only after the user said that there are no names', () => {
+test('lines are checked once names or ids are assigned; with codes alone only after the user confirmed that there are no names', () => {
   expect(hasNames(list('name', 'price'), false)).toBe(true)
   expect(hasNames(list('id', 'price'), false)).toBe(true)
   expect(hasNames(list(null, 'price'), false)).toBe(false)

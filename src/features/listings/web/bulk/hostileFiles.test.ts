@@ -50,7 +50,7 @@ const ods = (rows: string, more: Record<string, string> = {}) =>
     ...more,
   })
 /** The same bytes with an unpacked size of 100 in both zip headers. */
-function lying(bytes: Uint8Array, name: string): Uint8Array {
+function withFalseSize(bytes: Uint8Array, name: string): Uint8Array {
   const copy = Buffer.from(bytes)
   for (let at = copy.indexOf(name); at >= 0; at = copy.indexOf(name, at + 1)) {
     if (copy.readUInt32LE(Math.max(0, at - 30)) === 0x04034b50) copy.writeUInt32LE(100, at - 30 + 22)
@@ -93,7 +93,7 @@ const FILES: [string, () => Uint8Array | string, string | number][] = [
   ['macro-sheet.xlsx', () => xlsx(row(2, ''), { 'xl/macrosheets/sheet1.xml': '<x/>' }), 'macros'],
   ['macros.ods', () => ods('', { 'Basic/Standard/Module1.xml': '<x/>' }), 'macros'],
   ['bomb-100mb.xlsx', () => xlsx(fill(100)), 'tooLarge'],
-  ['bomb-lying.xlsx', () => lying(xlsx(fill(100)), 'xl/worksheets/sheet1.xml'), 'tooLarge brokenArchive'],
+  ['bomb-lying.xlsx', () => withFalseSize(xlsx(fill(100)), 'xl/worksheets/sheet1.xml'), 'tooLarge brokenArchive'],
   ['bomb-strings.xlsx', () => xlsx(row(2, ''), { 'xl/sharedStrings.xml': fill(40, 'x') }), 'tooLarge'],
   ['bomb-styles.xlsx', () => xlsx(row(2, ''), { 'xl/styles.xml': fill(40, 'x') }), 'tooLarge'],
   ['bomb.ods', () => ods(`<!--${'x'.repeat(40 * MB)}-->`), 'tooLarge'],
@@ -221,7 +221,7 @@ test.each(FILES)('%s is refused with a message, or read as plain values', (name,
   expect(ms, 'milliseconds').toBeLessThan(20_000)
 })
 
-test('all of them together never take more memory than a phone has', () => {
+test('all of them together never use more memory than a phone has', () => {
   expect(FILES.length).toBeGreaterThanOrEqual(40)
   expect(peakMb).toBeLessThan(MEMORY_MB)
 })

@@ -20,7 +20,7 @@ const GROCERY = [
 ]
 
 test.each(['grocery.xlsx', 'grocery.ods'])(
-  '%s as LibreOffice saves it: its values, below a title, with a Hindi heading and a column that means nothing',
+  '%s as LibreOffice saves it: its values, below a title, with a Hindi heading and an unknown column',
   async (name) => {
     expect(await linesOf(fixture(name))).toEqual(GROCERY)
   },
@@ -42,7 +42,7 @@ test.each<[string, string | Uint8Array]>([
   expect(await linesOf(bytes)).toEqual(READ)
 })
 
-test('a list in UTF-16 without a mark', async () => {
+test('a list in UTF-16 without a byte order mark', async () => {
   const bytes = Buffer.from(`name,price\n${'Rice,40\n'.repeat(20)}`, 'utf16le')
   expect((await rowsOf(bytes))[1].cells).toEqual(['Rice', '40'])
 })
@@ -50,7 +50,7 @@ test('a list in UTF-16 without a mark', async () => {
 test.each([
   ['semicolons', 'name;price;description\nRice;"40.50";a, b\nDal;120;c, d\n'],
   ['tabs', 'name\tprice\tdescription\nRice\t40.50\ta, b\nDal\t120\tc, d\n'],
-  ['semicolons that the first line names', 'sep=;\r\nname;price;description\r\nRice;40.50;a, b\r\nDal;120;c, d\r\n'],
+  ['semicolons named in the first line', 'sep=;\r\nname;price;description\r\nRice;40.50;a, b\r\nDal;120;c, d\r\n'],
 ])('a list with %s', async (_, text) => {
   expect((await linesOf(text)).map(([, cells]) => cells)).toEqual([
     { name: 'Rice', price: '40.50', description: 'a, b' },
@@ -58,7 +58,7 @@ test.each([
   ])
 })
 
-test('Windows code pages are read by what is likely in them', async () => {
+test('Windows code pages are detected by their likely content', async () => {
   const western = Buffer.from('name,price\nCr\xe8me fra\xeeche 200 g,90\nP\xe2t\xe9,120\n', 'latin1')
   expect((await linesOf(western)).map(([, cells]) => cells)).toEqual([
     { name: 'Crème fraîche 200 g', price: '90' },
@@ -83,7 +83,7 @@ test('the app’s own formula escapes are removed again, and no formula is evalu
   ])
 })
 
-test('headings are guessed or taken from the last choice, each meaning once', () => {
+test('headings are guessed or taken from the last choice, with each meaning once', () => {
   const rows = [{ line: 1, cells: ['Item Name*', 'M.R.P.', 'Sale_Price', 'Closing Stock', 'Barcode', 'Rack', 'MRP'] }]
   expect(findHeading(rows, {}).columns).toEqual(['name', 'original_price', 'price', 'stock', 'code', null, null])
   expect(findHeading(rows, { rack: 'description', 'm r p': null }).columns).toEqual([
@@ -102,13 +102,13 @@ test('headings are guessed or taken from the last choice, each meaning once', ()
   expect(findHeading(bare, {})).toMatchObject({ headings: ['Rice', '40'], columns: [null, null] })
 })
 
-test('five thousand lines are taken, one more is not', async () => {
+test('five thousand lines are accepted, one more is not', async () => {
   const lines = (count: number) => `name,price\n${'Rice,40\n'.repeat(count)}`
   expect(await rowsOf(lines(5000))).toHaveLength(5001)
   await expect(rowsOf(lines(5021))).rejects.toMatchObject({ code: 'tooManyLines' })
 })
 
-test('a photo that a line names and that is not among the files is reported, whatever its spelling', () => {
+test('a photo named in a line but missing among the files is reported, in any spelling', () => {
   const files = ['Toor dal.jpg', 'rice.png']
   expect(missingPhotos({ photo: 'toor-dal.jpg; Rice.PNG' }, files)).toEqual([])
   expect(missingPhotos({ photo: 'toor dal.jpg | oil.jpg' }, files)).toEqual(['oil.jpg'])

@@ -10,8 +10,8 @@ export interface SameName {
 }
 
 /**
- * Names of new items that an earlier line of the list or an own item already has, with the same unit, size and shop:
- * they differ only in their codes.
+ * Names of new items that an earlier line of the list or an item of the user already has, with the same unit, size and
+ * shop: they differ only in their codes.
  */
 export function sameNames(lines: readonly PlannedLine[], preview: readonly PreviewLine[]): SameName[] {
   const cellsOf = new Map(lines.map(({ line, cells }) => [line, cells]))

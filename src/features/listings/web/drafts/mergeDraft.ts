@@ -108,7 +108,7 @@ export function mergeList(
   return { list, isClash: !isEqual(own, old) && !isEqual(other, old) && !isEqual(own, other) }
 }
 
-/** True for equal plain data, whatever the order of keys. */
+/** True for equal plain data, regardless of the order of keys. */
 export const isEqual = (a: unknown, b: unknown): boolean => asText(a) === asText(b)
 
 const asText = (value: unknown): string | undefined =>

@@ -15,8 +15,8 @@ import type { ControlProps } from './formTable.ts'
 import '../words/listings.ts'
 
 /**
- * Shown below the code of a new item: the own item that has it, or data about the product that can be copied into the
- * form.
+ * Shown below the code of a new item: the user's item that has it, or data about the product that can be copied into
+ * the form.
  */
 export function KnownProduct({
   code: typed,

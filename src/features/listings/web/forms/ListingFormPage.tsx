@@ -41,11 +41,11 @@ interface ListingFormPageProps<
   /** Null: a form for something new. */
   id: string | null
   query: FormQuery<Saved>
-  /** The listing from the own list, used without a network. */
+  /** The listing from the user's list, used without a network. */
   listed: Saved | undefined
   /** Keys of listings.json; by default those of the table. */
   title?: { new: string; edit: string }
-  /** Target of Back without a previous page; by default the own listings. */
+  /** Target of Back without a previous page; by default the user's listings. */
   back?: string
   /** By default only the form. */
   children?: (saved: Saved | null, askNewest: AskNewest) => ReactNode

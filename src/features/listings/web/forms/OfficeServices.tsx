@@ -9,7 +9,7 @@ import { useMyServices } from '../queries.ts'
 import '../words/listings.details.ts'
 import '../words/listings.ts'
 
-/** The own services of an office, each with a button to remove it; nothing without services. */
+/** The user's services of an office, each with a button to remove it; nothing without services. */
 export function OfficeServices({ officeId }: { officeId: string }) {
   const t = useTranslations('listings')
   const { data } = useMyServices()

@@ -21,7 +21,7 @@ const edit = (content: Content<ItemFields>, changes: Partial<ItemFields>) => ({
 const storedAs = (content: Content<ItemFields>) => KeptDraft.parse(JSON.parse(JSON.stringify(keptOf(content))))
 const reopened = (kept: KeptDraft, form: Start<ItemFields>) => restored(kept, form, startOf(form))
 
-test('a kept draft is put on top of a newer version, its photos too', () => {
+test('a stored draft is applied to a newer version, including its photos', () => {
   const draft = edit(startOf(formOf(1)), { name: 'Cherry tomato' })
   const found = reopened(storedAs(draft), formOf(2, { stock: 18 }, ['a', 'b']))!
   expect(found).toMatchObject({ version: 2, meanwhile: 'merged', clashes: [], isRestored: true })
@@ -31,7 +31,7 @@ test('a kept draft is put on top of a newer version, its photos too', () => {
   expect(reopened(storedAs(draft), formOf(1))).toMatchObject({ meanwhile: null, tapKey: draft.tapKey })
 })
 
-test('what both changed stays asked over reloads and further versions, until it no longer differs', () => {
+test('conflicts stay open over reloads and further versions, until the values are equal', () => {
   const draft = edit(startOf(formOf(1)), { stock: 30 })
   const asked = reopened(storedAs(draft), formOf(2, { stock: 18 }))!
   expect(asked).toMatchObject({ clashes: ['stock'], fields: { stock: 30 } })
@@ -51,7 +51,7 @@ test('a draft equal to the stored listing is dropped with a message', () => {
   })
 })
 
-test('an old draft that does not tell its base is still read: whatever differs is asked', () => {
+test('an old draft without its base version is still read, and every difference is a conflict', () => {
   const { base: _, ...old } = storedAs(edit(startOf(formOf(1)), { name: 'Cherry tomato' }))
   const found = reopened(old, formOf(2, { stock: 18 }, ['a', 'b']))!
   expect(found.fields).toMatchObject({ name: 'Cherry tomato', stock: 20 })
@@ -69,7 +69,7 @@ test('photos being uploaded when a newer version arrives are not lost', () => {
   expect(merged.photos.map(({ key }) => key).toSorted()).toEqual(['b', 'u'])
 })
 
-test('a position that the device found is never asked about', () => {
+test('a position from the device is never a conflict', () => {
   const form = (version: number, latitude: number): Start<ReturnType<typeof SPECIALIZATION_FORM.start>> => ({
     schema: SPECIALIZATION_FORM.schema,
     fields: { ...SPECIALIZATION_FORM.start(null), place: { latitude, longitude: 77 }, contact: `${version}` },

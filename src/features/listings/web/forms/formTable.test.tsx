@@ -18,7 +18,7 @@ afterEach(async () => {
 
 const plain = { name: line('shopName', { isRequired: true }) }
 
-/** A form with these fields; one that is not in the table is nowhere. */
+/** A form with these fields; one that is not in the table is not shown. */
 const formOf = <Table extends typeof plain>(fields: Table) =>
   listingForm({
     kind: 'test',
@@ -37,7 +37,7 @@ const formOf = <Table extends typeof plain>(fields: Table) =>
 
 const draftOf = () => JSON.stringify(draftEntry('u', 'test:new').read()?.fields)
 
-test('one line in the table is a control with its mark, an error, a part of the draft and of the request', async () => {
+test('one entry in the table gives a control with its mark, an error, a part of the draft and of the request', async () => {
   saveUser({ id: 'u', name: 'Asha' } as User)
   const form = formOf({ ...plain, contact: line('contact', { isRequired: true, maxLength: 5 }), landmark })
   await renderPart(
@@ -66,7 +66,7 @@ test('one line in the table is a control with its mark, an error, a part of the 
   })
 })
 
-test('a draft of before a field gets its empty value, and a field that is not shown is not checked', () => {
+test('a draft older than a field gets its empty value, and a hidden field is not checked', () => {
   const form = formOf({ ...plain, contact: { ...line('contact', { isRequired: true }), isShown: isNamed } })
   expect(form.schema.parse({ name: 'A' })).toEqual({ name: 'A', contact: '' })
   expect(form.faults({ name: '', contact: '' }, [])).toEqual({ name: 'required' })

@@ -106,7 +106,7 @@ export interface ListingFormTable<
   nameField: keyof Table & string
   /** Address of the form. */
   href: (id: string | null) => string
-  /** Address of the own listings of this kind. */
+  /** Address of the user's listings of this kind. */
   list: string
   title: NewAndEdit
   /** Label of the submit button; omitted: Save, with Cancel beside it. */

@@ -33,7 +33,7 @@ const itemForm = { leastStock: 0, needsPhoto: true }
 const addProduct = { leastStock: 1, needsPhoto: false }
 
 describe('items', () => {
-  test('[F-55] [F-57] [F-58] each field that is missing is named, and nothing else', () => {
+  test('[F-55] [F-57] [F-58] each missing field is named, and no other', () => {
     expect(itemErrors(full, [photo], itemForm)).toEqual({})
     expect(itemErrors({ ...full, name: ' ' }, [photo], itemForm)).toEqual({ name: 'required' })
     expect(itemErrors({ ...full, category: '' }, [photo], itemForm)).toEqual({ category: 'chooseCategory' })
@@ -45,23 +45,23 @@ describe('items', () => {
     expect(itemErrors(full, [], itemForm)).toEqual({ photoIds: 'photoMissing' })
   })
 
-  test('[F-75] [F-76] [F-80] Add Product wants a quantity of 1 or more, and no photo', () => {
+  test('[F-75] [F-76] [F-80] Add Product requires a quantity of at least 1, and no photo', () => {
     expect(itemErrors({ ...full, stock: 0 }, [], addProduct)).toEqual({ stock: 'atLeastOne' })
     expect(itemErrors({ ...full, stock: 1 }, [], addProduct)).toEqual({})
     expect(itemErrors({ ...full, stock: 1.5 }, [], addProduct)).toEqual({ stock: 'wholeNumber' })
   })
 
-  test('[F-73] an item whose stock is not counted may stay so', () => {
+  test('[F-73] an item with an uncounted stock may stay so', () => {
     expect(itemErrors({ ...full, stock: null }, [photo], { ...itemForm, mayBeUncounted: true })).toEqual({})
   })
 
-  test('an item that was made without a description may stay so; a new one needs it', () => {
+  test('an existing item without a description is valid; a new one needs a description', () => {
     const undescribed = { ...full, description: '' }
     expect(itemErrors(undescribed, [photo], { ...itemForm, mayBeUndescribed: true })).toEqual({})
     expect(itemErrors(undescribed, [photo], itemForm)).toEqual({ description: 'required' })
   })
 
-  test('[F-59] what is sent names the shop', () => {
+  test('[F-59] the request names the shop', () => {
     expect(ITEM_FORM.input({ ...full, shopId: '1700000000000' }, [photo])).toMatchObject({
       shopId: '1700000000000',
       price: 10,
@@ -70,7 +70,7 @@ describe('items', () => {
   })
 })
 
-test('[F-56] [F-77] [W-30] prices are numbers of 0 or more', () => {
+test('[F-56] [F-77] [W-30] prices are numbers from 0', () => {
   for (const good of ['0', '0.01', '1250.50', ' 12 ', '₹1,24,800', '.5']) expect(priceError(good), good).toBeNull()
   expect(priceError('')).toBe('required')
   expect(priceError('x')).toBe('invalidNumber')
@@ -80,14 +80,14 @@ test('[F-56] [F-77] [W-30] prices are numbers of 0 or more', () => {
   expect(rupeesText(125_050)).toBe('1250.5')
 })
 
-test('keywords have limits of their own', () => {
+test('keywords have separate limits', () => {
   expect(keywordsError('a, b', true)).toBeNull()
   expect(keywordsError('', false)).toBeNull()
   expect(keywordsError(Array.from({ length: 31 }, (_, i) => `k${i}`).join(','), true)).toBe('tooMany')
   expect(keywordsError('x'.repeat(61), true)).toBe('tooLong')
 })
 
-test('[F-17] [F-19] a shop is complete with five things, the contact being any text', () => {
+test('[F-17] [F-19] a shop is complete with five fields; the contact is any text', () => {
   const shop = { ...SHOP_FORM.start(null), name: 'Shop', category: 'Books', contact: 'ask the guard', place }
   expect(missingOfShop(shop, [photo])).toEqual([])
   for (const missing of [{ name: '' }, { category: '' }, { contact: ' ' }, { place: null }]) {
@@ -97,7 +97,7 @@ test('[F-17] [F-19] a shop is complete with five things, the contact being any t
   expect(missingOfShop(SHOP_FORM.start(null), [])).toEqual(['photos', 'shopName', 'category', 'contact', 'placeOnMap'])
 })
 
-test('[F-94] [F-95] a service needs title, category and a price of 0 or more', () => {
+test('[F-94] [F-95] a service needs title, category and a price from 0', () => {
   expect(serviceErrors(SERVICE_FORM.start(null))).toEqual({
     title: 'required',
     category: 'chooseCategory',
@@ -109,7 +109,7 @@ test('[F-94] [F-95] a service needs title, category and a price of 0 or more', (
   expect(serviceErrors({ ...service, address: '0,0' })).toEqual({ address: 'invalidPlace' })
 })
 
-test('[F-136] a specialization needs all of its texts, years of 0 or more and a location', () => {
+test('[F-136] a specialization needs all of its texts, years from 0 and a location', () => {
   const made = {
     ...SPECIALIZATION_FORM.start(null),
     specialization: 'Cook',
@@ -125,7 +125,7 @@ test('[F-136] a specialization needs all of its texts, years of 0 or more and a 
   expect(Object.keys(specializationErrors(SPECIALIZATION_FORM.start(null)))).toHaveLength(6)
 })
 
-test('photos still on their way come back at their places, each once, and go on uploading', () => {
+test('unfinished photo uploads are restored at their positions, each once, and continue', () => {
   const file = new Blob(['x'])
   const uploading = (key: string) => ({ key, state: 'uploading' as const, file, progress: 0.4 })
   const picked: PickedPhoto[] = [uploading('a'), photo, { key: 'f', state: 'failed', file, error: null }]

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { WEEKDAYS } from '../../rules.ts'
 import { isOvernight, NO_DAY, rangesOf, spreadDay, usefulSpreads, withBreak, withDay, withRange } from './hoursDraft.ts'
 
-test('the first day that is opened gets the usual times, the next ones those of the day before', () => {
+test('the first opened day gets the usual times, the following ones those of the previous day', () => {
   const monday = withDay(NO_DAY, 'mon', true)
   expect(rangesOf(monday, 'mon')).toEqual([['09:00', '18:00']])
   const late = withRange(monday, 'mon', 0, ['10:00', '20:30'])
@@ -10,7 +10,7 @@ test('the first day that is opened gets the usual times, the next ones those of 
   expect(rangesOf(withDay(late, 'mon', false), 'mon')).toEqual([])
 })
 
-test('a break makes two openings of one, and one of two', () => {
+test('a break splits one opening into two, and removing it joins them', () => {
   const open = withDay(NO_DAY, 'tue', true)
   const broken = withBreak(open, 'tue', true)
   expect(rangesOf(broken, 'tue')).toEqual([
@@ -20,7 +20,7 @@ test('a break makes two openings of one, and one of two', () => {
   expect(rangesOf(withBreak(broken, 'tue', false), 'tue')).toEqual([['09:00', '13:00']])
 })
 
-test('the times of one day are given to the open days, to Monday to Saturday, or to every day', () => {
+test('the times of one day are copied to the open days, to Monday to Saturday, or to every day', () => {
   const two = withRange(withDay(withDay(NO_DAY, 'mon', true), 'fri', true), 'mon', 0, ['07:00', '11:00'])
   const openOn = (hours: typeof two) => WEEKDAYS.filter((day) => rangesOf(hours, day)[0]?.[0] === '07:00')
   expect(openOn(spreadDay(two, 'mon', 'open'))).toEqual(['mon', 'fri'])
@@ -28,7 +28,7 @@ test('the times of one day are given to the open days, to Monday to Saturday, or
   expect(openOn(spreadDay(two, 'mon', 'all'))).toEqual([...WEEKDAYS])
 })
 
-test('one open day can be given to the other days at once; nothing is offered that changes nothing', () => {
+test('a single open day can be copied to the other days at once; copies without effect are not offered', () => {
   const one = withDay(NO_DAY, 'mon', true)
   expect(usefulSpreads(one, 'mon')).toEqual(['sixDays', 'all'])
   expect(usefulSpreads(spreadDay(one, 'mon', 'sixDays'), 'mon')).toEqual(['all'])

@@ -54,7 +54,7 @@ export interface ItemRules {
 export interface ItemExtra {
   words: (typeof ITEM_FORMS)[ItemFormKind]
   rules: ItemRules
-  /** The own shops that are known, and the one in which the form was opened. */
+  /** The user's shops that are known, and the one in which the form was opened. */
   shops: readonly Shop[]
   firstShop: Shop | null
   /** The form chose the shop, so the choice is among the first fields. */

@@ -14,13 +14,13 @@ const item = {
   stock: 20,
 }
 
-describe('fields of an edit and of what was made of the listing meanwhile', () => {
-  test('a field that only one side changed keeps that change: a title, a lowered stock', () => {
+describe('fields of an edit and of the listing changed meanwhile', () => {
+  test('a field changed on one side keeps that change: a title, a lowered stock', () => {
     const merged = mergeFields(item, { ...item, name: 'Cherry tomato' }, { ...item, stock: 18 })
     expect(merged).toEqual({ fields: { ...item, name: 'Cherry tomato', stock: 18 }, clashes: [] })
   })
 
-  test('a field that both changed is mine and named; changed alike it is not', () => {
+  test('a field changed on both sides is mine and named; equal changes are not', () => {
     const theirs = { ...item, price: '40', stock: 18 }
     expect(mergeFields(item, { ...item, price: '35' }, theirs)).toEqual({
       fields: { ...item, price: '35', stock: 18 },
@@ -29,7 +29,7 @@ describe('fields of an edit and of what was made of the listing meanwhile', () =
     expect(mergeFields(item, { ...item, price: '40' }, theirs)).toEqual({ fields: theirs, clashes: [] })
   })
 
-  test('fields that say one thing together clash though each side changed another of them', () => {
+  test('fields that belong together conflict even if each side changed another of them', () => {
     const merged = mergeFields(item, { ...item, price: '35' }, { ...item, priceUnit: '100 g' })
     expect(merged).toEqual({ fields: { ...item, price: '35', priceUnit: '100 g' }, clashes: ['price'] })
     const place = { latitude: 13, longitude: 77 }
@@ -47,7 +47,7 @@ describe('fields of an edit and of what was made of the listing meanwhile', () =
     expect(clashes).toEqual([])
   })
 
-  test('opening hours day by day', () => {
+  test('opening hours are merged day by day', () => {
     const nine: [string, string][] = [['09:00', '18:00']]
     const base = { ...SHOP_FORM.start(null), hours: Object.fromEntries(WEEKDAYS.map((day) => [day, nine])) }
     const mine = { ...base, hours: { ...base.hours, mon: [], sun: [] } }
@@ -70,13 +70,13 @@ describe('lists', () => {
     })
   })
 
-  test('added on both sides: mine first, wherever it was put', () => {
+  test('photos added on both sides: mine first, at any position', () => {
     expect(mergeList(['a'], ['a', 'm'], ['a', 't']).list).toEqual(['a', 'm', 't'])
     expect(mergeList(['a'], ['m', 'a'], ['a', 't']).list).toEqual(['m', 'a', 't'])
     expect(mergeList([], ['m'], ['t']).list).toEqual(['m', 't'])
   })
 
-  test('if both sides reordered them, mine wins with a message', () => {
+  test('if both sides reordered them, my order wins with a message', () => {
     expect(mergeList(['a', 'b', 'c'], ['b', 'a', 'c'], ['c', 'b', 'a'])).toEqual({
       list: ['b', 'a', 'c'],
       isClash: true,
@@ -100,8 +100,8 @@ const draft = fc.record({
 type Draft = typeof draft extends fc.Arbitrary<infer Value> ? Value : never
 const runs = { seed: 11, numRuns: 500 }
 
-describe('whatever the two sides did', () => {
-  test('a value that only one side changed is taken; equal changes are taken once', () => {
+describe('random changes on both sides', () => {
+  test('a value changed on one side is taken; equal changes are taken once', () => {
     fc.assert(
       fc.property(draft, draft, (base, other) => {
         expect(mergeFields(base, base, other)).toEqual({ fields: other, clashes: [] })
@@ -112,7 +112,7 @@ describe('whatever the two sides did', () => {
     )
   })
 
-  test('no field that only one side changed is lost; what both changed is made of both, or mine and named', () => {
+  test('no change of one side is lost; a field changed on both sides is merged, or mine and named', () => {
     fc.assert(
       fc.property(draft, draft, draft, (base, mine, theirs) => {
         const { fields, clashes } = mergeFields(base, mine, theirs)

@@ -36,7 +36,7 @@ export interface OpenForm<
   start?: Partial<FieldsOf<Table>>
   /** Completes the fields before they are sent. */
   prepare?: (fields: FieldsOf<Table>) => Promise<FieldsOf<Table>>
-  /** Leaves the form after saving and on Cancel; by default to the own listings. */
+  /** Leaves the form after saving and on Cancel; by default to the user's listings. */
   leave?: (fields: FieldsOf<Table>) => void
   /** Called after saving, instead of ending the draft and leaving. */
   onSaved?: (draft: Draft<FieldsOf<Table>>) => void
@@ -50,7 +50,7 @@ export interface FormState<Table extends FieldTable> {
   labelOf: (field: string) => string
   extra: unknown
   id: string | null
-  /** Labels of what is missing, in the order of the form. */
+  /** Labels of the missing fields, in the order of the form. */
   missing: string[]
   isReady: boolean
   cancel: () => void

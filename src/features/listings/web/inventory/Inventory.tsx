@@ -124,7 +124,7 @@ export function Inventory({ items, family, label, tabs, showsCounts = false, sho
     shopId && isWhole && question.sort === 'shopOrder' && selected === null
       ? { ids, move: (id, position) => orderShop(movedTo(ids, id, position)) }
       : null
-  /** Opens the own item with a scanned code, else the form of a new one. */
+  /** Opens the user's item with a scanned code, else the form of a new one. */
   const openCode = (code: string) => {
     const found = items.filter((item) => codesOf(item).some((each) => storedCode(each) === code))
     if (found.length > 1) setText(code)
@@ -216,7 +216,7 @@ const asParams = ({ text, filters, category, sort }: InventoryQuestion) => ({
   sort: sort === 'newest' ? null : sort,
 })
 
-/** The last change of own items, and a button that undoes it, for an hour. */
+/** The last change of the user's items, and a button that undoes it, for an hour. */
 function UndoLine() {
   const t = useTranslations('listings')
   const format = useFormatter()

@@ -49,7 +49,7 @@ export interface Arrange {
   move: (id: string, position: number) => void
 }
 
-/** An own item: its content, inline price and stock, Edit, and a menu for other actions. */
+/** An item of the user: its content, inline price and stock, Edit, and a menu for other actions. */
 export function InventoryRow({ item, family, isSelected, onSelect, arrange }: InventoryRowProps) {
   const t = useTranslations('listings')
   const press = useLongPress(() => onSelect(true))
@@ -165,7 +165,7 @@ function useLongPress(onLongPress: () => void) {
 
 /**
  * Follows a pointer that holds a row until it is released, and marks the row below it. The page scrolls at its edges; a
- * row that is unmounted meanwhile does not end the drag, because the page itself captures the pointer.
+ * row that is unmounted in the meantime does not end the drag, because the page itself captures the pointer.
  * @param onDrop called with the id of the row below the pointer; not called when it was released elsewhere
  */
 function dragRow({ pointerId, clientX }: PointerEvent, onDrop: (id: string) => void): void {

@@ -18,7 +18,7 @@ const LABEL_TONES = {
   buyersLimited: 'wait',
 } as const
 
-/** State and stock of an own item, and whether a change of it waits: on its row and on its page. */
+/** State and stock of an item of the user, and whether a change of it waits: on its row and on its page. */
 export function StockTags({ item, family, className }: { item: Item; family: ItemFamily; className?: string }) {
   const t = useTranslations('listings')
   return (

@@ -9,7 +9,7 @@ import { useShownItems } from './shownItems.ts'
 /** Own items are stored completely for offline use, however many they are. */
 const KEPT = { isKeptWhole: true }
 
-/** All own items, with changes that the server has not received yet. */
+/** All items of the user, with changes that the server has not received yet. */
 export function useMyItems() {
   return useShownList(
     useQuery({

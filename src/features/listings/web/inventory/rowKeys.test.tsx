@@ -24,7 +24,7 @@ function Row({ name }: { name: string }) {
 
 const focused = () => document.activeElement?.getAttribute('aria-label')
 
-test('the table goes by keyboard: arrows move, Enter edits, Space selects; keys in a field stay its own', async () => {
+test('the table works by keyboard: arrows move, Enter edits, Space selects; keys inside a field are left to it', async () => {
   const { host } = await renderPart(
     <section aria-label="list" tabIndex={0} onKeyDown={enterRows}>
       {['a', 'b', 'c'].map((name) => (

@@ -24,7 +24,7 @@ const subscribe = (listener: () => void) => {
 }
 
 /**
- * Shows changes in every list of own items until `end`: call it when they are refused or wait in the outbox, or
+ * Shows changes in every list of the user's items until `end`: call it when they are refused or wait in the outbox, or
  * `answered` before the lists are fetched again and `end` after.
  */
 export function showChanges(changes: readonly ItemChange[]): { answered: () => void; end: () => void } {

@@ -4,10 +4,10 @@ import { PREFIX, readBy, storageEntry } from '#kit/web/storage.ts'
 import { ItemChange } from '../../inventoryContract.ts'
 import { RESTORABLE_FOR } from '../../rules.ts'
 
-/** A change of own items that can be undone. */
+/** A change of the user's items that can be undone. */
 const Undoable = z.object({
   at: z.number(),
-  /** Name of what was changed, shown to the user. */
+  /** Name of the changed thing, shown to the user. */
   name: z.string(),
   /** The changes that undo it. */
   changes: z.array(ItemChange),

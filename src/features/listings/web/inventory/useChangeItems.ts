@@ -58,7 +58,7 @@ function useSendChanges(): (changes: readonly ItemChange[], name: string) => Pro
 }
 
 /**
- * Changes any number of own items; the change can be undone for an hour.
+ * Changes any number of the user's items; the change can be undone for an hour.
  * @returns also a function that undoes it
  */
 export function useChangeItems(): (
@@ -80,7 +80,7 @@ export function useChangeItems(): (
   }
 }
 
-/** Undoes a change; what others changed or ordered meanwhile is kept. */
+/** Undoes a change; changes and orders of others in between are kept. */
 export function useTakeBack(): (change: Undoable) => Promise<void> {
   const t = useTranslations('listings')
   const send = useSendChanges()

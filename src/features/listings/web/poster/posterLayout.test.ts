@@ -14,7 +14,7 @@ const words = {
   brand: 'Hereabouts',
 }
 
-test('everything fits on the page and no line overlaps the code, however long the name', () => {
+test('everything fits on the page and no line overlaps the code, with any length of the name', () => {
   for (const name of [
     'A',
     words.name,
@@ -32,7 +32,7 @@ test('everything fits on the page and no line overlaps the code, however long th
   }
 })
 
-test('words are kept whole unless one alone is too wide', () => {
+test('words are not broken unless a single one is too wide', () => {
   expect(linesOf('one two three', 40, true, measure)).toEqual(['one two', 'three'])
   expect(linesOf('x'.repeat(30), 20, true, measure).join('')).toBe('x'.repeat(30))
   expect(linesOf('', 20, true, measure)).toEqual([])

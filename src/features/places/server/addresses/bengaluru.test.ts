@@ -339,7 +339,7 @@ beforeEach(async () => {
 test.each([
   ['first', TYPED],
   ['later', LATER],
-])('addresses of Bengaluru as people type them are found, the rest is unknown (%s)', async (_, texts) => {
+])('addresses of Bengaluru in everyday spelling are found, others are unknown (%s)', async (_, texts) => {
   const near = point(12.9716, 77.5946)
   const wrong: string[] = []
   for (const [text, name, where] of texts) {

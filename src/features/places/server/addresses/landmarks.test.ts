@@ -29,7 +29,7 @@ test.each([
   ['hospital', 'Centre'],
   ['church', 'Église'],
   ['अस्पताल', 'Princesse Grace'],
-])('in Monaco "%s" finds the nearest such place, %s among them', async (text, name) => {
+])('in Monaco "%s" finds the nearest such place, including %s', async (text, name) => {
   await importAddresses(ctx, monaco)
   const places = await find(text, MONACO, /[a-z]/.test(text) ? 'en' : 'hi')
   expect(places.length).toBeGreaterThan(0)
@@ -45,7 +45,7 @@ const element = (name: string, tags: Record<string, string>, north = 0): OsmElem
   return { id: `node/${newId()}`, tags: { name, ...tags }, at, path: [at] }
 }
 
-test('a landmark is found by what it is and by its name, and says what it is in the reader’s language', async () => {
+test('a landmark is found by its kind and by its name, and has its kind in the reader’s language', async () => {
   await importAddresses(ctx, [
     element('Indiranagar', { railway: 'station', station: 'subway' }, 0.01),
     element('Halasuru', { railway: 'station', station: 'subway' }, 0.02),
@@ -58,7 +58,7 @@ test('a landmark is found by what it is and by its name, and says what it is in 
   expect((await find('metro station', null)).some(({ precision }) => precision === 'point')).toBe(false)
 })
 
-test('a street stays before a landmark that has its name', async () => {
+test('a street ranks before a landmark with the same name', async () => {
   // Later than the previous test's address book, because the word cache is keyed by import time.
   ctx.setNow('2026-01-06T00:00:00.000Z')
   const ends = [0, 0.001].map((north) => ({ latitude: HERE.latitude + north, longitude: HERE.longitude }))

@@ -53,7 +53,7 @@ const row = {
 }
 const first = async (text: string, near?: LatLng) => (await findPlaces(ctx, { text, ...near })).places[0]!
 
-test('of 5,000 streets of one name the one nearest to the area comes first, with its own house', async () => {
+test('of 5,000 streets with one name the one nearest to the area comes first, with its own house', async () => {
   for (const i of [0, 77, 1234, 2500, 3999, 4999]) {
     const at = streetAt(i)
     const near = { latitude: at.latitude + 0.0008, longitude: at.longitude - 0.0011 }
@@ -68,7 +68,7 @@ test('of 5,000 streets of one name the one nearest to the area comes first, with
   }
 })
 
-test('a typed town decides, not the area', async () => {
+test('a typed town takes precedence over the area', async () => {
   const street = await first('5th cross, mysuru', streetAt(0))
   expect(Math.round(distance(street, mysuru))).toBe(0)
 })

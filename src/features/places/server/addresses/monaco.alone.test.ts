@@ -125,7 +125,7 @@ async function judge(questions: { text: string; away: (at: LatLng) => number }[]
 }
 
 test.each([1, 2, 3])(
-  '150 addresses of Monaco as people type them: 95 of 100 are found within 50 m (seed %i)',
+  'of 150 addresses of Monaco in everyday spelling 95 in 100 are found within 50 m (seed %i)',
   async (seed) => {
     const random = seeded(seed)
     const houses = elements.filter(({ tags, at }) => at && tags['addr:street'] && tags['addr:housenumber'])
@@ -150,7 +150,7 @@ test.each([1, 2, 3])(
 )
 
 test.each([1, 2, 3])(
-  '100 street names of Monaco as people type them: 95 of 100 are found within 50 m (seed %i)',
+  'of 100 street names of Monaco in everyday spelling 95 in 100 are found within 50 m (seed %i)',
   async (seed) => {
     const random = seeded(seed)
     const ways = streetWays()
@@ -169,7 +169,7 @@ test.each([1, 2, 3])(
   },
 )
 
-test('streets that are not there are unknown', async () => {
+test('nonexistent streets are unknown', async () => {
   for (const text of [
     '12 Baker Street',
     'Unter den Linden 5',

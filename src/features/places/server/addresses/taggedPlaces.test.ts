@@ -9,7 +9,7 @@ const shop = (id: number, tags: Record<string, string>, latitude: number): OsmEl
   return { id: `node/${id}`, tags: { name: `Shop ${id}`, shop: 'yes', ...tags }, at, path: [at] }
 }
 
-test('streets, quarters and PIN codes that only the addresses of shops tell of are found where these shops are', async () => {
+test('streets, quarters and PIN codes known only from shop addresses are found at these shops', async () => {
   const ctx = await testCtx()
   ctx.setNow('2026-02-01T00:00:00.000Z')
   await importAddresses(ctx, [

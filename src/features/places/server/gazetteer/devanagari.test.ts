@@ -20,7 +20,7 @@ test.each([
   expect(latinOf(written)).toBe(latin)
 })
 
-test('five of six towns would be found by their Hindi name, were it not in the list', async () => {
+test('five of six towns would be found by their Hindi name by transliteration alone', async () => {
   const gazetteer = await openGazetteer()
   const missed = towns.filter(({ town, hindi, shown }) => {
     const found = gazetteer.search({ text: latinOf(hindi)!, near: undefined, language: 'en' })
@@ -29,7 +29,7 @@ test('five of six towns would be found by their Hindi name, were it not in the l
   expect(missed.length / towns.length).toBeLessThan(1 / 6)
 })
 
-test('a town that is only known in Latin letters is found by a Hindi reader', async () => {
+test('a town known only in Latin letters is found by a Hindi reader', async () => {
   const ctx = await testCtx()
   for (const [text, name] of [
     ['पोकरण', 'Pokaran'],

@@ -51,7 +51,7 @@ describe('the file of towns', () => {
     expect([i, wrong]).toEqual([theirs.length, 0])
   })
 
-  test('cut short is an error, not fewer towns', () => {
+  test('a truncated file is an error, not fewer towns', () => {
     expect(() => [...readCities(file.subarray(0, 1000))]).toThrow(RangeError)
   })
 })
@@ -95,22 +95,22 @@ describe('a search by name', () => {
     ['Cehnnai', 'Chennai, Tamil Nadu'],
     ['visakapatnam', 'Visakhapatnam, Andhra Pradesh'],
     ['thiruvanantapurm', 'Thiruvananthapuram, Kerala'],
-  ])('forgives mistakes: %s', (text, expected) => {
+  ])('tolerates typing errors: %s', (text, expected) => {
     expect(first(text)).toBe(expected)
     expect(gazetteer.search({ text })[0]!.fit).toBe('mistyped')
   })
 
-  test('forgives none in four letters, so that a wrong town is no answer', () => {
+  test('tolerates none in four letters, so that a wrong town is no answer', () => {
     expect(gazetteer.search({ text: 'Pnue' })).toEqual([])
   })
 
-  test('prefers the larger town, and among equals the nearer', () => {
+  test('prefers the larger town, and of equal ones the nearer', () => {
     expect(first('Salem')).toBe('Salem, Tamil Nadu')
     expect(first('Salem', { latitude: 44.9, longitude: -123 })).toBe('Salem, OR')
     expect(first('b', bengaluru)).toBe('Bengaluru, Karnataka')
   })
 
-  test('takes state and country after a comma, and the town of a longer address', () => {
+  test('accepts state and country after a comma, and the town of a longer address', () => {
     expect(first('Salem, tamil')).toBe('Salem, Tamil Nadu')
     expect(first('Springfield, IL')).toBe('Springfield, IL')
     expect(first('Hyderabad, Pakistan')).toBe('Hyderabad, Pakistan')
@@ -118,7 +118,7 @@ describe('a search by name', () => {
     expect(town).toMatchObject({ name: 'Bengaluru', fit: 'partOfAddress' })
   })
 
-  test('names in Hindi where they are known', () => {
+  test('gives names in Hindi if known', () => {
     const [town] = gazetteer.search({ text: 'Pune', language: 'hi' })
     expect(town).toMatchObject({ name: 'पुणे', state: 'महाराष्ट्र', country: 'भारत', countryCode: 'IN' })
   })
@@ -131,7 +131,7 @@ describe('a search by name', () => {
   )
 })
 
-describe('the list that people may extend', () => {
+describe('the list of town names that people may extend', () => {
   test('names towns that exist, in states that exist, each once', () => {
     const stateNames = new Set(states.map(({ name }) => name))
     const missing = listed.filter((row) => {
@@ -171,14 +171,14 @@ describe('the list that people may extend', () => {
 describe('the town of a point', () => {
   const nameAt = (point: LatLng, country: string | null = 'IN') => gazetteer.nearest(point, country)?.name ?? null
 
-  test('is the city around it, not the nearest dot', () => {
+  test('is the city around it, not the nearest centre', () => {
     expect(nameAt(bengaluru)).toBe('Bengaluru')
     expect(nameAt({ latitude: 12.9698, longitude: 77.75 })).toBe('Bengaluru') // Whitefield, closer to Hoskote
     expect(nameAt({ latitude: 28.4595, longitude: 77.0266 })).toBe('Gurugram')
     expect(gazetteer.nearest(bengaluru, 'IN')).toMatchObject({ isInside: true })
   })
 
-  test('is one of its own country', () => {
+  test('is in the given country', () => {
     const border = { latitude: 31.6, longitude: 74.58 }
     expect(gazetteer.nearest(border, 'IN')?.countryCode).toBe('IN')
     expect(gazetteer.nearest(border, 'PK')?.countryCode).toBe('PK')
@@ -189,7 +189,7 @@ describe('the town of a point', () => {
     expect(nameAt({ latitude: -90, longitude: 0 }, null)).toBeNull()
   })
 
-  test('is exactly what comparing all towns gives, everywhere on the Earth', () => {
+  test('equals a comparison of all towns, everywhere on the Earth', () => {
     const { towns } = gazetteer
     const byHand = (point: LatLng) => {
       let least = Infinity
@@ -216,7 +216,7 @@ describe('the town of a point', () => {
 })
 
 describe('typing mistakes', () => {
-  test('none are allowed up to 4 letters, one up to 8, two beyond', () => {
+  test('none are tolerated up to 4 letters, one up to 8, two beyond', () => {
     expect([4, 5, 8, 9].map(mistakesAllowed)).toEqual([0, 1, 1, 2])
   })
 
@@ -234,7 +234,7 @@ describe('typing mistakes', () => {
     expect(mistakesBetween(query, name, 2)).toEqual({ whole, beginning })
   })
 
-  test('folding keeps Devanagari whole and strips the marks of Latin', () => {
+  test('folding keeps Devanagari unchanged and strips the accents of Latin letters', () => {
     expect(fold('Lūdhiāna')).toBe('ludhiana')
     expect(fold("Saint-Jean-d'Angély")).toBe('saint jean dangely')
     expect(fold('बेंगलुरु')).toBe('बेंगलुरु'.normalize('NFD'))

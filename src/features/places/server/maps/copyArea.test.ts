@@ -53,7 +53,7 @@ test('an area is copied by range requests and served without the source', async 
   expect(await served(14, 8528, 5974)).toBe('none')
 })
 
-test('the copy holds every tile of the area down to the zoom, and is smaller than what it came from', async () => {
+test('the copy holds every tile of the area down to the zoom, and is smaller than the source', async () => {
   const planned = await plan(400, 12)
   expect(planned.tiles).toBe(countTiles(boxAround(MONACO, meters(400)), 12))
   expect(planned.bytes).toBeLessThan(planet.length / 2)
@@ -86,7 +86,7 @@ test('an interrupted copy continues where it stopped', async () => {
   expect(gunzipSync((found as { bytes: Buffer }).bytes).equals(tile(14, 8529, 5974)!)).toBe(true)
 })
 
-test('a copy of another area does not go on with the pieces of this one', async () => {
+test('a copy of another area does not reuse the parts of this one', async () => {
   const first = await plan()
   server.breakWith((response) => response.destroy())
   await expect(first.copy(() => {})).rejects.toThrow('unreachable')
@@ -94,7 +94,7 @@ test('a copy of another area does not go on with the pieces of this one', async 
   expect((await plan(200)).bytesDone).toBe(0)
 })
 
-test('the whole Earth is too large, and the middle of the ocean has nothing', async () => {
+test('the whole Earth is too large, and an area in the ocean has no tiles', async () => {
   await expect(planAreaCopy(source(), { west: -180, south: -85, east: 180, north: 85 }, 14, path)).rejects.toThrow(
     'tooLarge',
   )

@@ -51,7 +51,7 @@ function keepArchive(name = 'monaco.pmtiles', bytes = archive) {
   writeFileSync(join(dataDir, 'maps', name), bytes)
 }
 
-test('without archives and with MAP_URL=off there are no streets, and nobody outside is asked', async () => {
+test('without archives and with MAP_URL=off there are no streets, and no request is sent outside', async () => {
   const { get, style } = await product('')
   expect((await style()).vector).toBeNull()
   expect((await get()).statusCode).toBe(404)
@@ -75,7 +75,7 @@ test('an archive in the maps folder is served, and credited', async () => {
   expect((await get('/tiles/vector/14/0/0')).statusCode).toBe(404)
 })
 
-test('a file that is no archive is left out, and the others are served', async () => {
+test('a file that is no archive is skipped, and the others are served', async () => {
   keepArchive('broken.pmtiles', Buffer.from('no archive at all'))
   keepArchive()
   const { get } = await product('')
@@ -94,7 +94,7 @@ test.each([
   expect(server.asked.every(({ headers }) => headers['user-agent'] === 'Hereabouts/0.1 (ops@near.example)')).toBe(true)
 })
 
-test('an archive comes before MAP_URL, which answers what the archive does not have', async () => {
+test('an archive is used before MAP_URL, which serves tiles missing in the archive', async () => {
   const server = await outside({ tile })
   keepArchive('piece.pmtiles', archiveOf(tile, { west: 7.42, south: 43.73, east: 7.4201, north: 43.7301 }))
   const { get } = await product(`${server.url}/tiles/{z}/{x}/{y}.pbf`)
@@ -104,7 +104,7 @@ test('an archive comes before MAP_URL, which answers what the archive does not h
   expect(server.asked.length).toBe(1)
 })
 
-test('while the tile service is down cached tiles are served, after a restart too; the rest is retried later', async () => {
+test('while the tile service is down cached tiles are served, after a restart too; the others are retried later', async () => {
   const server = await outside({ tile })
   await (await product(`${server.url}/planet`)).get()
   server.breakWith((response) => response.writeHead(500).end())
@@ -129,7 +129,7 @@ test('answers that are not vector tiles are ignored', async () => {
   expect((await get()).statusCode).toBe(503)
 })
 
-test('a TileJSON cannot send this server to its own neighbours', async () => {
+test('a TileJSON cannot direct this server to its private network', async () => {
   const neighbour = await outside({ tile })
   const server = await outside({})
   server.breakWith((response) => response.end(JSON.stringify({ tiles: [`${neighbour.url}/tiles/{z}/{x}/{y}.pbf`] })))

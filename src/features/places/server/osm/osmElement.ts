@@ -1,6 +1,6 @@
 import type { LatLng } from '#core/geo.ts'
 
-/** An OpenStreetMap element with tags and position, whatever format it was read from. */
+/** An OpenStreetMap element with tags and position, from any file format. */
 export interface OsmElement {
   /** "node/1", "way/2" or "relation/3": the same in every export. */
   id: string

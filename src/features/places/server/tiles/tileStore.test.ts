@@ -35,17 +35,17 @@ const open = (mostBytes?: number, ofTemplate = template) =>
     },
     ...(mostBytes !== undefined && { mostBytes }),
   })
-const pass = (by: number) => {
+const advanceClock = (by: number) => {
   now = new Date(now.getTime() + by)
 }
 
-test('[T-11] the configured template is asked, and only once a week', async () => {
+test('[T-11] the configured template is requested, and only once a week', async () => {
   const store = open()
   expect(await store.tile(tile)).toEqual({ bytes: PNG, type: 'image/png', fetchedAt: undefined, isFresh: true })
-  pass(days(7))
+  advanceClock(days(7))
   expect(await store.tile(tile)).toMatchObject({ bytes: PNG, isFresh: true })
   expect(asked).toEqual(['https://tiles.example/12/2930/1899.png'])
-  pass(1)
+  advanceClock(1)
   await store.tile(tile)
   expect(asked.length).toBe(2)
 })
@@ -62,10 +62,10 @@ test('concurrent requests for a tile fetch it once', async () => {
   expect(asked.length).toBe(1)
 })
 
-test('an old tile is better than none while the service fails', async () => {
+test('an old tile is served while the service fails', async () => {
   const store = open()
   await store.tile(tile)
-  pass(days(8))
+  advanceClock(days(8))
   answer = () => Promise.reject(new OutsideFailure('timedOut'))
   expect(await store.tile(tile)).toMatchObject({ bytes: PNG, isFresh: false })
 })
@@ -74,28 +74,28 @@ test.each([
   ['fails', () => Promise.reject(new OutsideFailure('unreachable'))],
   ['answers 500', () => ({ status: 500, type: '', body: Buffer.alloc(0) })],
   ['answers 429', () => ({ status: 429, type: '', body: Buffer.alloc(0) })],
-  ['sends a page for a picture', () => ok(Buffer.from('<html><script>'))],
-  ['sends an SVG for a picture', () => ({ ...ok(Buffer.from('<svg onload="x()">')), type: 'image/svg+xml' })],
-])('[T-12] a service that %s gives no tile, and rests ten seconds', async (_, failure) => {
+  ['sends a page instead of an image', () => ok(Buffer.from('<html><script>'))],
+  ['sends an SVG instead of an image', () => ({ ...ok(Buffer.from('<svg onload="x()">')), type: 'image/svg+xml' })],
+])('[T-12] a service that %s gives no tile, and is not asked for ten seconds', async (_, failure) => {
   const store = open()
   answer = failure
   expect(await store.tile(tile)).toBeNull()
   answer = () => ok()
-  pass(9_999)
+  advanceClock(9_999)
   expect(await store.tile(tile)).toBeNull()
   expect(asked.length).toBe(1)
-  pass(1)
+  advanceClock(1)
   expect(await store.tile(tile)).toMatchObject({ isFresh: true })
 })
 
-test('a tile that the service does not have is no reason to rest', async () => {
+test('a tile missing at the service does not pause requests', async () => {
   const store = open()
   answer = (url) => (url.includes('2930') ? { status: 404, type: '', body: Buffer.alloc(0) } : ok())
   expect(await store.tile(tile)).toBeNull()
   expect(await store.tile({ ...tile, x: 2931 })).not.toBeNull()
 })
 
-test('the disk holds no more than it may; what was used last stays', async () => {
+test('the disk use is limited; the least recently used tiles are deleted', async () => {
   const store = open(350)
   for (const x of [1, 2, 3]) await store.tile({ ...tile, x })
   await store.tile({ ...tile, x: 1 })
@@ -107,17 +107,17 @@ test('the disk holds no more than it may; what was used last stays', async () =>
   expect(asked.length).toBe(1)
 })
 
-test('a restarted store counts what is there', async () => {
+test('a restarted store counts the existing tiles', async () => {
   for (const x of [1, 2, 3]) {
     await open().tile({ ...tile, x })
-    pass(1000)
+    advanceClock(1000)
   }
   await open(350).tile({ ...tile, x: 4 })
   const [own] = readdirSync(folder)
   expect(readdirSync(join(folder, own!)).toSorted()).toEqual(['12-2-1899', '12-3-1899', '12-4-1899'])
 })
 
-test('tiles of another template are not mixed up, and go', async () => {
+test('tiles of another template are not mixed up, and are deleted', async () => {
   await open().tile(tile)
   mkdirSync(join(folder, 'left over'))
   await open(undefined, 'https://other.example/{z}/{x}/{y}').tile(tile)
@@ -125,13 +125,13 @@ test('tiles of another template are not mixed up, and go', async () => {
   expect(readdirSync(folder).length).toBe(1)
 })
 
-test('a disk that cannot be written only means that nothing is kept', async () => {
+test('with a disk that cannot be written tiles are served without being stored', async () => {
   rmSync(folder, { recursive: true })
   writeFileSync(folder, 'a file where the folder should be')
   expect(await open().tile(tile)).toMatchObject({ bytes: PNG, isFresh: true })
 })
 
-test('templates', () => {
+test('templates are validated, and filled in with the tile', () => {
   expect(isTileTemplate(template)).toBe(true)
   expect(['', 'tiles/{z}/{x}/{y}', 'https://tiles.example/{z}/{x}', 'file:///{z}/{x}/{y}'].some(isTileTemplate)).toBe(
     false,
@@ -141,7 +141,7 @@ test('templates', () => {
   )
 })
 
-test('a picture is known by its first bytes', () => {
+test('an image type is recognized by its first bytes', () => {
   expect(pictureType(PNG)).toBe('image/png')
   expect(pictureType(Buffer.from([0xff, 0xd8, 0xff, 0xe0]))).toBe('image/jpeg')
   expect(pictureType(Buffer.from('RIFF\0\0\0\0WEBPVP8 '))).toBe('image/webp')

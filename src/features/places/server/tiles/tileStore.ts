@@ -37,7 +37,7 @@ export interface KeptTilesInit {
 const TILE_FRESH = days(7)
 export const MOST_TILE_BYTES = 1024 * 1024
 const MOST_STORE_BYTES = 200 * 1024 * 1024
-/** After a failure no requests are sent for this long; the map is drawn meanwhile. */
+/** After a failure no requests are sent for this long; the map is drawn instead. */
 const REST = seconds(10)
 const AT_ONCE = 4
 const WAITING = 200

@@ -19,7 +19,7 @@ const tileAt = (point: LatLng, z: number) => {
 }
 
 describe('a drawn tile', () => {
-  test('is the same picture every time, in both themes, at every zoom', async () => {
+  test('is the same image every time, in both themes, at every zoom', async () => {
     for (let z = 0; z <= 19; z += 1) {
       for (const theme of ['light', 'dark'] as const) {
         const svg = await drawTile(tileAt(bengaluru, z), { theme, language: 'en' })
@@ -32,7 +32,7 @@ describe('a drawn tile', () => {
     }
   })
 
-  test('has nothing in it that could run or load', async () => {
+  test('contains nothing that could run or load', async () => {
     for (let z = 0; z <= 19; z += 3) {
       const svg = await drawTile(tileAt(bengaluru, z), light)
       expect(svg.replace('http://www.w3.org/2000/svg', '')).not.toMatch(/script|href|url\(|http|on\w+=/i)
@@ -48,7 +48,7 @@ describe('a drawn tile', () => {
     ['Chukotka, beyond the date line', { latitude: 67.5, longitude: -179.9 }, 'land'],
     ['Sri Lanka', { latitude: 7.05, longitude: 80.8 }, 'land'],
     ['the Ross Sea, beside the date line', { latitude: -75, longitude: 179.9 }, 'water'],
-  ] as const)('knows land from water: %s', async (_, point, expected) => {
+  ] as const)('distinguishes land from water: %s', async (_, point, expected) => {
     for (const z of [2, 5, 8, 10]) {
       const at = toPixels(point, z)
       const svg = (await drawTile(tileAt(point, z), light)).replace(/<(text|circle)[^>]*>[^<]*(<\/text>)?/g, '')
@@ -59,7 +59,7 @@ describe('a drawn tile', () => {
     }
   })
 
-  test('names towns in the reader’s language, where the list has that name', async () => {
+  test('names towns in the reader’s language, if the list has that name', async () => {
     const hindi = await drawTile(tileAt(bengaluru, 9), { theme: 'light', language: 'hi' })
     expect(hindi).toContain('>बेंगलुरु</text>')
     expect(hindi).not.toContain('>Bengaluru</text>')
@@ -69,7 +69,7 @@ describe('a drawn tile', () => {
     ).toContain('>Paris</text>')
   })
 
-  test('names towns by zoom and people', async () => {
+  test('names towns depending on zoom and population', async () => {
     expect(await drawTile(tileAt(bengaluru, 3), light)).not.toContain('<text')
     const far = await drawTile(tileAt(bengaluru, 5), light)
     expect(far).toContain('>Bengaluru</text>')
@@ -77,12 +77,12 @@ describe('a drawn tile', () => {
     expect(await drawTile(tileAt({ latitude: 13.247, longitude: 77.712 }, 11), light)).toContain('>Devanahalli</text>')
   })
 
-  test('shows coordinates at deep zooms, so that movement is visible where nothing else is drawn', async () => {
+  test('shows coordinates at high zooms, so that movement is visible where nothing else is drawn', async () => {
     const svg = await drawTile(tileAt({ latitude: 22.05, longitude: 79.05 }, 16), light)
     expect(svg).toMatch(/>22\.\d+, 79\.\d+<\/text>/)
   })
 
-  test('is remembered, and forgotten when there are too many', async () => {
+  test('is cached, and evicted when there are too many', async () => {
     const draw = drawnTiles(3_000)
     const tile = tileAt(bengaluru, 12)
     const before = await draw(tile, light)
@@ -106,7 +106,7 @@ describe('the names on neighbouring tiles', () => {
     ['Delhi', { latitude: 28.61, longitude: 77.21 }],
     ['Brussels', { latitude: 50.85, longitude: 4.35 }],
     ['Suva, at the date line', { latitude: -18.14, longitude: 179.99 }],
-  ])('agree wherever one reaches over the edge: %s', (_, point) => {
+  ])('agree across the edges: %s', (_, point) => {
     for (let z = 4; z <= 13; z += 1) {
       const middle = tileAt(point, z)
       const across = 2 ** z
@@ -162,7 +162,7 @@ describe('the names on neighbouring tiles', () => {
   })
 })
 
-describe('cutting', () => {
+describe('clipping', () => {
   const box: Box = { west: 0, north: 0, east: 100, south: 100 }
   const area = (ring: ArrayLike<number>) => {
     let sum = 0
@@ -173,13 +173,13 @@ describe('cutting', () => {
     return Math.abs(sum / 2)
   }
 
-  test('a ring keeps what is inside, closed along the edges', () => {
+  test('a ring keeps its inner part, closed along the edges', () => {
     expect(area(clipRing([-50, -50, 50, -50, 50, 50, -50, 50], box))).toBe(2500)
     expect(area(clipRing([-500, -500, 500, -500, 500, 500, -500, 500], box))).toBe(10_000)
     expect(clipRing([200, 0, 300, 0, 300, 100], box)).toEqual([])
   })
 
-  test('leaving out far stretches first changes nothing inside', () => {
+  test('removing distant stretches first does not change the inner part', () => {
     const numbers = fc.array(fc.integer({ min: -400, max: 500 }), { minLength: 400, maxLength: 800 })
     fc.assert(
       fc.property(numbers, (list) => {
@@ -197,7 +197,7 @@ describe('cutting', () => {
   })
 })
 
-test('the outline is closed rings on the sheet, at every zoom', async () => {
+test('the outline consists of closed rings on the sheet, at every zoom', async () => {
   const outlineAt = await openOutline()
   for (const zoom of [0, 4, 9, 12]) {
     const { land, borders } = await outlineAt(zoom)
@@ -223,7 +223,7 @@ test('no border is drawn through Kashmir', async () => {
   expect(within).toEqual([])
 })
 
-test('pixels and degrees are the two ways of one', () => {
+test('pixels and degrees convert into each other', () => {
   for (const z of [0, 5, 19]) {
     const { x, y } = toPixels(bengaluru, z)
     expect(latitudeAt(y, z)).toBeCloseTo(bengaluru.latitude, 9)

@@ -192,7 +192,7 @@ export class Life {
   #brokenAlert({ id, end, people, is_joined }: PictureRow): string[] {
     const found: string[] = []
     const before = this.#ended.get(id)
-    if (before !== undefined && before !== end) found.push('what had ended did not stay so')
+    if (before !== undefined && before !== end) found.push('an ended alert did not stay ended')
     if (end !== null) this.#ended.set(id, end)
     for (const { user, state, left, raised, ended } of people) {
       const rank = RECIPIENT_STATES.indexOf(state)
@@ -202,7 +202,7 @@ export class Life {
       // Helpers get no event for an alert that joined another, only for the other one.
       if (raised !== (rank > 0 && !is_joined ? 1 : 0)) found.push(`told ${raised} times, at state ${state}`)
       if (ended !== (end !== null && rank > 0 && !left && !is_joined ? 1 : 0))
-        found.push('who got "raised" did not get "ended" once')
+        found.push('a recipient of "raised" did not get "ended" once')
     }
     return found
   }
@@ -227,13 +227,13 @@ export class Life {
 
   async #rows(): Promise<PictureRow[]> {
     const { userId } = this.#sender.actor!
-    const told = (type: string) => sql`(select count(*)::int from inbox_events e
+    const countEvents = (type: string) => sql`(select count(*)::int from inbox_events e
       where e.user_id = r.user_id and e.type = ${type} and e.payload->>'alertId' = a.id::text)`
     const { rows } = await this.#ctx.db.execute<PictureRow>(sql`
       select a.id, a.kind, a.stage, a.ended_at::text || ' ' || a.ended_how as end, a.duress_at is not null as is_hidden, a.joins_id is not null as is_joined,
         a.wrong_tries, coalesce((
           select jsonb_agg(jsonb_build_object('user', r.user_id, 'state', r.state, 'answer', r.answer, 'left', r.has_left,
-            'raised', ${told('sosRaised')}, 'ended', ${told('sosEnded')}))
+            'raised', ${countEvents('sosRaised')}, 'ended', ${countEvents('sosEnded')}))
           from sos_recipients r where r.alert_id = a.id), '[]') as people,
         (select count(*)::int from circle_links l where l.accepted_at is not null
           and ${userId} in (l.asker_id, l.other_id) and not exists (select from sos_recipients r

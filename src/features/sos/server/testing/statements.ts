@@ -9,14 +9,14 @@ export interface Statement {
 }
 
 /** The same database, recording every statement sent to it. */
-export function noting({ pool }: TestDatabase): { db: Database; statements: Statement[] } {
+export function recordingStatements({ pool }: TestDatabase): { db: Database; statements: Statement[] } {
   const statements: Statement[] = []
   const logger = { logQuery: (query: string, params: unknown[]) => void statements.push({ query, params }) }
   return { db: drizzle(pool, { logger }), statements }
 }
 
 /** Statements that send something to this person, stored or not, as the bytes sent. */
-export const toldTo = (userId: string, statements: readonly Statement[]): string[] =>
+export const statementsTo = (userId: string, statements: readonly Statement[]): string[] =>
   statements
     .filter(({ query }) => query.includes('pg_notify'))
     .filter(({ params }) => params.some((param) => isTo(userId, param)))

@@ -69,7 +69,7 @@ const line = (more: Partial<ReceivedAlert> = {}): ReceivedAlert => ({
 })
 
 let list: ReceivedAlert[] = []
-let told: AlertForMe = alert()
+let servedAlert: AlertForMe = alert()
 /** The requests so far, by path; answers are held until the test releases them. */
 let asked: string[] = []
 let noted: string[] = []
@@ -79,7 +79,7 @@ let holdAnswers: () => void = () => {}
 // The screen's code, which the app fetches when idle.
 beforeAll(() => import('./AlertScreen.tsx'))
 beforeEach(() => {
-  ;[list, told, asked, noted] = [[], alert(), [], []]
+  ;[list, servedAlert, asked, noted] = [[], alert(), [], []]
   let open = Promise.resolve()
   letThrough = () => undefined
   vi.stubGlobal('fetch', async (address: string, init?: { body?: string }) => {
@@ -88,7 +88,7 @@ beforeEach(() => {
     if (pathname.endsWith('/note')) noted.push((JSON.parse(init?.body ?? '{}') as { what: string }).what)
     await open
     if (pathname === '/api/sos/alerts') return Response.json({ alerts: list, now: AT })
-    if (pathname === `/api/sos/alerts/${ID}`) return Response.json(told)
+    if (pathname === `/api/sos/alerts/${ID}`) return Response.json(servedAlert)
     return Response.json({})
   })
   holdAnswers = () => {
@@ -123,7 +123,7 @@ const isShown = () => until(() => expect(screen()?.textContent).toContain('Asha'
 const arrives = (type: string, payload: unknown) => doing(() => announce({ number: null, type, payload, at: '' }))
 const onScreen = () => asked.filter((path) => path.startsWith('/api/sos/') && !path.endsWith('/note'))
 
-test('the event carries the alert: it is on the screen without one request', async () => {
+test('an event with the alert’s data shows it without any request', async () => {
   await openApp()
   await until(() => expect(onScreen()).toEqual(['/api/sos/alerts']))
   asked = []
@@ -134,7 +134,7 @@ test('the event carries the alert: it is on the screen without one request', asy
   letThrough()
 })
 
-test('an event without the alert: one round trip, and who and what is on the screen', async () => {
+test('an event without the alert’s data shows sender and message after one round trip', async () => {
   await openApp()
   await until(() => expect(onScreen()).toEqual(['/api/sos/alerts']))
   asked = []
@@ -144,7 +144,7 @@ test('an event without the alert: one round trip, and who and what is on the scr
   expect(onScreen()[0]).toBe('/api/sos/alerts')
 })
 
-test('opened by a push: both requests are sent in parallel', async () => {
+test('opened by a push, the app sends both requests in parallel', async () => {
   list = [line()]
   holdAnswers()
   await openApp(`/circle?sos=${ID}`)
@@ -154,7 +154,7 @@ test('opened by a push: both requests are sent in parallel', async () => {
   expect(onScreen().length).toBeLessThanOrEqual(3)
 })
 
-test('pressed again: the closed alert is shown again, with the reason', async () => {
+test('a new press shows a closed alert again, with the reason', async () => {
   list = [line()]
   await openApp()
   await isShown()
@@ -166,7 +166,7 @@ test('pressed again: the closed alert is shown again, with the reason', async ()
   await until(() => expect(screen()).toBeNull())
   const againAt = '2026-01-05T06:40:00.000Z'
   list = [line({ answer: 'coming', againAt })]
-  told = alert({ isDuress: true, againAt, now: '2026-01-05T06:42:00.000Z' })
+  servedAlert = alert({ isDuress: true, againAt, now: '2026-01-05T06:42:00.000Z' })
   asked = []
   await arrives('sosChanged', { alertId: ID, isAgain: true })
   await isShown()
@@ -175,27 +175,27 @@ test('pressed again: the closed alert is shown again, with the reason', async ()
   await until(() => expect(noted.at(-1)).toBe('delivered'))
 })
 
-const past = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+const waitFor = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 const touch = (what: string) => doing(() => void screen()!.dispatchEvent(new Event(what, { bubbles: true })))
 
-test('an alert that opened by itself is on the device; it is seen only when somebody touches it', async () => {
+test('an automatically opened alert is delivered; it is seen only when the person touches it', async () => {
   list = [line()]
   await openApp()
   await isShown()
-  await past(800)
+  await waitFor(800)
   expect(noted).toEqual(['delivered'])
   await touch('pointerdown')
   await until(() => expect(noted).toEqual(['delivered', 'seen']))
 })
 
-test('where the alert shows the position, that is told at once, and touching it is more', async () => {
+test('showing the position is reported at once, and a touch reports more', async () => {
   const position = { latitude: 1, longitude: 2, accuracyMeters: 5, measuredAt: AT, address: '' }
   list = [line()]
-  told = alert({ position })
+  servedAlert = alert({ position })
   await openApp()
   await isShown()
   await until(() => expect(noted.toSorted()).toEqual(['delivered', 'shown']))
-  await past(600)
+  await waitFor(600)
   await touch('click')
   await until(() => expect(noted.at(-1)).toBe('opened'))
 })
@@ -205,7 +205,7 @@ test('a tap meant for the screen before the alert does not count as seeing it', 
   await openApp()
   await isShown()
   await touch('pointerdown')
-  await past(100)
+  await waitFor(100)
   expect(noted).toEqual(['delivered'])
 })
 
@@ -213,7 +213,7 @@ test.each(['keydown', 'wheel', 'click'])('a %s on the alert counts as seeing it'
   list = [line()]
   await openApp()
   await isShown()
-  await past(600)
+  await waitFor(600)
   await touch(sign)
   await until(() => expect(noted).toContain('seen'))
 })
@@ -226,12 +226,12 @@ test('an alert opened from its notification or the list is seen at once', async 
 })
 
 test.each([
-  ['a sign of the sender', {}],
+  ['an event from the sender’s screen', {}],
   [
     'a new position',
     { position: { latitude: 1, longitude: 2, accuracyMeters: 5, measuredAt: '2026-01-05T06:41:00.000Z', address: '' } },
   ],
-])('%s counts as contact without a request, and makes nothing else look younger', async (_, news) => {
+])('%s counts as contact without a request, and does not refresh other times', async (_, news) => {
   vi.useFakeTimers({
     now: Date.parse(AT),
     toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],

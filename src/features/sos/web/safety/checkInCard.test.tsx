@@ -36,7 +36,7 @@ afterEach(async () => {
   vi.unstubAllGlobals()
 })
 
-test('"15 minutes more" goes out at once and says the new time; a nervous second tap does nothing', async () => {
+test('"15 minutes more" is sent at once and shows the new time; a quick second tap does nothing', async () => {
   const client = new QueryClient({ defaultOptions: { mutations: { networkMode: 'always' } } })
   await renderPart(
     <QueryClientProvider client={client}>

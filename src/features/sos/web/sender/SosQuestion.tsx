@@ -156,7 +156,7 @@ export function useRaiseSos(isOpen: boolean) {
   const onFix = useEffectEvent((fix: Fix) => {
     noteFix(fix)
     movedTo(fix)
-    // A position that arrives meanwhile closes the choice.
+    // A position that arrives in the meantime closes the choice.
     if (asksPlace.current && deviceAlert()) leave()
   })
   useEffect(() => {

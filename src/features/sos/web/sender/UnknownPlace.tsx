@@ -109,8 +109,8 @@ export function UnknownPlace({ isBusy, isAlone, isPart = false, onPlace, onWitho
 }
 
 /**
- * The position that is sent with the alert. While the browser refuses a newer one: why, the age of the last known one,
- * and a choice by hand. Without any position one sentence says so, with that choice.
+ * The position that is sent with the alert. While the browser refuses a newer one: the reason, the age of the last
+ * known one, and a choice by hand. Without any position one sentence says so, with that choice.
  */
 export function OwnPosition({
   position,

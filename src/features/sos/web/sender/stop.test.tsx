@@ -64,7 +64,7 @@ async function confirmed(): Promise<void> {
   await until(() => byRole('button', 'Stop'))
 }
 
-test('without a passkey one tap stops it: nothing was sent, nothing will be', async () => {
+test('without a passkey one tap stops the alert: nothing was sent, and nothing will be', async () => {
   hasPasskey = false
   await confirmed()
   await doing(() => byRole('button', 'Stop').click())
@@ -72,7 +72,7 @@ test('without a passkey one tap stops it: nothing was sent, nothing will be', as
   expect(deviceAlert()).toBeNull()
 })
 
-test('without a passkey, what may be sent already is announced, and that the password turns it off', async () => {
+test('without a passkey the screen says that the alert may be sent already, and that the password turns it off', async () => {
   hasPasskey = false
   await confirmed()
   keepDeviceAlert({ ...deviceAlert()!, mayHaveArrived: true })
@@ -86,7 +86,7 @@ test('without a passkey, what may be sent already is announced, and that the pas
   expect(alerts()).toContain(late)
 })
 
-test('with a passkey it is asked for, in a longer time; a wrong one stops nothing, the right one does', async () => {
+test('with a passkey the passkey is required, with more time; a wrong one stops nothing, the right one does', async () => {
   hasPasskey = true
   await learnPasskey('asha', 'open sesame')
   await confirmed()

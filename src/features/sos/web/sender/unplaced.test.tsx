@@ -34,29 +34,29 @@ const tapped = (secondsAgo: number, kind: 'real' | 'drill' = 'real') =>
   })
 const after = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
-async function refused(secondsAgo: number, kind: 'real' | 'drill' = 'real'): Promise<void> {
+async function expectRefused(secondsAgo: number, kind: 'real' | 'drill' = 'real'): Promise<void> {
   tapped(secondsAgo, kind)
   const tried = sendAlert()
   await after(200)
   expect((await tried).is).toBe('refused')
 }
 
-test('without a choice it goes out without a place after ten seconds, not before', async () => {
-  await refused(0)
+test('without a choice the alert is sent without a place after ten seconds, not before', async () => {
+  await expectRefused(0)
   await after(9000)
   expect(sent).toHaveLength(1)
   await after(1500)
   expect(sent.at(-1)).toMatchObject({ withoutPlace: true })
 })
 
-test('after a reload, long after the tap, it goes out within seconds', async () => {
-  await refused(600)
+test('after a reload, long after the tap, the alert is sent within seconds', async () => {
+  await expectRefused(600)
   await after(3500)
   expect(sent.at(-1)).toMatchObject({ withoutPlace: true })
 })
 
 test('choosing on the map is limited to a minute; a position found meanwhile is sent', async () => {
-  await refused(0)
+  await expectRefused(0)
   waitForPlace(60_000)
   await after(50_000)
   expect(sent).toHaveLength(1)
@@ -66,8 +66,8 @@ test('choosing on the map is limited to a minute; a position found meanwhile is 
   expect(sent.at(-1)).toMatchObject({ withoutPlace: false, position })
 })
 
-test('an exercise without a place goes nowhere by itself', async () => {
-  await refused(0, 'drill')
+test('a drill without a place is not sent automatically', async () => {
+  await expectRefused(0, 'drill')
   await after(30_000)
   expect(sent).toHaveLength(1)
 })

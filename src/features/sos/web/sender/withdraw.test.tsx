@@ -21,7 +21,7 @@ beforeEach(() => {
   forgetDeviceAlert()
 })
 
-test('a device knows the passkey that was set on it, in any normal form, and no other; it keeps ten bits of it', async () => {
+test('a device recognizes only the passkey set on it, in any Unicode form, and stores ten bits of its hash', async () => {
   expect(knowsPasskey('asha')).toBe(false)
   await learnPasskey('asha', 'नमस्ते 7')
   expect(await isKnownPasskey('asha', ' नमस्ते 7 '.normalize('NFD'))).toBe(true)
@@ -31,7 +31,7 @@ test('a device knows the passkey that was set on it, in any normal form, and no 
   expect(JSON.stringify(kept)).not.toContain('नमस्ते')
 })
 
-test('wrong passkeys on the device cost the waits of the server', async () => {
+test('wrong passkeys on the device cause the same delays as on the server', async () => {
   await learnPasskey('asha', 'open sesame')
   const at = Date.parse('2026-01-05T06:30:00.000Z')
   for (let i = 0; i < 5; i++) expect(await checkHere('asha', `wrong ${i * 7}`, at)).toEqual({ is: 'wrong' })
@@ -39,7 +39,7 @@ test('wrong passkeys on the device cost the waits of the server', async () => {
   expect(await checkHere('asha', 'open sesame', at + seconds(30))).toEqual({ is: 'right' })
 })
 
-test('only what cannot have left the device is withdrawn', () => {
+test('only an alert that cannot have left the device is withdrawn', () => {
   for (const [change, isTaken] of [
     [{ mayHaveArrived: true }, false],
     [{ sentAt: '2026-01-05T06:31:00.000Z' }, false],
