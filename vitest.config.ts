@@ -37,9 +37,21 @@ export default defineConfig({
           ...patience,
           name: 'alone',
           environment: 'node',
-          include: ALONE,
+          include: ['src/**/*.alone.test.ts'],
           globalSetup: ['src/kit/server/testing/globalSetup.ts'],
           setupFiles: ['src/kit/server/testing/eachFile.ts'],
+        },
+      },
+      {
+        extends: true,
+        oxc: { jsx: { runtime: 'automatic' } },
+        test: {
+          ...patience,
+          name: 'alone web',
+          // Its window stays until the process ends: what components do a moment after the last test still finds it.
+          environment: './src/kit/web/testing/oneWindow.ts',
+          include: ['src/**/*.alone.test.tsx'],
+          setupFiles: [],
         },
       },
       {

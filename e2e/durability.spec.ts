@@ -3,7 +3,7 @@ import { makeItem } from './kit/listings.ts'
 import { Server } from './kit/server.ts'
 import { expect, HOME, test } from './kit/test.ts'
 
-const KILLS = Number(process.env['KILLS'] ?? 8)
+const KILLS = Number(process.env['KILLS'] ?? 4)
 
 test('no acknowledged listing is lost when the server is killed repeatedly while listings are created', async ({
   playwright,

@@ -5,10 +5,10 @@ import { waitingIn } from './kit/waiting.ts'
 
 /**
  * The real outbox in a real browser: its database, its lock over tabs, its requests; the test server remembers
- * idempotency keys, behind a network that loses requests and answers (trust R2). `forgetful` disables the keys. Ten
- * lives here, more with OUTBOX_LIVES=50; the thousand of trust R2 run without a browser (Outbox.test.tsx).
+ * idempotency keys, behind a network that loses requests and answers (trust R2). `forgetful` disables the keys. Six
+ * lives here, all at a time, more with OUTBOX_LIVES=50; the thousand of trust R2 run without a browser (Outbox.test.tsx).
  */
-const SCHEDULES = Number(process.env['OUTBOX_LIVES'] ?? 10)
+const SCHEDULES = Number(process.env['OUTBOX_LIVES'] ?? 6)
 const STEPS = 8
 /** Most of the time is spent waiting for the next attempt. */
 const AT_A_TIME = 6

@@ -121,7 +121,7 @@ async function tryAll() {
       }),
     )
 
-  for (const project of ['web', 'server', 'alone', 'screens']) {
+  for (const project of ['web', 'server', 'alone', 'alone web', 'screens']) {
     const names = [...specs.keys()].filter((name) => specs.get(name).project.name === project)
     const { files } = readTries(log)
     const wanted = left().flatMap((site) => (site.isStatic ? [] : filesFor(site, names)))

@@ -41,6 +41,11 @@ const SUITES = [
     env: { KILLS: figure(100, 3) },
   },
   {
+    id: 'R1 database',
+    what: `${figure(100, 6)} kills of process, database or both`,
+    ...vitest('src/kit/server/postgres/durability.test.ts', { R1_KILLS: figure(100, 6) }),
+  },
+  {
     id: 'R2',
     what: `${figure(20_000, 200)} lives of the outbox`,
     ...vitest('src/kit/web/outbox/Outbox.test.tsx', { R2_LIVES: figure(20_000, 200) }),
@@ -78,6 +83,11 @@ const SUITES = [
     id: 'S2',
     what: `five watchers, ${figure(40, 1)} rounds`,
     ...vitest('src/app/server/fiveWatchers.test.ts', { S2_ROUNDS: figure(40, 1) }),
+  },
+  {
+    id: 'S2 cell',
+    what: `${figure(10_000, 200)} moves inside a cell`,
+    ...vitest('src/app/server/locationPrivacy.test.ts', { S2_MOVES: figure(10_000, 200) }),
   },
   {
     id: 'S7',

@@ -23,8 +23,9 @@ import { makeWorld, type Someone, type World } from './testing/world.ts'
 
 /** Nobody can detect that a person moves inside a published cell. The figures are printed. */
 
-const MOVES = 1000
-/** Probes repeated after each move; after every 500th move all are repeated. */
+/** S2_MOVES=10000 makes it longer (npm run soak). */
+const MOVES = Number(process.env['S2_MOVES'] ?? 1000)
+/** Probes repeated after each move; in the middle and at the end all are repeated. */
 const PROBES_A_MOVE = 2
 const HERE: LatLng = { latitude: 12.9784, longitude: 77.6408 }
 const MIDDLE = cellMiddle(HERE)
@@ -172,7 +173,8 @@ const endpointIn = (probe: string): string => probe.split(/[: ]+/)[1]!
 const differing = (before: Map<string, string>, after: Map<string, string>) =>
   [...after].filter(([name, answer]) => before.get(name) !== answer).map(([name]) => name)
 
-test('[S2] 1,000 moves within a cell change no byte of any answer to others', { timeout: 600_000 }, async () => {
+const asLong = { timeout: 600_000 + MOVES * 300 }
+test(`[S2] ${MOVES} moves within a cell change no byte of any answer to others`, asLong, async () => {
   const all = probes()
   const first = await answersNow(all)
   const unsteady = new Set(differing(first, await answersNow(all)))
@@ -183,7 +185,7 @@ test('[S2] 1,000 moves within a cell change no byte of any answer to others', { 
   for (let move = 1; move <= MOVES; move++) {
     await reportPosition(world.owner.ctx, { ...at(somewhereInside()), accuracyMeters: Math.round(random() * 50) })
     const some =
-      move % 500 === 0
+      move === MOVES || move === Math.ceil(MOVES / 2)
         ? steady
         : Array.from({ length: PROBES_A_MOVE }, () => steady[Math.floor(random() * steady.length)]!)
     for (const name of differing(first, await answersNow(some))) different.add(name)

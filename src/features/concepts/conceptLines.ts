@@ -62,16 +62,27 @@ function withOwn(id: string, words: ConceptLine['words']): ConceptLine['words'] 
 /** Adds the words of products sold there as search terms. */
 function withSold(id: string, words: ConceptLine['words']): ConceptLine['words'] {
   const all = { ...words }
-  for (const { id: product, at, ...own } of products as ProductLine[]) {
-    if (!at?.includes(id)) continue
-    for (const [language, list] of Object.entries(withOwn(product, own)) as [ConceptLanguage, string[]][]) {
+  for (const sold of soldAt().get(id) ?? [])
+    for (const [language, list] of Object.entries(sold) as [ConceptLanguage, string[]][]) {
       const known = all[language] ?? []
       const added = list.filter((word) => !known.includes(word)).map((word) => `~${word.replace(/^~/, '')}`)
       all[language] = [...new Set([...known, ...added])]
     }
-  }
   return all
 }
+
+/** Words of the products sold at a place, by its id; in the order of the data file. */
+function soldAt(): Map<string, ConceptLine['words'][]> {
+  if (soldWords) return soldWords
+  soldWords = new Map()
+  for (const { id, at = [], ...own } of products as ProductLine[]) {
+    const words = withOwn(id, own)
+    for (const place of new Set(at)) soldWords.set(place, [...(soldWords.get(place) ?? []), words])
+  }
+  return soldWords
+}
+
+let soldWords: Map<string, ConceptLine['words'][]> | undefined
 
 /** Puts our own words first, unless they only add to an English name. */
 function merged(own: readonly string[], theirs: readonly string[]): string[] {

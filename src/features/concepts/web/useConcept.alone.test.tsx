@@ -1,8 +1,10 @@
-// @vitest-environment happy-dom
 import { IntlProvider } from 'use-intl'
 import { afterEach, expect, test, vi } from 'vitest'
 import { clearParts, renderPart } from '#kit/web/ui/renderPart.tsx'
 import { useConcepts, useKindName } from './useConcept.ts'
+
+/** The first test that wants it compiles the table of all concepts. */
+const PATIENT = { timeout: 60_000 }
 
 afterEach(() => clearParts())
 
@@ -34,23 +36,23 @@ test('an English reader sees the English name of an imported kind, even if the t
       <Named id="amenity/cafe" />
     </>
   ))
-  await vi.waitFor(() => expect(text()).not.toContain('nothing yet'))
+  await vi.waitFor(() => expect(text()).not.toContain('nothing yet'), PATIENT)
   expect(text()).toContain('Underground Parking')
 })
 
 test('a concept has its name in the reader’s language, and its icon; an unknown one has none', async () => {
   const english = await show('en', () => <Named id="amenity/cafe" />)
-  await vi.waitFor(() => expect(english()).toMatch(/^Café with an icon$/))
+  await vi.waitFor(() => expect(english()).toMatch(/^Café with an icon$/), PATIENT)
   const hindi = await show('hi', () => <Named id="amenity/cafe" />)
-  await vi.waitFor(() => expect(hindi()).toMatch(/^[\u0900-\u097f\s]+ with an icon$/))
+  await vi.waitFor(() => expect(hindi()).toMatch(/^[\u0900-\u097f\s]+ with an icon$/), PATIENT)
   const withoutHindi = await show('hi', () => <Named id="amenity/animal_boarding" />)
-  await vi.waitFor(() => expect(withoutHindi()).toMatch(/^[A-Z][a-zA-Z ]+ with/))
+  await vi.waitFor(() => expect(withoutHindi()).toMatch(/^[A-Z][a-zA-Z ]+ with/), PATIENT)
   const unknown = await show('en', () => <Named id="no/such/thing" />)
   expect(unknown()).toBe('nothing yet')
 })
 
 test('a Hindi reader sees imported kinds in Hindi, and other texts unchanged', async () => {
   const parking = await show('hi', () => <Kind name="Underground Parking" />)
-  await vi.waitFor(() => expect(parking()).toBe('भूमिगत पार्किंग'))
+  await vi.waitFor(() => expect(parking()).toBe('भूमिगत पार्किंग'), PATIENT)
   expect((await show('hi', () => <Kind name="Rao & Daughters" />))()).toBe('Rao & Daughters')
 })

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { goTo } from '../address.tsx'

@@ -1,4 +1,3 @@
-// @vitest-environment happy-dom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { saveUser } from '#features/accounts/web/session.ts'
@@ -75,11 +74,14 @@ let asked: string[] = []
 let noted: string[] = []
 let letThrough: () => void = () => {}
 let holdAnswers: () => void = () => {}
+/** How long the alert stands, as the app measures it: the test says when time passes. */
+let clock = 0
 
 // The screen's code, which the app fetches when idle.
 beforeAll(() => import('./AlertScreen.tsx'))
 beforeEach(() => {
   ;[list, servedAlert, asked, noted] = [[], alert(), [], []]
+  vi.spyOn(performance, 'now').mockImplementation(() => clock)
   let open = Promise.resolve()
   letThrough = () => undefined
   vi.stubGlobal('fetch', async (address: string, init?: { body?: string }) => {
@@ -101,6 +103,7 @@ beforeEach(() => {
 })
 afterEach(async () => {
   await clearParts()
+  vi.restoreAllMocks()
   vi.unstubAllGlobals()
   history.replaceState(null, '', '/')
 })
@@ -183,6 +186,7 @@ test('an automatically opened alert is delivered; it is seen only when the perso
   await openApp()
   await isShown()
   await waitFor(800)
+  clock += 800
   expect(noted).toEqual(['delivered'])
   await touch('pointerdown')
   await until(() => expect(noted).toEqual(['delivered', 'seen']))
@@ -195,7 +199,7 @@ test('showing the position is reported at once, and a touch reports more', async
   await openApp()
   await isShown()
   await until(() => expect(noted.toSorted()).toEqual(['delivered', 'shown']))
-  await waitFor(600)
+  clock += 600
   await touch('click')
   await until(() => expect(noted.at(-1)).toBe('opened'))
 })
@@ -213,7 +217,7 @@ test.each(['keydown', 'wheel', 'click'])('a %s on the alert counts as seeing it'
   list = [line()]
   await openApp()
   await isShown()
-  await waitFor(600)
+  clock += 600
   await touch(sign)
   await until(() => expect(noted).toContain('seen'))
 })
