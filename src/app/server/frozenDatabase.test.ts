@@ -82,13 +82,24 @@ test('with a frozen database an SOS is refused within seconds, health reports it
     const answer = await server.inject({ method, url, headers: { cookie }, ...(payload && { payload }) })
     return { status: answer.statusCode, code: answer.json<{ error?: { code: string } }>().error?.code }
   }
-  expect(await sendRequest('POST', '/api/sos/mine', {})).toEqual({ status: 200 })
-  expect(await sendRequest('GET', '/readyz')).toEqual({ status: 200 })
+  await expect.poll(() => sendRequest('POST', '/api/sos/mine', {}), { timeout: 20_000 }).toEqual({ status: 200 })
+  await expect.poll(() => sendRequest('GET', '/readyz'), { timeout: 20_000 }).toEqual({ status: 200 })
 
   link.freeze()
   expect(await sendRequest('GET', '/livez')).toEqual({ status: 200 })
   expect(await sendRequest('GET', '/readyz')).toEqual({ status: 503 })
   expect(await sendRequest('GET', '/healthz')).toEqual({ status: 503 })
+  // Concurrent health checks share one connection, so that an SOS has the others.
+  const checks = Promise.all(
+    Array.from({ length: 5 }, (_, n) => sendRequest('GET', n % 2 === 0 ? '/readyz' : '/healthz')),
+  )
+  const held = () => {
+    const { open, idle, waiting } = opened.connections().find(({ use }) => use === 'urgent')!
+    return open - idle + waiting
+  }
+  await expect.poll(held, { interval: 5 }).toBeGreaterThan(0)
+  expect(held()).toBe(1)
+  for (const { status } of await checks) expect(status).toBe(503)
   // More calls than connections: none waits longer than its limit.
   const urgent = await Promise.all(Array.from({ length: 5 }, () => sendRequest('POST', '/api/sos/mine', {})))
   for (const answer of urgent) expect(answer).toEqual({ status: 503, code: 'busy' })

@@ -8,6 +8,11 @@ import type { Services } from './productRoutes.ts'
 
 /** Above this answer time of the database a node counts as not ready. */
 const ANSWERS_WITHIN = seconds(1)
+/**
+ * Checks within this time share a question to the database while it is not answered: each open one holds a connection
+ * that an SOS may need.
+ */
+const SHARED_FOR = seconds(2)
 /** Notifications that have not arrived for this long count as broken. */
 const MOST_LAG = seconds(10)
 
@@ -32,13 +37,23 @@ export async function healthRoutes(
   { bells, nodes, clock, isDraining }: Health,
 ): Promise<void> {
   const options = { config: { rateLimit: false as const }, logLevel: 'warn' as const }
+  let open: { at: number; answer: Promise<boolean> } | null = null
+  const ask = () => {
+    const mine = { at: performance.now(), answer: Promise.resolve(false) }
+    mine.answer = pingDatabase(db)
+      .then(
+        () => true,
+        () => false,
+      )
+      .finally(() => {
+        if (open === mine) open = null
+      })
+    return (open = mine)
+  }
   const databaseAnswers = () => {
     const late = new Promise<false>((resolve) => setTimeout(resolve, ANSWERS_WITHIN, false).unref())
-    const answered = pingDatabase(db).then(
-      () => true,
-      () => false,
-    )
-    return Promise.race([answered, late])
+    const { answer } = open && performance.now() - open.at < SHARED_FOR ? open : ask()
+    return Promise.race([answer, late])
   }
   app.addHook('onSend', async (request, reply) => {
     if (isDraining()) reply.header('connection', 'close')

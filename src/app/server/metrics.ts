@@ -1,9 +1,12 @@
 import { createServer } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { onDelivery } from '#features/sos/server/deliveryTimes.ts'
-import type { Config } from '#kit/server/config.ts'
+import { pushBacklog } from '#features/notifications/server/push.ts'
+import { onDelivery, recentDelivery } from '#features/sos/server/deliveryTimes.ts'
+import { textBacklog } from '#features/sos/server/texts.ts'
+import { type Machines, productCtx } from '#kit/server/context.ts'
 import type { OpenDatabase } from '#kit/server/db.ts'
+import type { Recurring } from '#kit/server/recurring.ts'
 import type { Services } from './productRoutes.ts'
 
 /** Upper bounds of the histogram buckets, in seconds. */
@@ -11,9 +14,12 @@ const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15]
 
 /** Sources of the metrics. */
 interface Sources {
-  config: Pick<Config, 'metrics'>
+  /** Those of background work. */
+  machines: Machines
   database: Pick<OpenDatabase, 'bellLag' | 'connections' | 'pool'>
   services: Services
+  /** How late each recurring task is; nothing before they are started. */
+  lateness: Recurring['lateness']
 }
 
 /**
@@ -21,20 +27,24 @@ interface Sources {
  * 0: none), which no proxy should forward. Names and alert rules: deploy/prometheus. They contain no personal data.
  */
 export async function serveMetrics(app: FastifyInstance, sources: Sources): Promise<void> {
-  const { port, host } = sources.config.metrics
+  const { port, host } = sources.machines.config.metrics
   if (port === 0) return
   const register = new Registry()
   collectDefaultMetrics({ register })
   timeRequests(app, register)
   timeSos(app, register)
   readGauges(register, sources)
-  readDatabase(register, sources.database)
+  const readDatabase = databaseFigures(register, sources)
+  readWork(register, sources)
+  if (app.areLimited) readLimits(register, app.areLimited)
   const server = createServer((request, response) => {
     if (request.url !== '/metrics') return void response.writeHead(404).end()
-    register.metrics().then(
-      (text) => response.writeHead(200, { 'content-type': register.contentType }).end(text),
-      () => response.writeHead(500).end(),
-    )
+    readDatabase()
+      .then(() => register.metrics())
+      .then(
+        (text) => response.writeHead(200, { 'content-type': register.contentType }).end(text),
+        () => response.writeHead(500).end(),
+      )
   })
   app.addHook('onClose', (_app, done) => void server.close(() => done()))
   await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve))
@@ -84,37 +94,97 @@ function timeSos(app: FastifyInstance, register: Registry): void {
 /** Longest wait for the database's own figures; without an answer they are missing from this reading. */
 const DATABASE_ANSWERS_MS = 1000
 
-/** What the connected database reports of its standbys and its archive. */
-function readDatabase(register: Registry, { pool }: Sources['database']): void {
-  const standbys = new Gauge({
-    name: 'hereabouts_database_standbys',
-    help: 'Standbys that replicate from the database.',
-    registers: [register],
-    async collect() {
-      const told = await databaseFigures(pool)
-      this.reset()
-      failing.reset()
-      if (!told) return
-      this.set(told.standbys)
-      failing.set(told.isFailing ? 1 : 0)
-    },
-  })
-  const failing = new Gauge({
-    name: 'hereabouts_archive_failing',
-    help: '1: the last attempt of the database to archive its log failed.',
-    registers: [register],
-  })
-  standbys.reset()
+/**
+ * Asks the database; null if it does not answer within a second. While an earlier question is open none is added, or a
+ * database that hangs would use up the connections.
+ */
+function patient<T>(ask: () => Promise<T>): () => Promise<T | null> {
+  let open: Promise<T | null> | null = null
+  return () => {
+    open ??= ask()
+      .catch(() => null)
+      .finally(() => (open = null))
+    const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), DATABASE_ANSWERS_MS).unref())
+    return Promise.race([open, late])
+  }
 }
 
-async function databaseFigures(pool: OpenDatabase['pool']) {
-  const asked = pool.query<{ standbys: number; isFailing: boolean }>(`
+/**
+ * Figures of the database, the same on every node. Without an answer they are missing from this reading: a 0 would say
+ * that there is no standby.
+ * @returns reads them; to be awaited before the metrics are collected
+ */
+function databaseFigures(register: Registry, { database: { pool }, machines }: Sources): () => Promise<void> {
+  const gauge = (name: string, help: string, labelNames: string[] = []) =>
+    new Gauge({ name: `hereabouts_${name}`, help, labelNames, registers: [register] })
+  const answers = gauge('database_answers', '1: the database answered within a second; 0: its figures are missing.')
+  const standbys = gauge('database_standbys', 'Standbys that replicate from the database.')
+  const failing = gauge('archive_failing', '1: the last attempt of the database to archive its log failed.')
+  const backlog = gauge('backlog', 'Pushes, and texts of an SOS, that are not sent yet.', ['queue'])
+  const late = gauge('backlog_late_seconds', 'Time for which the first has been due although no node sent it.', [
+    'queue',
+  ])
+  const people = gauge(
+    'sos_recipients',
+    'People told of a real SOS 2 to 60 minutes ago; those of them who have it on a device.',
+    ['state'],
+  )
+  const read = patient(async () => {
+    const ctx = productCtx(machines)
+    const server = await serverFigures(pool)
+    const queues = { push: await pushBacklog(ctx), text: await textBacklog(ctx) }
+    return { server, queues, sos: await recentDelivery(ctx) }
+  })
+  return async () => {
+    const told = await read()
+    answers.set(told ? 1 : 0)
+    for (const each of [backlog, late, people]) each.reset()
+    // `reset` would leave a 0 where there are no labels.
+    for (const each of [standbys, failing]) each.remove()
+    if (!told) return
+    standbys.set(told.server.standbys)
+    failing.set(told.server.isFailing ? 1 : 0)
+    for (const [queue, { count, lateSeconds }] of Object.entries(told.queues)) {
+      backlog.set({ queue }, count)
+      late.set({ queue }, lateSeconds)
+    }
+    for (const [state, count] of Object.entries(told.sos)) people.set({ state }, count)
+  }
+}
+
+async function serverFigures(pool: OpenDatabase['pool']) {
+  const { rows } = await pool.query<{ standbys: number; isFailing: boolean }>(`
     select (select count(*)::int from pg_stat_replication) as standbys,
       coalesce(last_failed_time > coalesce(last_archived_time, '-infinity'), false) as "isFailing"
     from pg_stat_archiver`)
-  const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), DATABASE_ANSWERS_MS).unref())
-  const answer = await Promise.race([asked.catch(() => null), late])
-  return answer?.rows[0] ?? null
+  return rows[0]!
+}
+
+/** Scheduled work of this process. */
+function readWork(register: Registry, { lateness }: Sources): void {
+  const late = new Gauge({
+    name: 'hereabouts_work_late_seconds',
+    help: 'Time since a scheduled task of this node should have succeeded again; 0: on time.',
+    labelNames: ['work'],
+    registers: [],
+    collect() {
+      for (const { work, seconds } of lateness()) this.set({ work }, seconds)
+    },
+  })
+  register.registerMetric(late)
+}
+
+/** Whether requests are limited, where Redis counts them. */
+function readLimits(register: Registry, areLimited: () => boolean): void {
+  const limits = new Gauge({
+    name: 'hereabouts_requests_limited',
+    help: '1: the requests of a network address or account are limited; 0: Redis does not answer, and they are not.',
+    registers: [],
+    collect() {
+      this.set(areLimited() ? 1 : 0)
+    },
+  })
+  register.registerMetric(limits)
 }
 
 function readGauges(register: Registry, { database, services: { search, streams } }: Sources): void {

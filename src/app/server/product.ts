@@ -20,7 +20,7 @@ import { openDatabase } from '#kit/server/db.ts'
 import { migrateAtStart } from '#kit/server/migrateDatabase.ts'
 import { joinNodes } from '#kit/server/nodes.ts'
 import { projectRoot } from '#kit/server/projectRoot.ts'
-import { startRecurring } from '#kit/server/recurring.ts'
+import { type Recurring, startRecurring } from '#kit/server/recurring.ts'
 import { agreeOnSecrets, openSecrets, type Secrets } from '#kit/server/secrets.ts'
 import { EventStreams } from '#kit/server/streams.ts'
 import { demoOnStart } from '../demo/demo.ts'
@@ -77,10 +77,12 @@ export async function startProduct(config: Config): Promise<Product> {
   const missed = new MissedQueue(machines)
   const services = { search, streams, sessions, missed }
   const server = await buildServer(machines, services, { bells: database, nodes, clock, isDraining: () => isDraining })
-  await serveMetrics(server, { config, database, services })
+  let dueWork: Recurring | null = null
+  const lateness = () => dueWork?.lateness() ?? []
+  await serveMetrics(server, { machines: background, database, services, lateness })
   await answerOtherNodes(server, search, config, secrets)
   const address = await listen(server, config)
-  const stopDueWork = startRecurring(background, DUE_WORK)
+  dueWork = startRecurring(background, DUE_WORK)
   printAddress(address, config)
   await fillDemo(background)
   return {
@@ -95,7 +97,7 @@ export async function startProduct(config: Config): Promise<Product> {
       }
       await server.close()
       await missed.flush()
-      await stopDueWork()
+      await dueWork.stop()
       await search.stop()
       clock.stop()
       await nodes.leave()

@@ -136,6 +136,15 @@ export function answerBusyPage(request: FastifyRequest, reply: FastifyReply, err
 
 /** Longest wait for a counter. */
 const ANSWERS_WITHIN = seconds(0.5)
+/** Pause between questions whether Redis still answers: one that hangs breaks no connection. */
+const ASKED_EVERY = seconds(5)
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Whether requests are limited now; missing when each process counts by itself. */
+    areLimited?: () => boolean
+  }
+}
 
 /**
  * Counts the request limits of all nodes together in Redis or Valkey (REDIS_URL); without it, each process counts in
@@ -156,15 +165,19 @@ export async function sharedCounters(
     retryStrategy: (times) => Math.min(times * 100, seconds(5)),
   })
   let answers = true
-  redis.on('error', (error: Error) => {
-    if (answers) log.error({ reason: error.message }, 'Redis does not answer; requests are not limited meanwhile.')
+  const fails = ({ message }: Error) => {
+    if (answers) log.error({ reason: message }, 'Redis does not answer; requests are not limited meanwhile.')
     answers = false
-  })
-  redis.on('ready', () => {
+  }
+  const succeeds = () => {
     if (!answers) log.warn('Redis answers again; requests are limited.')
     answers = true
-  })
+  }
+  redis.on('error', fails).on('ready', succeeds)
+  const timer = setInterval(() => void redis.ping().then(succeeds, fails), ASKED_EVERY).unref()
+  app.decorate('areLimited', () => answers)
   app.addHook('onClose', (_app, done) => {
+    clearInterval(timer)
     redis.disconnect()
     done()
   })

@@ -24,7 +24,11 @@ async function startRedis() {
       if (text.includes('eady to accept connections')) resolve()
     }),
   )
-  return { url: `redis://127.0.0.1:${port}`, stop: () => redis.kill('SIGKILL') }
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    stop: () => redis.kill('SIGKILL'),
+    signal: (name: NodeJS.Signals) => redis.kill(name),
+  }
 }
 
 async function node(settings: Record<string, string>): Promise<World> {
@@ -72,4 +76,22 @@ test.skipIf(!program)('while Redis is down, requests are served without a limit 
   const start = performance.now()
   expect(await answersOf(nodes, 2 * LIMIT, '198.51.100.1')).toEqual({ served: 2 * LIMIT, refused: 0 })
   expect(performance.now() - start).toBeLessThan(5000)
+})
+
+test.skipIf(!program)(
+  'a Redis that hangs is noticed within seconds, also without a request, and that it answers again',
+  async () => {
+    const redis = await startRedis()
+    const { server } = await node({ REDIS_URL: redis.url })
+    expect(server.areLimited!()).toBe(true)
+    redis.signal('SIGSTOP')
+    await expect.poll(() => server.areLimited!(), { timeout: 10_000 }).toBe(false)
+    redis.signal('SIGCONT')
+    await expect.poll(() => server.areLimited!(), { timeout: 10_000 }).toBe(true)
+  },
+  30_000,
+)
+
+test('without REDIS_URL nothing is told of it', async () => {
+  expect((await node({})).server.areLimited).toBeUndefined()
 })

@@ -106,3 +106,15 @@ test('a connection that receives only some notifications is not trusted either',
   await ctx.db.execute(sql`select pg_notify(${heart}, ${`1000 ${performance.now()}`})`)
   await vi.waitFor(() => expect(bells.lag).toBe(Infinity), PATIENT)
 })
+
+test('a process that was too busy to read its connections for six seconds does not log that it is deaf', async () => {
+  const { bells, warned, hear } = await bellsWithLog()
+  const now = performance.now.bind(performance)
+  let ahead = 0
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + ahead)
+  onTestFinished(() => clock.mockRestore())
+  await hear('orders')
+  ahead = 6000
+  await vi.waitFor(() => expect(bells.lag).toBeLessThan(1000), PATIENT)
+  expect(warned).toEqual([])
+})

@@ -18,7 +18,7 @@ afterEach(() => void vi.useRealTimers())
 async function runsAfter(time: number, works: Array<Pick<RecurringWork, 'every'> & Partial<RecurringWork>>) {
   vi.useFakeTimers()
   const runs = works.map(() => 0)
-  const stop = startRecurring(
+  const { stop } = startRecurring(
     machines,
     works.map((work, i) => ({
       name: `work ${i}`,
@@ -41,4 +41,19 @@ test('daily work also runs soon after the start', async () => {
 test('a failed task is run again', async () => {
   const run = () => Promise.reject(new Error('broken'))
   expect(await runsAfter(seconds(3.5), [{ every: seconds(1), run }])).toEqual([3])
+})
+
+test('a work that fails is late by the time since it should have succeeded, one that succeeds is not', async () => {
+  vi.useFakeTimers()
+  const fails = { name: 'fails', every: seconds(10), run: () => Promise.reject(new Error('broken')) }
+  const succeeds = { name: 'succeeds', every: seconds(10), run: () => Promise.resolve() }
+  const { lateness, stop } = startRecurring(machines, [fails, succeeds])
+  await vi.advanceTimersByTimeAsync(seconds(9))
+  expect(lateness().map(({ seconds: late }) => late)).toEqual([0, 0])
+  await vi.advanceTimersByTimeAsync(seconds(26))
+  expect(lateness()).toEqual([
+    { work: 'fails', seconds: 25 },
+    { work: 'succeeds', seconds: 0 },
+  ])
+  await stop()
 })

@@ -13,16 +13,25 @@ export interface RecurringWork {
 /** Delay of the first run. A server that is restarted often must still run hourly tasks. */
 const FIRST_AFTER = minutes(2)
 
+/** The tasks of this process. */
+export interface Recurring {
+  /** For how many seconds each task should have succeeded again; 0: on time. */
+  lateness(): Array<{ work: string; seconds: number }>
+  /** Stops, resolving once running tasks have ended. */
+  stop(): Promise<void>
+}
+
 /**
  * Runs every task repeatedly, first soon after the start, never the same task twice at a time; failures are logged and
  * retried at the next run.
- * @returns a function that stops, resolving once running tasks have ended
  */
-export function startRecurring(machines: Machines, works: RecurringWork[]): () => Promise<void> {
+export function startRecurring(machines: Machines, works: RecurringWork[]): Recurring {
   const underWay = new Map<string, Promise<void>>()
+  const dueAt = new Map(works.map(({ name, every }) => [name, performance.now() + Math.min(every, FIRST_AFTER)]))
   const once = async (work: RecurringWork) => {
     try {
       await work.run(productCtx(machines))
+      dueAt.set(work.name, performance.now() + work.every)
     } catch (error) {
       machines.log.error({ failure: causeOf(error), work: work.name }, 'recurring work failed')
     } finally {
@@ -35,8 +44,11 @@ export function startRecurring(machines: Machines, works: RecurringWork[]): () =
   const timers = works.map((work) => setInterval(() => begin(work), work.every).unref())
   for (const work of works)
     if (work.every > FIRST_AFTER) timers.push(setTimeout(() => begin(work), FIRST_AFTER).unref())
-  return async () => {
-    timers.forEach(clearTimeout)
-    await Promise.all(underWay.values())
+  return {
+    lateness: () => [...dueAt].map(([work, due]) => ({ work, seconds: Math.max(0, (performance.now() - due) / 1000) })),
+    async stop() {
+      timers.forEach(clearTimeout)
+      await Promise.all(underWay.values())
+    },
   }
 }

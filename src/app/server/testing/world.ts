@@ -88,7 +88,7 @@ export async function makeWorld(settings: Record<string, string> = {}): Promise<
   const missed = new MissedQueue(machines)
   const services = { search, streams, sessions, missed }
   const server = await buildServer(machines, services)
-  await serveMetrics(server, { config, database: opened, services })
+  await serveMetrics(server, { machines, database: opened, services, lateness: () => [{ work: 'push', seconds: 7 }] })
   const someone = async (name: string, traits = {}): Promise<Someone> => {
     const actor = await newPerson(database.ctx({ now: machines.now }), name, traits)
     const ctx = database.ctx({ actor, now: machines.now })

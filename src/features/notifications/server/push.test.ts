@@ -1,6 +1,7 @@
 import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
+import { seconds } from '#core/units.ts'
 import { newPerson } from '#features/accounts/server/testing.ts'
 import { openSession, actorOf, endSession } from '#features/accounts/server/sessions.ts'
 import { encryptPush, isPushService } from '#kit/server/push/sendPush.ts'
@@ -8,7 +9,7 @@ import { startOutsideServer } from '#kit/server/testing/outsideServer.ts'
 import { actingAs, testCtx } from '#kit/server/testing/testCtx.ts'
 import type { TestCtx } from '#kit/server/testing/testMachines.ts'
 import { notify } from './notifications.ts'
-import { pushTo, reachOf, readPush, settlePushes, subscribePush, unsubscribePush } from './push.ts'
+import { pushBacklog, pushTo, reachOf, readPush, settlePushes, subscribePush, unsubscribePush } from './push.ts'
 
 let asha: TestCtx
 
@@ -216,4 +217,17 @@ test('only push services are called, never a host in this server’s network', a
   }
   const { subscription } = await browser()
   await expect(subscribePush(asha, subscription)).rejects.toMatchObject({ code: 'invalidInput' })
+})
+
+test('what waits is counted until a push service takes it, and is late while nobody sends it', async () => {
+  const { ctx, subscription } = await browser(503)
+  expect(await pushBacklog(ctx)).toEqual({ count: 0, lateSeconds: 0 })
+  await subscribePush(ctx, subscription)
+  ctx.setNow(new Date(ctx.now().getTime() + seconds(90)))
+  expect(await pushBacklog(ctx)).toEqual({ count: 1, lateSeconds: 90 })
+  await settlePushes(ctx)
+  expect(await pushBacklog(ctx)).toEqual({ count: 1, lateSeconds: 0 })
+  ctx.setNow(new Date(ctx.now().getTime() + seconds(30)))
+  await settlePushes(ctx)
+  expect(await pushBacklog(ctx)).toEqual({ count: 0, lateSeconds: 0 })
 })

@@ -124,5 +124,8 @@ async function settleOne(ctx: Ctx, send: store.DueSend): Promise<void> {
   await store.deleteSend(ctx, send.id)
 }
 
+/** Pushes that wait, and for how many seconds the first of them has been due although nobody sent it. */
+export const pushBacklog = (ctx: Ctx) => store.waitingSends(ctx)
+
 /** Deletes subscriptions of ended sessions and expired pushes. */
 export const purgePushes = (ctx: Ctx): Promise<void> => store.deleteUseless(ctx)

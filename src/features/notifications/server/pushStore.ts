@@ -104,6 +104,20 @@ export async function claimSends(ctx: Ctx, most: number, leaseUntil: Date): Prom
   return rows
 }
 
+/**
+ * How many pushes no push service has taken yet, and for how many seconds the first of them has been due; a claimed or
+ * postponed one is not due.
+ */
+export async function waitingSends(ctx: Ctx): Promise<{ count: number; lateSeconds: number }> {
+  const now = ctx.now().toISOString()
+  const { rows } = await ctx.db.execute<{ count: number; late: number }>(sql`
+    select count(*)::int as count,
+      coalesce(greatest(extract(epoch from ${now}::timestamptz - min(w.due_at)), 0), 0)::float8 as late
+    from push_sends w join push_subscriptions p on p.id = w.subscription_id
+    where w.expires_at > ${now} and ${isLive(ctx)}`)
+  return { count: rows[0]!.count, lateSeconds: rows[0]!.late }
+}
+
 export async function deleteSend(ctx: Ctx, id: string): Promise<void> {
   await ctx.db.execute(sql`delete from push_sends where id = ${id}`)
 }

@@ -1,6 +1,7 @@
+import { hours, minutes } from '#core/units.ts'
 import type { Ctx } from '#kit/server/context.ts'
 import type { AlertKind } from '../rules.ts'
-import type { RecipientRow } from './recipientStore.ts'
+import { countDelivered, type RecipientRow } from './recipientStore.ts'
 
 /** One alert that reached a device: seconds since the server accepted it for this recipient. */
 export type Delivery = { kind: AlertKind; seconds: number }
@@ -15,6 +16,19 @@ const listeners = new Set<OnDelivery>()
 export function onDelivery(listener: OnDelivery): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
+}
+
+/** A device that is on and reachable has an alert long before. */
+const GIVEN = minutes(2)
+const LOOKED_BACK = hours(1)
+
+/**
+ * How many people were told of a real alert within the last hour, leaving out the last two minutes, and how many of them
+ * have it on a device. Those whom it never reaches are in no delivery time.
+ */
+export function recentDelivery(ctx: Ctx): Promise<{ told: number; delivered: number }> {
+  const now = ctx.now().getTime()
+  return countDelivered(ctx, { since: new Date(now - LOOKED_BACK), before: new Date(now - GIVEN) })
 }
 
 /** Reports that an alert has just reached this recipient's device. Counts after the transaction. */

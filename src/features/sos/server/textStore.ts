@@ -74,6 +74,18 @@ export async function claimTexts(ctx: Ctx, most: number, leaseUntil: Date): Prom
   }))
 }
 
+/**
+ * How many texts of active alerts are not sent yet, and for how many seconds the first of them has been due; a claimed or
+ * postponed one is not due.
+ */
+export async function waitingTexts(ctx: Ctx): Promise<{ count: number; lateSeconds: number }> {
+  const { rows } = await ctx.db.execute<{ count: number; late: number }>(sql`
+    select count(*)::int as count, coalesce(
+      greatest(extract(epoch from ${ctx.now().toISOString()}::timestamptz - min(t.due_at)), 0), 0)::float8 as late
+    from sos_texts t join sos_alerts a on a.id = t.alert_id where t.due_at is not null and a.ended_at is null`)
+  return { count: rows[0]!.count, lateSeconds: rows[0]!.late }
+}
+
 type Key = Pick<DueText, 'alertId' | 'phone'>
 
 /** Stores the token hash that opens the page of a text. */

@@ -13,11 +13,12 @@ import type { OutgoingMessage } from '#kit/server/outbox.ts'
 import { startOutsideServer } from '#kit/server/testing/outsideServer.ts'
 import { actingAs, testCtx } from '#kit/server/testing/testCtx.ts'
 import type { TestCtx } from '#kit/server/testing/testMachines.ts'
+import { TRIES_AGAIN } from '../textContract.ts'
 import { addContact, askAgain, contactForMeetings, myContacts, removeContact } from './contacts.ts'
 import { turnOff } from './ending.ts'
 import { setSosMute, noteReceipt } from './following.ts'
 import { mySos } from './ledger.ts'
-import { settleTexts } from './texts.ts'
+import { settleTexts, textBacklog } from './texts.ts'
 import { textRoutes } from './textRoutes.ts'
 import { pointAway, HERE, newNeighbour, advanceClock, tapYes } from './testing.ts'
 
@@ -246,4 +247,19 @@ test('a failing gateway is retried with delays, but not after the end of the ale
   advanceClock(here, seconds(60))
   await settleTexts(here)
   expect(gateway.asked).toHaveLength(2)
+})
+
+test('a text that the gateway refuses waits, and is late once it is due again and nobody sends it', async () => {
+  const gateway = await startOutsideServer((_, response) => response.writeHead(500).end())
+  await newNeighbour(asha, 'Queued', pointAway(100), { friend: asha })
+  await tapYes(asha)
+  const refused = actingAs(asha, asha.actor, {
+    config: { ...asha.config, smsUrl: `${gateway.url}/?to={to}&text={text}` },
+  })
+  advanceClock(refused, seconds(30))
+  expect(await textBacklog(refused)).toEqual({ count: 0, lateSeconds: 0 })
+  await settleTexts(refused)
+  expect(await textBacklog(refused)).toEqual({ count: 1, lateSeconds: 0 })
+  advanceClock(refused, TRIES_AGAIN[0]! + seconds(70))
+  expect(await textBacklog(refused)).toEqual({ count: 1, lateSeconds: 70 })
 })

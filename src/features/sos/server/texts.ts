@@ -66,6 +66,9 @@ export async function shownAlert(ctx: Ctx, token: string, senderOf: (alertId: st
   return text.alertId
 }
 
+/** Texts that wait, and for how many seconds the first of them has been due although nobody sent it. */
+export const textBacklog = (ctx: Ctx) => store.waitingTexts(ctx)
+
 /** Deletes texts of alerts that ended long ago. */
 export const purgeTexts = (ctx: Ctx): Promise<void> =>
   store.deleteOldTexts(ctx, new Date(ctx.now().getTime() - RETENTION))

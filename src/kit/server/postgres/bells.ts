@@ -14,6 +14,8 @@ const LONGEST_PAUSE_MS = 5000
 const HEARTBEAT_MS = 1000
 /** A live connection without a heartbeat for this long receives no notifications. */
 const DEAF_AFTER_MS = 5000
+/** And as many were sent: a process that was too busy to read its connections for that long is not deaf. */
+const DEAF_AFTER_BEATS = 3
 /** After a lost heartbeat a connection is not trusted for this long, because other notifications may be lost, too. */
 const DISTRUST_MS = 60_000
 
@@ -37,6 +39,7 @@ export class Bells {
   #watchedSince = 0
   /** Heartbeats are numbered: the last one sent, and the last one received on the current connection. */
   #rungBeats = 0
+  #rungBefore = 0
   #heardBeat: number | null = null
   #lostBeatAt = -Infinity
   #isDeaf = false
@@ -152,6 +155,7 @@ export class Bells {
     }
     this.#watched = client
     this.#watchedSince = performance.now()
+    this.#rungBefore = this.#rungBeats
     this.#heardBeat = null
     this.#heartbeat = setInterval(() => void beat(), HEARTBEAT_MS).unref()
     void beat()
@@ -172,6 +176,7 @@ export class Bells {
   /** Logs once when the connection is alive but receives no notifications. */
   #tellWhenDeaf(): void {
     if (this.#isDeaf || Math.min(this.lag, performance.now() - this.#watchedSince) < DEAF_AFTER_MS) return
+    if (this.#rungBeats - (this.#heardBeat ?? this.#rungBefore) < DEAF_AFTER_BEATS) return
     this.#isDeaf = true
     this.#log.error(
       'Notifications of the database are not heard: everything asks the database instead. If DATABASE_URL leads to a ' +
