@@ -1,25 +1,26 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createVitest } from 'vitest/node'
+import { filesFor } from './mutate/filesFor.mjs'
 import { groupBy, sample } from './mutate/sample.mjs'
 import { allSites } from './mutate/sites.mjs'
-import { addTry, readTries } from './mutate/tries.mjs'
+import { addTry, nextFor, readReaches, readTries, wordsOf } from './mutate/tries.mjs'
 import { refusedByTypes } from './mutate/types.mjs'
 import { root } from './prepare.mjs'
 
 /**
- * Do the tests notice wrong code? Changes the features at a sample of places and runs tests that may reach them
- * (vitest; not the journeys). A change that no test notices has survived.
- *   npm run mutate                              400 changes, seed 1; continues after an interruption
+ * Do the tests notice when the code is wrong? Changes the features at a sample of places and runs tests that may reach
+ * them (vitest; not the journeys). A change that no test notices has survived.
+ *   npm run mutate                              400 changes, seed 1; begins again where it was stopped
  *   npm run mutate -- --seed 2 --count 100
- *   npm run mutate -- --again                   the survivors once more, with new tests
- *   npm run mutate -- --tests 'orders|circle'   only test files whose path matches
+ *   npm run mutate -- --again                   those that survived once more, with tests that are new
+ *   npm run mutate -- --tests 'orders|circle'   only test files whose path this matches
  *   npm run mutate -- --report                  only the table and the survivors
- * All changes of a sample are in the code at once, inactive (`mutate/vitest.config.mjs`), so no file is written and one
- * vitest serves all. Each test activates the first change that it reaches and that few tests have met
- * (`mutate/eachFile.mjs`), so a file of ten tests tries ten changes; a change that none of them noticed is then tried
- * in whole files.
+ * All changes of a sample are in the code at once, asleep (`mutate/vitest.config.mjs`), so no file is written and one
+ * vitest serves all. Each test meets one change (`mutate/eachFile.mjs`): the first that it reaches, or once it is known
+ * what it reaches, the one that the fewest tests have met. A file of ten tests tries ten changes; it runs again while
+ * its tests reach others. What none of them noticed is then tried in whole files.
  */
 const { values: options } = parseArgs({
   options: {
@@ -32,10 +33,12 @@ const { values: options } = parseArgs({
     report: { type: 'boolean', default: false },
   },
 })
+const most = Number(options.files)
 const SLOW = ['worldWithoutMe', 'locationPrivacy', 'fuzz', 'demo']
 const folder = join(root, '.cache', 'mutants')
 const keptIn = join(folder, `types-${options.seed}.json`)
 const log = join(folder, `tries-${options.seed}.jsonl`)
+const reachLog = join(folder, `reaches-${options.seed}.jsonl`)
 process.chdir(root)
 mkdirSync(folder, { recursive: true })
 
@@ -44,8 +47,9 @@ const sites = new Map(allSites().map((site) => [site.key, site]))
 const kept = existsSync(keptIn) ? JSON.parse(readFileSync(keptIn, 'utf8')) : {}
 const isShort = Object.keys(kept).length < Number(options.count)
 const chosen = isShort ? sample([...sites.values()], Number(options.count), Number(options.seed)) : Object.keys(kept)
+if (!options.report) leaveOutRefused()
+const numbers = new Map(Object.keys(kept).map((key, i) => [key, i]))
 if (!options.report) {
-  leaveOutRefused()
   if (options.again) forgetSurvivors()
   await tryAll()
 }
@@ -73,29 +77,37 @@ async function tryAll() {
   process.env.MUTANTS = join(folder, `sample-${options.seed}.json`)
   writeFileSync(process.env.MUTANTS, JSON.stringify(keys.map((key) => sites.get(key))))
   process.env.MUTANT_WORKERS = options.workers
-  // The server of the screen tests runs in this process and stays unchanged.
+  addTry(log, { event: 'begin' })
+  // The server of the screen tests runs in this process, and stays as it is.
   globalThis.__mutant = () => false
   let assigned = {}
-  const vitest = await createVitest('test', {
-    config: join(root, 'scripts', 'mutate', 'vitest.config.mjs'),
-    root,
-    watch: false,
-    reporters: [{ onTestModuleEnd: keep }],
-  })
+  let vitest
+  let specs
   let isStopping = false
   const interrupted = () => {
     isStopping = true
-    void vitest.close().finally(() => process.exit(130))
+    void vitest?.close().finally(() => process.exit(130))
   }
   process.on('SIGINT', interrupted).on('SIGTERM', interrupted)
-  const specs = new Map(
-    (await vitest.globTestSpecifications()).map((spec) => [nameOf(spec), spec]).filter(([name]) => isWanted(name)),
-  )
+
+  async function start(isWhole) {
+    await vitest?.close()
+    process.env.MUTANT_WHOLE = isWhole ? '1' : ''
+    vitest = await createVitest('test', {
+      config: join(root, 'scripts', 'mutate', 'vitest.config.mjs'),
+      root,
+      watch: false,
+      reporters: [{ onTestModuleEnd: keep }],
+    })
+    specs = new Map(
+      (await vitest.globTestSpecifications()).map((spec) => [nameOf(spec), spec]).filter(([name]) => isWanted(name)),
+    )
+  }
 
   function keep(module) {
     const file = nameOf(module)
     const key = assigned[file]
-    if (!key) addTry(log, { event: 'file', file })
+    if (!key) addTry(log, { event: 'file', file, asOf: changedAt(file) })
     else addTry(log, { event: 'whole', key, file, failed: !module.ok(), isReached: module.meta().isReached })
     const { killed } = readTries(log)
     console.log(`${file}: ${keys.filter((each) => killed.has(each)).length} of ${keys.length} changes noticed`)
@@ -104,8 +116,8 @@ async function tryAll() {
   /** Runs test files: every test with a change that it reaches, or every file with the one assigned to it. */
   async function run(files, each = {}) {
     assigned = each
-    const isAlone = files.length === 1
-    vitest.provide('mutants', { root, log, assigned, isAlone, open: files.some((file) => each[file]) ? {} : openNow() })
+    const open = files.some((file) => each[file]) ? {} : openNow()
+    vitest.provide('mutants', { root, log, reachLog, assigned, open })
     if (!isStopping && files.length > 0) await vitest.runTestSpecifications(files.map((file) => specs.get(file)))
   }
 
@@ -115,38 +127,59 @@ async function tryAll() {
   }
   const openNow = () =>
     Object.fromEntries(
-      left().flatMap(({ key, cell, isStatic }) => {
-        const [feature, side] = cell.split('/')
-        return isStatic ? [] : [[key, { folder: `src/features/${feature}/`, isWeb: side === 'web' }]]
+      left().flatMap(({ key, file, cell, isStatic }) => {
+        const folder = `src/features/${cell.split('/')[0]}/`
+        const where = { at: numbers.get(key), folder, words: wordsOf(file) }
+        return isStatic ? [] : [[key, where]]
       }),
     )
+  /** Of the tests that are known to reach a change that they have not met yet, the files. */
+  const filesWithMore = () => {
+    const [tries, open] = [readTries(log), openNow()]
+    const tests = [...readReaches(reachLog).values()].filter(({ file, test }) => test && specs.has(file))
+    return [...new Set(tests.filter((test) => nextFor(test, open, tries)).map(({ file }) => file))]
+  }
 
+  await start(false)
   for (const project of ['web', 'server', 'alone', 'alone web', 'screens']) {
     const names = [...specs.keys()].filter((name) => specs.get(name).project.name === project)
     const { files } = readTries(log)
-    const wanted = left().flatMap((site) => (site.isStatic ? [] : filesFor(site, names)))
+    const wanted = left().flatMap((site) => (site.isStatic ? [] : filesFor(site, names, most)))
     const byFile = groupBy(wanted, (name) => name)
     const inOrder = Object.keys(byFile).sort((one, other) => byFile[other].length - byFile[one].length)
-    await run(inOrder.filter((name) => !files.has(name)))
+    const due = inOrder.filter((name) => files.get(name) !== changedAt(name))
+    for (const file of due.filter((name) => files.has(name)))
+      for (const path of [log, reachLog]) addTry(path, { event: 'changed', file })
+    await run(due)
   }
-  // A change that no test noticed is tried in whole files, one change each; code that runs when a module loads, one at
-  // a time.
+  for (let met = -1; !isStopping && met < readTries(log).met.size;) {
+    met = readTries(log).met.size
+    await run(filesWithMore())
+  }
+  // What no test noticed, and what runs when a module loads, is tried in whole files, one change each.
+  await start(true)
   const lost = new Set()
   while (!isStopping) {
-    const { wholes, passed } = readTries(log)
+    const { wholes } = readTries(log)
+    const reaching = groupBy(
+      [...readReaches(reachLog).values()].flatMap(({ file, reached }) => reached.map((at) => ({ file, at }))),
+      ({ at }) => at,
+    )
     const next = {}
     for (const site of left()) {
-      const isAlone = site.isStatic || lost.has(site.key) || !passed.has(site.key)
-      if (isAlone && Object.keys(next).length > 0) continue
-      const files = filesFor(site, [...specs.keys()], passed.get(site.key))
+      const known = (reaching[numbers.get(site.key)] ?? []).map(({ file }) => file)
+      if (lost.has(site.key) && Object.keys(next).length > 0) continue
+      // What runs when a module loads is reached by files that are not known.
+      const names = [...specs.keys()].filter((name) => site.isStatic || known.includes(name))
+      const files = filesFor(site, names, most, known)
       const file = files.find((name) => !wholes.get(site.key)?.includes(name) && !next[name])
       if (file) next[file] = site.key
-      if (file && isAlone) break
+      if (file && lost.has(site.key)) break
     }
     const files = Object.keys(next)
     if (files.length === 0) break
     await run(files, next)
-    // One of the files without a result was in an endless loop: each is run once more, alone.
+    // Of files without a result one was in a loop without end: each is run once more, alone.
     const { wholes: known } = readTries(log)
     for (const file of files.filter((name) => !known.get(next[name])?.includes(name)))
       if (files.length > 1) lost.add(next[file])
@@ -155,43 +188,17 @@ async function tryAll() {
   await vitest.close()
 }
 
-/**
- * The test files that may reach a site, nearest first: those known to, those in its folder and its feature, and those
- * with words of its path in their name.
- */
-function filesFor({ file, cell }, names, known = []) {
-  const [feature, side] = cell.split('/')
-  const own = `src/features/${feature}/`
-  const words = wordsOf(file)
-  const nearness = (name) =>
-    (known.includes(name) ? 3 : 0) +
-    (dirname(name) === dirname(file) ? 3 : 0) +
-    (name.startsWith(own) ? 2 : 0) +
-    2 * [...wordsOf(name)].filter((word) => words.has(word)).length
-  const mayReach = (name) => {
-    if (known.includes(name)) return true
-    if (name.startsWith('e2e/')) return side === 'web'
-    if (name.startsWith('src/app/')) return side === 'root' && dirname(name) === 'src/app'
-    return name.startsWith(own) && (side === 'root' || name.endsWith('.tsx') === (side === 'web'))
-  }
-  return names
-    .filter(mayReach)
-    .sort((one, other) => nearness(other) - nearness(one))
-    .slice(0, Number(options.files))
-}
-
-function wordsOf(path) {
-  const words = path.replace(/^src\/features|^e2e\/screens|\.test|\.tsx?$|server|web/g, '').split(/[^a-zA-Z]|(?=[A-Z])/)
-  return new Set(words.map((word) => word.toLowerCase().replace(/s$/, '')).filter((word) => word.length > 2))
-}
-
-/** Tests of the features; slow ones are left to `npm test`. */
+/** Tests of the features; those that take long are for `npm test`. */
 function isWanted(test) {
   return (
     /^(src\/features|src\/app|e2e)\//.test(test) &&
     new RegExp(options.tests).test(test) &&
     !SLOW.some((name) => test.endsWith(`/${name}.test.ts`))
   )
+}
+
+function changedAt(file) {
+  return Math.round(statSync(file).mtimeMs)
 }
 
 function nameOf({ moduleId }) {

@@ -1,36 +1,44 @@
 import { relative } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { afterAll, afterEach, beforeEach, expect, inject } from 'vitest'
-import { addTry, readTries } from './tries.mjs'
+import { addTry, idOf, isWanting, nextFor, readReaches, readTries } from './tries.mjs'
 
-/** A test that takes longer is in an endless loop. */
+/** A test that takes longer is caught in a loop without end. */
 const LONGEST_MS = 300_000
-/** Maximum number of tests in which a change is tried: of its own feature, and of others. */
-const [MOST_NEAR, MOST_FAR] = [8, 3]
+/** While it is not known what a test reaches, what every screen has in common must not take the place of the rest. */
+const MOST_FAR_AT_FIRST = 1
 
-// A setup file of vitest, the first: lets each test meet one change, the first that it reaches and that few tests have
-// met.
-const { root, log, open, assigned, isAlone } = inject('mutants')
+// A setup file of vitest, the first: lets each test meet one change; of those that it is known to reach the one that
+// the fewest tests have met, otherwise the first that it reaches.
+const { root, log, reachLog, open, assigned } = inject('mutants')
 const file = relative(root, expect.getState().testPath).replaceAll('\\', '/')
-const { killed, passed } = readTries(log)
 /** The change that the whole file meets. */
 const fixed = assigned[file]
+/** A screen test that fails runs once more without the change: many of its failures are waits. */
+const isRetried = !fixed && file.startsWith('e2e/')
+const tries = readTries(log)
+const reaches = readReaches(reachLog)
 let awake = fixed ?? null
 let isInTest = false
 let canWake = false
 let hasFailed = false
 let isReached = false
+let reached = new Set()
+let doubted = null
+/** Reached between the tests, or while modules load. */
+const early = new Set()
 
 globalThis.__mutant = (key, isStatic) => {
-  // State that modules keep from loading would affect the files after this one.
-  if (key === awake) return isInTest || isAlone ? (isReached = true) : false
+  if (fixed) return key === fixed && (isReached = true)
   const where = open[key]
-  if (!where || awake !== null || !canWake || isStatic || killed.has(key)) return false
-  const isNear = file.startsWith(where.folder) || (where.isWeb && file.startsWith('e2e/'))
-  if ((passed.get(key)?.length ?? 0) >= (isNear ? MOST_NEAR : MOST_FAR)) return false
-  awake = key
-  addTry(log, { event: 'wake', key, file })
-  return true
+  if (!where || isStatic) return false
+  ;(isInTest ? reached : early).add(where.at)
+  // What modules keep from their loading would reach the files after this one.
+  if (!isInTest) return false
+  if (awake === null && canWake && isWanting(key, where, file, tries, MOST_FAR_AT_FIRST)) awake = key
+  if (key !== awake) return false
+  if (!isReached) addTry(log, { event: 'wake', key, file })
+  return (isReached = true)
 }
 
 globalThis.__guard ??= new Worker(
@@ -43,32 +51,54 @@ globalThis.__guard ??= new Worker(
 )
 globalThis.__guard.unref()
 
-beforeEach(({ skip }) => {
+beforeEach(({ task, skip }) => {
   if (fixed && hasFailed) skip()
+  if (!fixed) {
+    isReached = false
+    reached = new Set()
+    // After a failure one test runs without a change, so that what is left of it is not taken for another's fault.
+    const isPlain = hasFailed || doubted !== null
+    const known = reaches.get(idOf(file, task.fullTestName))
+    canWake = !isPlain && !known
+    awake = known && !isPlain ? (nextFor(known, open, tries) ?? null) : null
+    if (known && !isPlain && awake === null) skip()
+  }
   globalThis.__guard.postMessage(LONGEST_MS)
   isInTest = true
-  // After a failure one test runs without a change, so that leftovers are not counted as another change's failure.
-  canWake = !hasFailed
 })
 afterEach(({ task }) => {
+  if (!isInTest) return
   globalThis.__guard.postMessage(0)
   isInTest = false
   const failed = task.result?.state === 'fail'
-  if (fixed) hasFailed ||= failed
-  else {
-    if (awake !== null) note(awake, failed)
-    hasFailed = failed
-    awake = null
-    canWake = false
+  if (fixed) {
+    hasFailed ||= failed
+    return
   }
+  const { fullTestName: test } = task
+  if (doubted !== null) {
+    note(failed ? 'doubt' : 'end', { ...doubted, failed: !failed })
+    doubted = null
+  } else if (awake !== null) {
+    const why = failed ? String(task.result.errors?.[0]?.message).slice(0, 200) : undefined
+    const met = { key: awake, test, failed, why }
+    if (failed && isReached && isRetried) doubted = met
+    else note(isReached ? 'end' : 'doubt', met)
+  }
+  if (!failed && !reaches.has(idOf(file, test))) addTry(reachLog, { file, test, reached: [...reached] })
+  hasFailed = failed && !isRetried
+  awake = null
+  canWake = false
 })
 // oxlint-disable-next-line no-empty-pattern -- vitest asks for a pattern
 afterAll(({}, suite) => {
+  if (early.size > 0) addTry(reachLog, { file, test: '', reached: [...early] })
   suite.meta.isReached = isReached
 })
 
-function note(key, failed) {
-  addTry(log, { event: 'end', key, file, failed })
-  if (failed) killed.set(key, file)
-  else passed.set(key, [...(passed.get(key) ?? []), file])
+function note(event, { key, test, failed, why }) {
+  addTry(log, { event, key, file, test, failed: event === 'end' && failed, why })
+  if (event === 'doubt') return
+  if (failed) tries.killed.set(key, file)
+  else tries.passed.set(key, [...(tries.passed.get(key) ?? []), file])
 }

@@ -26,7 +26,7 @@ const WORDS = ['t', 'useTranslations', 'cn', 'cva', 'URL', 'Worker', 'RegExp']
 export function allSites() {
   const files = readdirSync(join(root, 'src', 'features'), { recursive: true, encoding: 'utf8' })
     .map((name) => `src/features/${name.replaceAll('\\', '/')}`)
-    .filter((name) => /\.tsx?$/.test(name) && !/\.test\.|\/testing\/|\/data\/|\.d\.ts$/.test(name))
+    .filter((name) => /\.tsx?$/.test(name) && !/\.test\.|\/testing[./]|\/data\/|\.d\.ts$/.test(name))
   return files.sort().flatMap((file) => sitesOf(file, readFileSync(join(root, file), 'utf8')))
 }
 

@@ -1,35 +1,91 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 
+/** Most tests that a change is tried in: those that are about it, and others. */
+const [MOST_NEAR, MOST_FAR] = [8, 4]
+
 /**
- * Results of the tests about changes: lines appended by the test processes. `wake`: a test meets a change; `end`: it
- * has failed or not; `whole`: a whole file has met it; `file`: all tests of a file have run.
+ * What the tests said about changes: lines that the processes of tests append. `wake`: a test meets a change; `end`:
+ * it has failed or not; `doubt`: it fails without the change too, or does not reach it this time; `whole`: a whole
+ * file has met it; `file`: all tests of a file have run, as it was then; `changed`: it is another one now; `begin`: a
+ * run begins, the one before may have been stopped amid a test.
  * @param {string} path
  */
 export function readTries(path) {
-  const lines = existsSync(path) ? readFileSync(path, 'utf8').split('\n').filter(Boolean) : []
   const killed = new Map()
   const passed = new Map()
   const wholes = new Map()
-  const files = new Set()
+  const met = new Set()
+  const files = new Map()
   const unended = new Map()
-  for (const line of lines) {
-    const { event, key, file, failed, isReached, pid } = JSON.parse(line)
-    if (event === 'file') files.add(file)
+  const forget = (changed) => {
+    for (const each of met) if (each.split(SEPARATOR)[1] === changed) met.delete(each)
+    for (const lists of [passed, wholes])
+      for (const [key, list] of lists)
+        lists.set(
+          key,
+          list.filter((each) => each !== changed),
+        )
+  }
+  for (const { event, key, file, test, failed, isReached, asOf, pid } of linesOf(path)) {
+    if (event === 'begin') unended.clear()
+    else if (event === 'changed') forget(file)
+    else if (event === 'file') files.set(file, asOf)
     else if (event === 'wake') unended.set(pid, { key, file })
     else {
       unended.delete(pid)
+      if (test) met.add(meeting(key, file, test))
       if (event === 'whole') wholes.set(key, [...(wholes.get(key) ?? []), file])
       if (failed) killed.set(key, file)
       else if (event === 'end' || isReached) passed.set(key, [...(passed.get(key) ?? []), file])
     }
   }
-  // A process that ended with an active change was in an endless loop.
+  // A process of this run that ended with a change awake was in a loop without end.
   for (const [pid, { key, file }] of unended) if (!isRunning(pid)) killed.set(key, file)
-  return { killed, passed, wholes, files }
+  return { killed, passed, wholes, met, files }
+}
+
+/** The changes that each test reaches, by their numbers, under its file and name. */
+export function readReaches(path) {
+  const reaches = new Map()
+  for (const { event, file, test, reached } of linesOf(path))
+    if (event !== 'changed') reaches.set(idOf(file, test), { file, test, reached })
+    else for (const [id, each] of reaches) if (each.file === file) reaches.delete(id)
+  return reaches
 }
 
 export function addTry(path, line) {
   appendFileSync(path, `${JSON.stringify({ ...line, pid: process.pid })}\n`)
+}
+
+const SEPARATOR = '\u0000'
+export const idOf = (file, test) => [file, test].join(SEPARATOR)
+export const meeting = (key, file, test) => [key, file, test].join(SEPARATOR)
+
+/** Whether a test of this file should still meet a change. */
+export function isWanting(key, { folder, words }, file, { killed, passed }, mostFar = MOST_FAR) {
+  const isNear =
+    file.startsWith(folder) || (file.startsWith('e2e/') && wordsOf(file).some((word) => words.includes(word)))
+  return !killed.has(key) && (passed.get(key)?.length ?? 0) < (isNear ? MOST_NEAR : mostFar)
+}
+
+/** Words of a path that say what it is about. */
+export function wordsOf(path) {
+  const words = path.replace(/^src\/features|^e2e\/screens|\.test|\.tsx?$|server|web/g, '').split(/[^a-zA-Z]|(?=[A-Z])/)
+  return [...new Set(words.map((word) => word.toLowerCase().replace(/s$/, '')).filter((word) => word.length > 2))]
+}
+
+/** Of the changes that a test reaches the one that it should meet next: that which the fewest tests have met. */
+export function nextFor({ file, test, reached }, open, tries) {
+  const count = (key) => tries.passed.get(key)?.length ?? 0
+  return Object.keys(open)
+    .filter((key) => reached.includes(open[key].at) && isWanting(key, open[key], file, tries))
+    .filter((key) => !tries.met.has(meeting(key, file, test)))
+    .sort((one, other) => count(one) - count(other))[0]
+}
+
+function linesOf(path) {
+  const lines = existsSync(path) ? readFileSync(path, 'utf8').split('\n') : []
+  return lines.filter(Boolean).map((line) => JSON.parse(line))
 }
 
 function isRunning(pid) {

@@ -5,6 +5,8 @@ import { root } from '../prepare.mjs'
 import { withSites } from './sites.mjs'
 
 const sites = JSON.parse(readFileSync(process.env.MUTANTS, 'utf8'))
+/** Whole files with a change have modules of their own, so that it is there while they load and gone afterwards. */
+const isWhole = process.env.MUTANT_WHOLE === '1'
 
 /** Puts all changes of the sample into the code, each inactive until `__mutant` returns its key. */
 const mutants = {
@@ -22,6 +24,8 @@ for (const project of config.test.projects) {
   project.plugins = [mutants, ...(project.plugins ?? [])]
   project.test.setupFiles = [join(import.meta.dirname, 'eachFile.mjs'), ...project.test.setupFiles]
   project.test.testTimeout = 120_000
+  if (isWhole) project.test.isolate = true
+  else if (project.test.name === 'screens') project.test.retry = 1
 }
 
 export default { ...config, root, test: { ...config.test, root, maxWorkers: Number(process.env.MUTANT_WORKERS) } }

@@ -103,3 +103,15 @@ test('[O-08] the sentences follow from the numbers; too little data gives none',
     { kind: 'ordersOfInquiries', count: 2, total: 6 },
   ])
 })
+
+test('a listing is named as looked at in vain only when many looked, and nobody clicked or asked', () => {
+  const namedAmong = (views: number, clicks: number, inquiries: number) => {
+    const top = [{ ...NO_COUNTS, id: 'honey', name: 'honey', views, clicks, inquiries }]
+    const told = insightsOf({ now: { ...NO_COUNTS, views }, before: NO_COUNTS, days: week([0, 0, 0, 0, 0, 0, 0]), top })
+    return told.some(({ kind }) => kind === 'lookedNotAsked')
+  }
+  expect(namedAmong(30, 0, 0)).toBe(true)
+  expect(namedAmong(30, 3, 0)).toBe(false)
+  expect(namedAmong(30, 0, 1)).toBe(false)
+  expect(namedAmong(2, 0, 0)).toBe(false)
+})

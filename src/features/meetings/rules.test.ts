@@ -54,4 +54,12 @@ test('the allowed actions follow from state and time', () => {
   expect(acts('over', after(hours(3)))).toEqual(['well'])
 })
 
+test('who has said that all is well, or was asked, is not offered it again', () => {
+  const acts = (changes: Partial<Parameters<typeof actsOf>[1]>) =>
+    actsOf({ state: 'met', at: AT, isMyTurn: false }, { ...side, ...changes }, after(minutes(5)))
+  expect(acts({})).toEqual(['well'])
+  expect(acts({ wellAt: AT })).toEqual([])
+  expect(acts({ wellAskedAt: AT })).toEqual([])
+})
+
 test('a code may be typed with spaces', () => expect(plainCode(' 123 456')).toBe('123456'))

@@ -87,12 +87,14 @@ test('found places without a valid position are left out', () => {
     { lat: '', lon: '0', display_name: 'empty' },
     { lat: ' ', lon: '0', display_name: 'blank' },
     { lat: 1, lon: 2, name: 'Named', display_name: 'Named, Somewhere' },
+    { lat: 3, lon: 4, display_name: 'Cubbon Park , Bengaluru' },
     { lat: 1, lon: 2 },
     null,
   ])
   expect(found?.map(({ name, latitude }) => [name, latitude])).toEqual([
     ['MG Road', 12.97],
     ['Named', 1],
+    ['Cubbon Park', 3],
   ])
   expect(placesFromGeocoder({ error: 'no' })).toBeNull()
 })

@@ -16,9 +16,9 @@ const FIRST_AFTER = minutes(2)
 /** The tasks of this process. */
 export interface Recurring {
   /** For how many seconds each task should have succeeded again; 0: on time. */
-  lateness(): Array<{ work: string; seconds: number }>
+  lateness: () => Array<{ work: string; seconds: number }>
   /** Stops, resolving once running tasks have ended. */
-  stop(): Promise<void>
+  stop: () => Promise<void>
 }
 
 /**

@@ -89,6 +89,15 @@ test('[J-11] a seller can write the greeting or turn it off; people who sell not
   expect(await texts(asha, third.conversation.id)).toEqual([])
 })
 
+test('automatic replies that are due at the same time are all written at once', async () => {
+  await newItem(meena)
+  const chats = [await write(asha, meena, 'Is it fresh?', { toSeller: true })]
+  chats.push(await write(ravi, meena, 'Is it ripe?', { toSeller: true }))
+  later(2)
+  await settleReplies(asha)
+  for (const { conversationId } of chats) expect((await texts(meena, conversationId)).at(-1)).toBe('reply')
+})
+
 test('[J-12] [V-20] [W-45] the automatic reply is sent 1.2 s after the first message, not before, and only once', async () => {
   await newItem(meena)
   const { conversationId } = await write(asha, meena, 'Is it fresh?', { toSeller: true })

@@ -10,8 +10,8 @@ afterEach(clearParts)
 
 const nothing = () => {}
 const onSend = vi.fn()
-async function typed(length: number) {
-  const text = 'a'.repeat(length)
+async function typed(length: number, after = '') {
+  const text = 'a'.repeat(length) + after
   await renderPart(
     <Words>
       <Composer
@@ -37,6 +37,11 @@ test('a long message is never cut: from 200 letters left on the remaining number
   expect(await typed(9900)).toBe('Too long by 5,900 characters. Shorten it to send.')
   expect(canSend()).toBe(false)
   expect(document.querySelector('textarea')!.value).toHaveLength(9900)
+})
+
+test('spaces after a message do not count', async () => {
+  expect(await typed(MESSAGE_LENGTH, ' '.repeat(20))).toBe('No characters left')
+  expect(canSend()).toBe(true)
 })
 
 test('after sending with the button the field keeps the focus', async () => {

@@ -3,9 +3,11 @@ import { suspendUser } from '#features/accounts/server/suspensions.ts'
 import { newPerson } from '#features/accounts/server/testing.ts'
 import { saveMySettings } from '#features/settings/server/settings.ts'
 import { actingAs, testCtx } from '#kit/server/testing/testCtx.ts'
-import { publishArea } from './areas.ts'
+import type { TestCtx } from '#kit/server/testing/testMachines.ts'
+import { publishArea, settleWaitingAreas } from './areas.ts'
 import { avoidedIds, blockedIds, blockPerson, unseenAmong } from './blocks.ts'
 import { myselfAsSeen, peopleAsSeen } from './people.ts'
+import { lockArea } from './store.ts'
 
 async function twoPeople() {
   const visitor = await testCtx()
@@ -83,4 +85,35 @@ test('nobody can block themselves or an unknown person', async () => {
   for (const userId of [idOf(asha), crypto.randomUUID()]) {
     await expect(blockPerson(asha, { userId })).rejects.toMatchObject({ code: 'userNotFound' })
   }
+})
+
+const nobodyFollows = async () => {}
+const start = { latitude: 12.9784, longitude: 77.6408 }
+const inMinutes = (ctx: TestCtx, count: number) => ctx.setNow(new Date(ctx.now().getTime() + count * 60_000))
+
+test.each([
+  ['north', { ...start, latitude: 13.0784 }],
+  ['east', { ...start, longitude: 77.7408 }],
+])('who leaves for the %s is published there once the wait is over, by the app or without it', async (_, place) => {
+  const { asha } = await twoPeople()
+  const { point } = await publishArea(asha, start, nobodyFollows)
+  inMinutes(asha, 20)
+  expect(await publishArea(asha, place, nobodyFollows)).toEqual({ point, waits: true })
+  expect((await lockArea(asha, idOf(asha)))!.point).toEqual(point)
+  inMinutes(asha, 6)
+  expect(await settleWaitingAreas(asha, nobodyFollows)).toBe(1)
+  const settled = (await lockArea(asha, idOf(asha)))!
+  expect(settled).toMatchObject({ next: null, publishedAt: asha.now() })
+  expect(settled.point).not.toEqual(point)
+  expect(await publishArea(asha, place, nobodyFollows)).toEqual({ point: settled.point, waits: false })
+})
+
+test('who comes back before the wait is over stays where they were published', async () => {
+  const { asha } = await twoPeople()
+  const { point } = await publishArea(asha, start, nobodyFollows)
+  await publishArea(asha, { ...start, longitude: 77.7408 }, nobodyFollows)
+  await publishArea(asha, start, nobodyFollows)
+  inMinutes(asha, 60)
+  expect(await settleWaitingAreas(asha, nobodyFollows)).toBe(0)
+  expect((await lockArea(asha, idOf(asha)))!.point).toEqual(point)
 })

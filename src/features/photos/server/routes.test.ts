@@ -70,7 +70,7 @@ test('[S8] every unusual but valid photo is stored, and none is served with meta
   for (const { name, bytes, width, height } of await acceptedFiles()) {
     const answer = await upload(bytes, 'application/octet-stream')
     expect({ name, status: answer.statusCode }).toEqual({ name, status: 200 })
-    const photo = answer.json() as Photo
+    const photo = answer.json<Photo>()
     expect({ name, width: photo.width, height: photo.height }).toEqual({ name, width, height })
     for (const size of [320, 800, 1600] as const) {
       const served = await app.inject(photoUrl(photo.id, size))
@@ -177,7 +177,7 @@ test('the other routes keep their own body parsers and limits', async () => {
 async function uploadSignedIn(): Promise<Photo> {
   const before = isSignedIn
   isSignedIn = true
-  const photo = (await upload(await plain())).json() as Photo
+  const photo = (await upload(await plain())).json<Photo>()
   isSignedIn = before
   return photo
 }

@@ -96,24 +96,6 @@ export async function putRecipients(
   return new Set(rows.filter((row) => row.is_muted).map((row) => row.user_id))
 }
 
-/**
- * How many people were notified of real alerts, active or ended after a time, between two times, and how many of them
- * have an alert on a device.
- */
-export async function countDelivered(
-  ctx: Ctx,
-  { since, before }: { since: Date; before: Date },
-): Promise<{ told: number; delivered: number }> {
-  const { rows } = await ctx.db.execute<{ told: number; delivered: number }>(sql`
-    select count(distinct r.user_id)::int as told,
-      (count(distinct r.user_id) filter (where r.state in ('delivered', 'seen', 'answered')))::int as delivered
-    from sos_alerts a join sos_recipients r on r.alert_id = a.id and not r.has_left
-    where a.kind = 'real' and a.joins_id is null
-      and (a.ended_at is null or (a.ended_at > ${since.toISOString()} and a.trail_gone_at is null))
-      and r.queued_at > ${since.toISOString()} and r.queued_at <= ${before.toISOString()}`)
-  return rows[0]!
-}
-
 /** Stores the inbox number of each recipient's event. */
 export async function keepNumbers(ctx: Ctx, alertId: string, numbers: ReadonlyMap<string, number>): Promise<void> {
   if (numbers.size === 0) return

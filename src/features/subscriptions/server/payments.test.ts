@@ -80,6 +80,9 @@ test('only the person’s own listings can be paid for, and only if payments are
   const { id } = await newItem(seller)
   const input = { listingIds: [id], months: 1 }
   await expect(startPayment(other, input)).rejects.toMatchObject({ code: 'notYours' })
+  const mixed = [(await newItem(other)).id, id]
+  for (const payer of [seller, other])
+    await expect(startPayment(payer, { listingIds: mixed, months: 1 })).rejects.toMatchObject({ code: 'notYours' })
   const nobody = { listingIds: ['00000000-0000-4000-8000-000000000000'], months: 1 }
   await expect(startPayment(seller, nobody)).rejects.toMatchObject({ code: 'notFound' })
   const unpaid = await testCtx()

@@ -17,7 +17,8 @@ const RACE = Number(process.env['WEBHOOK_RACE'] ?? 30)
 /** A seller, an administrator and the gateway's endpoint, on their own database. */
 async function gateway(config: Config = payingConfig) {
   const database = await testDatabase()
-  const app = Fastify()
+  const warnings: string[] = []
+  const app = Fastify({ logger: { level: 'warn', stream: { write: (line) => void warnings.push(line) } } })
   await app.register((scope) => paymentWebhook(scope, database.ctx({ config })))
   onTestFinished(() => app.close())
   const someone = async (name: string, traits = {}) =>
@@ -36,7 +37,13 @@ async function gateway(config: Config = payingConfig) {
     })
     return { status: answer.statusCode, ...answer.json<{ outcome?: string; error?: { code: string } }>() }
   }
-  return { database, deliver, seller: await someone('Meena'), admin: await someone('Admin', { isAdmin: true }) }
+  return {
+    database,
+    deliver,
+    warnings,
+    seller: await someone('Meena'),
+    admin: await someone('Admin', { isAdmin: true }),
+  }
 }
 
 test('[N-09] [W-28] a signed event confirms the payment that it names, once for repeated deliveries', async () => {
@@ -163,3 +170,12 @@ test(
     expect(rows[0]).toEqual({ confirmed: RACE, activated: RACE, events: RACE, told: RACE })
   },
 )
+
+test('the log warns of an event that somebody must look at, and of no other', async () => {
+  const { seller, deliver, warnings } = await gateway()
+  const payment = await startPayment(seller, { listingIds: [(await newItem(seller)).id], months: 1 })
+  await deliver(moneyEvent(payment, '427109361234'))
+  expect(warnings).toEqual([])
+  await deliver(moneyEvent(payment, '427109361235', { notes: { tr: 'HB0000' } }))
+  expect(warnings.map((line) => (JSON.parse(line) as { outcome: string }).outcome)).toEqual(['unknownPayment'])
+})

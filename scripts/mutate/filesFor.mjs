@@ -1,0 +1,30 @@
+import { dirname } from 'node:path'
+import { wordsOf } from './tries.mjs'
+
+/**
+ * The test files that may reach a site, nearest first: those known to, those of its folder and its feature, and those
+ * with words of its path in their name; for what a contract says the one that compares it with the printed interface.
+ */
+export function filesFor({ file, cell, isStatic }, names, most, known = []) {
+  const [feature, side] = cell.split('/')
+  const own = `src/features/${feature}/`
+  const words = wordsOf(file)
+  const isPrinted = isStatic && /contract\.ts$/i.test(file)
+  const shared = (name) => wordsOf(name).filter((word) => words.includes(word)).length
+  const nearness = (name) =>
+    (known.includes(name) ? 3 : 0) +
+    (dirname(name) === dirname(file) ? 3 : 0) +
+    (name.startsWith(own) ? 2 : 0) +
+    (isPrinted && name === 'src/app/openapi.test.ts' ? 9 : 0) +
+    2 * shared(name)
+  const mayReach = (name) => {
+    if (known.includes(name)) return true
+    if (name.startsWith('e2e/')) return side === 'web'
+    if (name.startsWith('src/app/')) return side !== 'web' && (dirname(name) === 'src/app' || shared(name) > 0)
+    return name.startsWith(own) && (side === 'root' || name.endsWith('.tsx') === (side === 'web'))
+  }
+  return names
+    .filter(mayReach)
+    .sort((one, other) => nearness(other) - nearness(one))
+    .slice(0, most)
+}
