@@ -19,7 +19,7 @@ test('an SOS is accepted when the request limit of this minute is used up, and w
   const { server, owner } = world
   const call = (url: string, payload: object, cookie = '') =>
     server.inject({ method: 'POST', url, payload, headers: cookie ? { cookie } : {} })
-  const { key } = (await call('/api/sos/key', {}, owner.cookie)).json() as { key: string }
+  const { key } = (await call('/api/sos/key', {}, owner.cookie)).json<{ key: string }>()
   const asked = await Promise.all(
     Array.from({ length: 2 * LIMIT }, () => server.inject({ method: 'GET', url: '/api/site' })),
   )
