@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { HOME, north } from '../kit/place.ts'
-import { asked, openApp, setOffline, user } from './kit/app.tsx'
+import { asked, openApp, reopenApp, setOffline, user } from './kit/app.tsx'
 import { expectAddress, fillIn, tap } from './kit/hands.ts'
 import { person, type Someone } from './kit/people.ts'
 import { placeDeviceAt } from './kit/device.ts'
@@ -201,4 +201,22 @@ test('without a network and without a passkey one tap withdraws an unsent SOS', 
   await screen.findByText('SOS withdrawn. Nothing was sent.')
   setOffline(false)
   expect(await ownAlert(asha)).toBeNull()
+})
+
+test('after a reload without a network a delivered SOS is shown as received by the server, not as unsent', async () => {
+  const { asha } = await circle()
+  await send(asha)
+  await screen.findAllByText('Waiting to reach 1 person')
+  setOffline(true)
+  await reopenApp('/sosturnoff')
+  await heading('SOS is on')
+  await screen.findByText(/^Our server got it at \d/)
+  await screen.findByText('No connection: we can’t see who it reached. Call or text now.')
+  await reopenApp('/home')
+  await screen.findByText('Your SOS is on')
+  for (const text of ['Sending now', 'NOT SENT YET', 'Your SOS isn’t sent yet'])
+    expect(screen.queryByText(text)).toBeNull()
+  setOffline(false)
+  await reopenApp('/sosturnoff')
+  await screen.findAllByText('Waiting to reach 1 person')
 })

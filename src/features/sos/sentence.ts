@@ -55,8 +55,10 @@ export interface Person {
 /** Everything the sender's screen knows. */
 export interface Facts {
   kind: AlertKind
-  /** The server has the alert. */
+  /** The server has the alert, and its state is known. */
   isSent: boolean
+  /** The server has accepted it, but its state is not known here: after a reload, until the server answers. */
+  isAccepted?: boolean
   /** The data is the server's current state. */
   isFresh: boolean
   /** Number of people in the circle who can be alerted. */
@@ -116,11 +118,12 @@ const MOST_NAMES = 3
 
 /** The texts for the sender's screens. */
 export function sentenceOf(facts: Facts): Sentence {
-  const { kind, isSent, isFresh, members, stage, people } = facts
+  const { kind, isSent, isAccepted, isFresh, members, stage, people } = facts
   const counts = countsOf(people)
   const silent = { lead: [], who: [], stages: null, isLive: false, position: null, list: { key: 'whoLeft' as const } }
-  if (!isSent) return { ...silent, title: { key: kind === 'drill' ? 'drillNotSentTitle' : 'notSent' } }
   const title: Phrase = { key: kind === 'drill' ? 'titleDrill' : 'titleOn' }
+  if (!isSent && isAccepted) return { ...silent, title }
+  if (!isSent) return { ...silent, title: { key: kind === 'drill' ? 'drillNotSentTitle' : 'notSent' } }
   if (members === 0 && counts.told === 0)
     return {
       ...silent,
@@ -222,11 +225,11 @@ export const personOf = (entry: LedgerEntry): Person => ({
   ...minutesSaid(entry.arrivesAt, entry.at),
 })
 
-/** The facts of an alert as the server reports them; null: it does not have this device's alert yet. */
-export const factsOf = (alert: MyAlert | null, { kind, isFresh }: { kind: AlertKind; isFresh: boolean }): Facts => ({
-  kind: alert?.kind ?? kind,
+/** The facts of an alert as the server reports them; null: it does not have this device's alert yet, or its state is not known. */
+export const factsOf = (alert: MyAlert | null, here: Pick<Facts, 'kind' | 'isFresh' | 'isAccepted'>): Facts => ({
+  ...here,
+  kind: alert?.kind ?? here.kind,
   isSent: alert !== null,
-  isFresh,
   members: alert?.members ?? 0,
   stage: alert?.stage ?? null,
   people: (alert?.ledger ?? []).map(personOf),

@@ -122,9 +122,11 @@ const isGone = (error: unknown) => error instanceof ApiError && error.status ===
 const isRestoring = new WeakSet<Query>()
 
 async function showKept(query: Query, owner: string | null): Promise<void> {
-  if (owner === null || query.state.data !== undefined || !mayKeep(query)) return
+  // Another tab may have stored it again after the server answered "not found" here.
+  const isWanted = () => query.state.data === undefined && !isGone(query.state.error)
+  if (owner === null || !isWanted() || !mayKeep(query)) return
   const kept = await readAnswer(owner, query.queryHash).catch(() => undefined)
-  if (!kept || query.state.data !== undefined || Date.now() - kept.at > RETENTION) return
+  if (!kept || !isWanted() || Date.now() - kept.at > RETENTION) return
   isRestoring.add(query)
   query.setData(JSON.parse(kept.text), { updatedAt: kept.at, manual: true })
   isRestoring.delete(query)

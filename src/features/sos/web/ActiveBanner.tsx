@@ -29,12 +29,18 @@ export function ActiveBanner() {
   const phrase = usePhrase(data?.alert?.rangeMeters)
   if (here || data?.alert) {
     const isDrill = (data?.alert?.kind ?? here?.kind) === 'drill'
-    const isSent = data?.alert != null
+    const isSent = data?.alert != null || here?.sentAt != null
     const lead = said.lead.map((each) => (
       <span key={each.key} className="block">
         {phrase(each)}
       </span>
     ))
+    const isKnown = data?.alert != null
+    const hint = isDrill
+      ? t(isSent ? 'drillHint' : 'drillNotSent')
+      : isKnown
+        ? lead
+        : t(isSent ? 'activeOnHomeHint' : 'notSentOnHomeHint')
     return (
       <Banner
         live
@@ -50,7 +56,7 @@ export function ActiveBanner() {
         }
         action={open}
       >
-        {isDrill ? t(isSent ? 'drillHint' : 'drillNotSent') : isSent ? lead : t('notSentOnHomeHint')}
+        {hint}
       </Banner>
     )
   }

@@ -23,7 +23,8 @@ export function useClockWords(): (at: number) => string {
 
 /** The texts for the user's own alert, from the server's and this device's data. */
 export function useSentence(alert: MyAlert | null, here: DeviceAlert | null, { isFresh }: { isFresh: boolean }) {
-  return sentenceOf(factsOf(alert, { kind: here?.kind ?? 'real', isFresh }))
+  const isAccepted = here !== null && here.sentAt !== null
+  return sentenceOf(factsOf(alert, { kind: here?.kind ?? 'real', isFresh, isAccepted }))
 }
 
 /** The current time, updated each second. */

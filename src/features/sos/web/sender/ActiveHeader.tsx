@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useTranslations } from 'use-intl'
+import { useFormatter, useTranslations } from 'use-intl'
 import { seconds } from '#core/units.ts'
 import type { ApiError } from '#kit/web/api.ts'
 import { useOnline, useTellsOwnAge } from '#kit/web/connection.ts'
@@ -26,7 +26,7 @@ interface ActiveHeaderProps {
 export function ActiveHeader({ alert, here, sentence, clockAhead, unsent, isLost }: ActiveHeaderProps) {
   const phrase = usePhrase(alert?.rangeMeters)
   const kind = alert?.kind ?? here?.kind
-  const isSending = !alert && here !== null && unsent === null
+  const isSending = !alert && here?.sentAt === null && unsent === null
   const t = useTranslations('sos')
   return (
     <header
@@ -48,10 +48,12 @@ export function ActiveHeader({ alert, here, sentence, clockAhead, unsent, isLost
       <div role="status" className="mt-2 flex flex-col gap-0.5 text-body wrap-safe">
         {alert ? (
           <Said alert={alert} sentence={sentence} isLost={isLost} clockAhead={clockAhead} />
+        ) : here?.sentAt ? (
+          <SentEarlier at={here.sentAt} isLost={isLost} />
         ) : (
           unsent && <NotSent why={unsent} isDrill={kind === 'drill'} />
         )}
-        {!alert && here && <Tapped at={here.tappedAt} />}
+        {!alert && here?.sentAt === null && <Tapped at={here.tappedAt} />}
       </div>
       {alert && sentence.stages !== null && <Stages alert={alert} now={sentence.stages} />}
     </header>
@@ -72,6 +74,19 @@ function Tapped({ at }: { at: string }) {
   const t = useTranslations('sos')
   const now = useSeconds()
   return <p className="font-semibold tabular-nums">{t('tappedAgo', { time: timerText(now - Date.parse(at)) })}</p>
+}
+
+/** After a reload until the server answers: it has the alert, but its state is not known. */
+function SentEarlier({ at, isLost }: { at: string; isLost: boolean }) {
+  const t = useTranslations('sos')
+  const format = useFormatter()
+  const time = format.dateTime(new Date(at), { hour: 'numeric', minute: '2-digit' })
+  return (
+    <>
+      <p className="font-semibold">{t('sentEarlier', { time })}</p>
+      <p>{t(isLost ? 'stateUnknown' : 'stateLoading')}</p>
+    </>
+  )
 }
 
 function Said({
