@@ -146,11 +146,15 @@ function OwnAreaChip({ screen: { area, isAreaNamed, leaveNamedArea } }: { screen
   return <AreaChip area={area} isNamed={isAreaNamed} onChosen={() => isAreaNamed && leaveNamedArea()} />
 }
 
-/** Filters read from the text ("open now", "in mysuru"); each can be removed from it. */
+/**
+ * Filters read from the text ("open now", "in mysuru"); each can be removed from it. None while a part of the text is
+ * answered instead, without its filters.
+ */
 function ReadChips({ screen: { state, search, change } }: { screen: SearchScreen }) {
   const t = useTranslations('discovery')
   const read = readQuery(state.query)
-  const said = [...(search.place ? [search.place.said] : []), ...read.parts.map((part) => part.said)]
+  const parts = search.instead ? [] : read.parts.map(({ said }) => said)
+  const said = [...(search.place ? [search.place.said] : []), ...parts]
   return said.map((words) => (
     <Chip
       key={words}

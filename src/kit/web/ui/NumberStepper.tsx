@@ -39,8 +39,7 @@ export function NumberStepper({
   const [typed, setTyped] = useState<string | null>(null)
   const { inputId, noteId, aria } = useFieldIds({ hint: texts.hint, error: texts.error })
   const known = value === null || Number.isNaN(value) ? null : value
-  const go = (change: number) =>
-    onValue(Math.min(max, Math.max(min, Math.trunc(known ?? (change > 0 ? min - change : min)) + change)))
+  const go = (change: number) => onValue(Math.min(max, Math.max(min, Math.trunc(known ?? 0) + change)))
   return (
     <FieldFrame {...texts} {...{ inputId, noteId }} className={className}>
       <div className={fieldBox(texts.error)}>

@@ -87,6 +87,12 @@ test('a stepper stops at both ends', async () => {
   expect(less.hasAttribute('disabled')).toBe(true)
 })
 
+test('the first step up of an empty stepper is one', async () => {
+  await renderPart(<Stock start={null} />)
+  await doing(() => byRole('button', 'increase: Stock').click())
+  expect(input().value).toBe('1')
+})
+
 test('[F-56] a stepper never changes typed text, and can be empty', async () => {
   await renderPart(<Stock start={null} />)
   for (const typed of ['1a2', '1.5', '-1', '१२', '']) {
