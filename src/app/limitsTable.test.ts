@@ -38,7 +38,7 @@ test('the other limits per address and account in docs/security.md equal those i
   const rows = [
     `| requests of visitors, and of each account that is signed in | ${limits.requestsPerMinute} a minute (\`REQUESTS_PER_MINUTE\`)`,
     `| new accounts | ${limits.signUpsPerHour} an hour (\`SIGN_UPS_PER_HOUR\`) |`,
-    `| open connections, where no proxy stands in front | ${limits.connectionsPerAddress} (\`CONNECTIONS_PER_ADDRESS\`) |`,
+    `| open connections, without a proxy in front | ${limits.connectionsPerAddress} (\`CONNECTIONS_PER_ADDRESS\`) |`,
     `| sign-in tries at accounts from unknown devices | ${address.free}, then one a minute |`,
     `| codes asked for | ${codesFromAddress.free}, then one a minute; to one account ${codesToAccount.free}, then 1 minute doubling to 1 hour |`,
     `| codes for a contact change to one new address or number, asked for by all accounts together | ${codesToContact.free}, then one in ${codesToContact.forgetsOneEach / minutes(1)} minutes |`,
