@@ -57,7 +57,7 @@ export interface Facts {
   kind: AlertKind
   /** The server has the alert, and its state is known. */
   isSent: boolean
-  /** The server has accepted it, but its state is not known here: after a reload, until the server answers. */
+  /** The server has accepted it; its state may be unknown here, after a reload. */
   isAccepted?: boolean
   /** The data is the server's current state. */
   isFresh: boolean
@@ -121,15 +121,12 @@ export function sentenceOf(facts: Facts): Sentence {
   const { kind, isSent, isAccepted, isFresh, members, stage, people } = facts
   const counts = countsOf(people)
   const silent = { lead: [], who: [], stages: null, isLive: false, position: null, list: { key: 'whoLeft' as const } }
-  const title: Phrase = { key: kind === 'drill' ? 'titleDrill' : 'titleOn' }
-  if (!isSent && isAccepted) return { ...silent, title }
-  if (!isSent) return { ...silent, title: { key: kind === 'drill' ? 'drillNotSentTitle' : 'notSent' } }
+  const isDrill = kind === 'drill'
+  const title: Phrase = { key: isDrill ? 'titleDrill' : 'titleOn' }
+  if (!isSent) return { ...silent, title: isAccepted ? title : { key: isDrill ? 'drillNotSentTitle' : 'notSent' } }
+  const alone: Phrase = { key: people.length > 0 ? 'nobodyAnyMore' : 'nobodyInCircle' }
   if (members === 0 && counts.told === 0)
-    return {
-      ...silent,
-      title: { key: kind === 'drill' ? 'titleDrill' : 'titleNobody' },
-      lead: [{ key: people.length > 0 ? 'nobodyAnyMore' : 'nobodyInCircle' }],
-    }
+    return { ...silent, title: isDrill ? title : { key: 'titleNobody' }, lead: [alone] }
   return {
     title,
     lead: stage === null ? [{ key: 'sentNearest' }] : leadOf(counts, kind, stage),
@@ -225,7 +222,7 @@ export const personOf = (entry: LedgerEntry): Person => ({
   ...minutesSaid(entry.arrivesAt, entry.at),
 })
 
-/** The facts of an alert as the server reports them; null: it does not have this device's alert yet, or its state is not known. */
+/** The facts of an alert as the server reports them; null: unsent, or its state is not known. */
 export const factsOf = (alert: MyAlert | null, here: Pick<Facts, 'kind' | 'isFresh' | 'isAccepted'>): Facts => ({
   ...here,
   kind: alert?.kind ?? here.kind,

@@ -18,7 +18,7 @@ const storedKeys = async () => (await keptAnswers()).map(({ key }) => key)
 
 test('a listing that the server no longer has is not shown from the browser, even if another page stores it again', async () => {
   const other = openPage()
-  await other.fetchQuery({ queryKey: KEY, queryFn: async () => SHOP })
+  other.setQueryData(KEY, SHOP)
   await vi.waitFor(async () => expect(await storedKeys()).toEqual([KEY]))
 
   const later = vi.spyOn(globalThis, 'setTimeout')
