@@ -217,9 +217,15 @@ test.each(['keydown', 'wheel', 'click'])('a %s on the alert counts as seeing it'
   list = [line()]
   await openApp()
   await isShown()
-  clock += 600
-  await touch(sign)
-  await until(() => expect(noted).toContain('seen'))
+  // The listeners may be added a moment later, and then count from this time.
+  await vi.waitFor(
+    async () => {
+      clock += 600
+      await touch(sign)
+      expect(noted).toContain('seen')
+    },
+    { timeout: 30_000 },
+  )
 })
 
 test('an alert opened from its notification or the list is seen at once', async () => {
