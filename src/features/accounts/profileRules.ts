@@ -6,14 +6,14 @@ export const MOST_SKILLS = 30
 export const MOST_KEYWORDS = 20
 export const LONGEST_SKILL = 100
 
-/** A skill as typed (E-28, E-29); null when its name is empty after trimming. Keywords once each, 20 at most. */
+/** A skill as typed (E-28, E-29); null when its name is empty after trimming. At most 20 keywords, each one once. */
 export function skillOf(name: string, keywords: string): Skill | null {
   const skill = name.trim()
   if (skill === '') return null
   return { skill, keywords: [...new Set(splitKeywords(keywords))].slice(0, MOST_KEYWORDS) }
 }
 
-/** The list with `added`; replaces a skill of the same name. */
+/** The list with `added`, which replaces a skill of the same name. */
 export function withSkill(skills: readonly Skill[], added: Skill): Skill[] {
   const same = (skill: Skill) => skill.skill.toLowerCase() === added.skill.toLowerCase()
   return [...skills.filter((skill) => !same(skill)), added]

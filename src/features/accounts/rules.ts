@@ -76,8 +76,9 @@ export function passwordError(password: string, phone: string): string | null {
 }
 
 /**
- * True for easily guessed passwords: one digit, a run, a repeated block, a palindrome, a run with repeated digits,
- * lines of the number pad, a date between 1900 and 2099 in any usual order, or a part of the person's own phone number.
+ * True for easily guessed passwords: one digit repeated, a run (1234, 4321), a run with repeated digits (112233), a
+ * repeated block, a palindrome, lines of the number pad, a date between 1900 and 2099 in any usual order, or a part of
+ * the person's own phone number.
  */
 export function isCommonPassword(password: string, phone = ''): boolean {
   return (
@@ -119,16 +120,16 @@ function isDate(digits: string): boolean {
   })
 }
 
-/** Limits of guessing: free failures, and how failures expire. */
+/** Limit of failed tries: how many have no wait, and how they expire. */
 export interface AttemptLimit {
   free: number
-  /** One failure expires after each interval of this length; absent: all expire `FORGOTTEN_AFTER` the last one. */
+  /** One failure expires in each interval of this length; absent: all expire `FORGOTTEN_AFTER` after the last one. */
   forgetsOneEach?: Milliseconds
 }
 
 /**
  * Limits by what is counted. The limit of an address is high, because thousands of people may share one (mobile
- * networks); past its free tries it still has one a minute.
+ * networks); after the free tries it still allows one a minute.
  */
 export const ATTEMPT_LIMITS = {
   account: { free: 5 },
@@ -165,7 +166,8 @@ export function failuresLeft(failures: Failures, { forgetsOneEach }: AttemptLimi
 }
 
 /**
- * The wait after the `failures`-th failed try: none for the free ones, then 1 minute, doubled up to 1 hour.
+ * The wait after the `failures`-th failed try: none below `free`, then 1 minute, doubled by each further failure up to
+ * 1 hour.
  */
 export function waitAfter(failures: number, free: number): Milliseconds {
   if (failures < free) return milliseconds(0)

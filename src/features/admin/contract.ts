@@ -61,7 +61,7 @@ export const LogEntry = z.object({
   admin: z.string(),
   act: z.enum(ADMIN_ACTS),
   subject: z.string(),
-  /** The subject: its name, if it has one, and its address in the panel. */
+  /** Title of the subject, "" when unknown; `link`: a page that shows the subject, null: none. */
   title: z.string(),
   link: z.nullable(z.string()),
   person: Party,

@@ -104,5 +104,5 @@ export function statementLines(rows: readonly { line: number; cells: readonly st
   })
 }
 
-/** Number of listings or reports that one call decides. */
+/** Most listings or reports that one call decides. */
 export const MOST_AT_ONCE = 50

@@ -37,7 +37,7 @@ export const TownReport = z.object({
       places: z.array(z.object({ line: z.number(), name: z.string(), tag: z.string(), detail: z.string() })),
     }),
   ),
-  /** Address book rows imported with the places; null before the start. */
+  /** Address book rows imported with the places; null before the start, and without OpenStreetMap data. */
   addresses: z.nullable(z.object({ streets: z.number(), houses: z.number(), localities: z.number() })),
 })
 export type TownReport = z.infer<typeof TownReport>

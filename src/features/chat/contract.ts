@@ -14,8 +14,8 @@ export const Partner = z.object({
   /** Null: the account is deleted. */
   id: z.nullable(z.string()),
   /**
-   * Title of the conversation on all screens: the shop of a seller with a single shop whom the caller asks, else the
-   * person. "" when the name is hidden from the caller, or the account is deleted.
+   * Title of the conversation on all screens: the shop's name if the caller asks a seller with exactly one shop, else
+   * the person's name. "" when the name is hidden from the caller, or the account is deleted.
    */
   name: z.string(),
   /** Address of the person's photo. */

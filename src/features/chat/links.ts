@@ -1,13 +1,13 @@
 /** A part of a message: plain text, or a link with its real host. */
 export type TextPart = { text: string; href: null } | { text: string; href: string; host: string }
 
-/** Punctuation at the end of a sentence is not part of the link before it. */
 const LINK = /https?:\/\/[^\s<>"'`]+/gi
+/** Punctuation that is not part of the link before it. */
 const TAIL = /[.,;:!?)\]}।…]+$/
 
 /**
- * Splits a text into plain parts and links (only http and https). The host is the one the browser would open, so that a
- * name before an @ or look-alike letters deceive nobody.
+ * Splits a text into plain parts and links (only http and https). The host is the one that the browser would open: a
+ * name before an @ or look-alike letters cannot hide it.
  */
 export function textParts(text: string): TextPart[] {
   const parts: TextPart[] = []

@@ -9,23 +9,23 @@ export const PHOTOS_OF_MESSAGE = 5
 
 /** The automatic reply is sent this long after the first message (V-20). */
 export const REPLY_DELAY: Milliseconds = seconds(1.2)
-/** The button to the latest message shows when more than this many pixels from the bottom (J-16). */
+/** The button to the latest message shows when the list is more than this many pixels away from its end (J-16). */
 export const SCROLL_BUTTON_FROM = 80
 export const showsScrollButton = (pixelsFromBottom: number): boolean => pixelsFromBottom > SCROLL_BUTTON_FROM
 
-/** Limits per hour: people one person may write to who never wrote to them, and conversations they may open. */
+/** Limits per person and hour: people to whom they write first, and conversations that they open. */
 export const NEW_PEOPLE_PER_HOUR = 20
 export const OPENED_PER_HOUR = 100
-/** The typing signal is sent at most this often, and shown for this long. */
+/** Shortest interval between two typing signals, and how long a signal is shown. */
 export const TYPING_EVERY: Milliseconds = seconds(3)
 export const TYPING_LASTS: Milliseconds = seconds(6)
 
-/** A message of the signed-in person can be deleted for both this long after the server received it (ADR 0068). */
+/** A message of the signed-in person can be deleted for both within this time after its receipt (ADR 0068). */
 export const DELETE_WITHIN: Milliseconds = hours(1)
 /** True while a message of the signed-in person can still be deleted for both. */
 export const canDeleteForBoth = (at: Date, now: Date): boolean => now.getTime() - at.getTime() <= DELETE_WITHIN
 
-/** Kind of a quoted message: text, else what it consists of. */
+/** Kind of a quoted message: 'text' if it has a text to show, else what its content is. */
 export function quoteKind(quoted: {
   isDeleted: boolean
   text: string

@@ -14,17 +14,17 @@ const LETTER = /[\p{L}\p{M}\p{N}]/u
  * user's own device: nothing is blocked, nobody is notified.
  */
 export function scamSignOf(text: string, words: ScamWords): ScamSign | null {
-  const said = comparable(text)
-  return SCAM_SIGNS.find((sign) => words[sign].some((word) => says(said, comparable(word)))) ?? null
+  const normalized = comparable(text)
+  return SCAM_SIGNS.find((sign) => words[sign].some((word) => says(normalized, comparable(word)))) ?? null
 }
 
 /**
  * True if the text contains the phrase at the start of a word; Latin phrases must also end at the end of one ("otp",
  * not "potpourri").
  */
-function says(said: string, words: string): boolean {
-  for (let at = said.indexOf(words); at !== -1; at = said.indexOf(words, at + 1)) {
-    const [before, after] = [said[at - 1] ?? ' ', said[at + words.length] ?? ' ']
+function says(normalized: string, words: string): boolean {
+  for (let at = normalized.indexOf(words); at !== -1; at = normalized.indexOf(words, at + 1)) {
+    const [before, after] = [normalized[at - 1] ?? ' ', normalized[at + words.length] ?? ' ']
     const beginsWord = words.startsWith('.') || !LETTER.test(before)
     if (beginsWord && (!/[a-z0-9]$/.test(words) || !LETTER.test(after))) return true
   }

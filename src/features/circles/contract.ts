@@ -62,7 +62,7 @@ export const CircleMember = z.object({
 })
 export type CircleMember = z.infer<typeof CircleMember>
 
-/** Why nearby people are shown, or why not. */
+/** Whether the caller can see nearby people ('ready'), or the reason why not. */
 export const STANDINGS = ['ready', 'sharingOff', 'noArea'] as const
 
 export const Circle = z.object({

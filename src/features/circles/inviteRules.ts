@@ -22,7 +22,7 @@ export const invitePath = (code: string): string => `/circle?join=${inviteCodeTe
 export const TRIES = {
   /** Wrong codes; 40 bits against 10 tries an hour. */
   code: { withinHours: 1, ofAccount: 10, ofNetwork: 50 },
-  /** Searches by phone number, found or not: hits are what a collector of numbers wants, so they count too. */
+  /** Searches by phone number. Successful ones count too, because they are what a collector of numbers wants. */
   phone: { withinHours: 24, ofAccount: 20, ofNetwork: 100 },
   /** New invites. */
   invite: { withinHours: 24, ofAccount: 20, ofNetwork: 200 },

@@ -22,7 +22,7 @@ export const MOST_ASKS = 50
 /** Most people in one circle. */
 export const MOST_MEMBERS = 500
 
-/** The relation of two people as the first of them sees it: a declined request looks like an unanswered one. */
+/** The relation of two people as one of them sees it. To its sender, a declined request looks unanswered. */
 export const RELATIONS = ['none', 'asked', 'asking', 'member'] as const
 export type Relation = (typeof RELATIONS)[number]
 
@@ -33,7 +33,7 @@ export type ShareMinutes = (typeof SHARE_MINUTES)[number]
 /** The owner of a share is reminded halfway through, then every hour. */
 const REMINDED_EVERY: Milliseconds = hours(1)
 
-/** Time of the first reminder of a share: halfway through, within the first hour. */
+/** Time of the first reminder of a share: halfway through, but at most an hour after the start. */
 export function firstReminder(startedAt: Date, endsAt: Date): Date {
   const half = (endsAt.getTime() - startedAt.getTime()) / 2
   return new Date(startedAt.getTime() + Math.min(half, REMINDED_EVERY))

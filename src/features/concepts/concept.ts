@@ -71,7 +71,7 @@ function conceptOfLine(line: ConceptLine): Concept {
   return { id: line.id, name: { en, hi }, ...kindOf(line.id, line.kind), words }
 }
 
-/** The first word in each script, and the parts of "Gym / Fitness Center". */
+/** The first word in Latin script and the first in another script; of "Gym / Fitness Center" also each part. */
 function namesOf(list: readonly string[]): string[] {
   const plain = list.filter((word) => !word.startsWith('~'))
   const isLatin = (word: string) => /^[\p{Script=Latin}\P{L}]*$/u.test(word)

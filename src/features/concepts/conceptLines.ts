@@ -12,8 +12,9 @@ import te from './data/words/te.json' with { type: 'json' }
 export type Tags = Record<string, string>
 
 /**
- * A concept as stored in the data files. A list of words starts with the name, then other names, then things found
- * there after a "~". OpenStreetMap's presets have tags; a missing key is that of their id, and "*" is any value.
+ * A concept as stored in the data files. A list of words contains the name, then other names, then things found there,
+ * each after a "~". Only OpenStreetMap's presets have tags ("*": any value); tags missing in the data follow from the
+ * id, so "shop/gift" has the tag shop=gift.
  */
 export interface ConceptLine {
   id: string
@@ -26,7 +27,7 @@ type PresetLine = { id: string; tags?: Tags[] } & Partial<Record<ConceptLanguage
 /** `at`: concepts of places that sell the product, which are found by its words. */
 type ProductLine = { id: string; at?: string[] } & Partial<Record<ConceptLanguage, string[]>>
 
-/** Our own words by concept; they precede those of the presets. "=" before the first makes it the name. */
+/** Our own words by concept, merged with those of the presets (`merged`). "=" before the first makes it the name. */
 const OWN: Partial<Record<ConceptLanguage, Record<string, readonly string[]>>> = { bn, en, hi, kn, mr, ta, te }
 
 export function conceptLines(): ConceptLine[] {
@@ -84,7 +85,7 @@ function soldAt(): Map<string, ConceptLine['words'][]> {
 
 let soldWords: Map<string, ConceptLine['words'][]> | undefined
 
-/** Puts our own words first, unless they only add to an English name. */
+/** Puts our own words first; after the name if that is in Latin script and our own do not replace it with "=". */
 function merged(own: readonly string[], theirs: readonly string[]): string[] {
   const isRenamed = own[0]?.startsWith('=') ?? false
   const plain = own.map((word) => word.replace(/^=/, ''))

@@ -28,7 +28,7 @@ for (const { id, tags } of conceptLines()) {
 for (const list of byTag.values()) list.sort((a, b) => Object.keys(b.tags).length - Object.keys(a.tags).length)
 
 /**
- * Concepts of a place by its tags, most specific first: an Indian restaurant is then a restaurant. Each value of a list
+ * Concepts of a place by its tags, most specific first: "Indian restaurant" before "restaurant". Each value of a list
  * ("indian;pizza") counts. A value without a preset gives the general concept of its key, if there is one.
  */
 export function conceptsOfTags(tags: Tags): Concept[] {
@@ -59,10 +59,11 @@ const valuesOf = (text: string | undefined): string[] =>
  * such a tag.
  */
 export function businessTag(tags: Tags): { key: string; value: string } | undefined {
-  const left = notBusinesses as Record<string, string[]>
+  const exclusions = notBusinesses as Record<string, string[]>
   for (const key of BUSINESS_KEYS) {
-    const value = valuesOf(tags[key]).find((each) => !left[key]?.includes(each))
-    if (value && !(key === 'tourism' && left['information']!.includes(tags['information'] ?? ''))) return { key, value }
+    const value = valuesOf(tags[key]).find((each) => !exclusions[key]?.includes(each))
+    if (value && !(key === 'tourism' && exclusions['information']!.includes(tags['information'] ?? '')))
+      return { key, value }
   }
   return undefined
 }

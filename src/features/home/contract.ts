@@ -4,7 +4,7 @@ import { addresses } from './addresses.ts'
 
 /** First steps that a new account has completed; the area is known only in the browser. */
 export const Welcome = z.object({
-  /** False once it is done, closed, or the account is no longer new. */
+  /** False once the steps are done, the card was closed, or the account is no longer new. */
   isShown: z.boolean(),
   hasLooked: z.boolean(),
   /** True when the person has a listing. */

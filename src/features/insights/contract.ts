@@ -9,7 +9,7 @@ import { METRICS, PERIODS } from './rules.ts'
 const counts = { views: z.number(), clicks: z.number(), inquiries: z.number(), conversions: z.number() }
 const Counts = z.object(counts)
 const kind = z.enum(LISTING_KINDS)
-/** Any text: an unknown id is "not found", not "invalid". */
+/** Accepts any text, so that an unknown id is answered with "not found" and not with "invalid". */
 const anyId = z.string().check(z.maxLength(64, 'tooLong'))
 const listingId = z.string().check(z.regex(LISTING_ID_PATTERN, 'invalid'))
 const period = z._default(z.enum(PERIODS, 'invalid'), 'week')
@@ -52,7 +52,7 @@ export const SellerNumbers = z.object({
   missed: z.array(z.object({ words: z.string(), people: z.number() })),
   /** Words by which at least three people found the listings in 90 days, most people first. */
   found: z.array(z.object({ words: z.string(), people: z.number() })),
-  /** Value of the orders completed in both spans. */
+  /** Value of the orders completed in the span `now`, and in the span `before`. */
   salesPaise: z.number(),
   salesBeforePaise: z.number(),
 })

@@ -79,7 +79,7 @@ export function courseOf(days: readonly DayCounts[], metric: Metric): number[] {
   return points
 }
 
-/** The days of one bar. */
+/** The days of one bar, and their count. */
 export interface Bucket extends Span {
   count: number
 }
@@ -108,7 +108,7 @@ export type Insight =
   | { kind: 'lookedNotAsked'; listingId: string; name: string; count: number }
   | { kind: 'ordersOfInquiries'; count: number; total: number }
 
-/** Minimum counts of an insight: below them chance dominates. */
+/** Minimum counts of an insight: with fewer, differences are mostly chance. */
 const ENOUGH = { views: 20, before: 10, inquiries: 5 } as const
 
 /** Insights that follow from the numbers (O-08); none below the minimum counts. */
@@ -132,7 +132,7 @@ function growthInsight({ now, before }: Told): Insight | null {
   return { kind: percent > 0 ? 'viewsUp' : 'viewsDown', percent: Math.abs(percent) }
 }
 
-/** The strongest day of the week, once all seven days have data. */
+/** The day of the week with the most views, once the period has seven days. */
 function bestDay({ days, now }: Told): Insight | null {
   if (days.length < 7 || now.views < ENOUGH.views) return null
   const sums = weekdayCounts(days, 'views')

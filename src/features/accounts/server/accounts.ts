@@ -109,8 +109,8 @@ export async function holdMyAccount(ctx: Ctx): Promise<void> {
 
 /**
  * Deletes the signed-in account with everything that belongs to it (A-51, A-52): foreign keys delete or clear the rows
- * of every table; saved answers of the server are deleted too. Ends all its sessions. Photo files are deleted within a
- * day.
+ * of every table; answers stored for repeated requests are deleted too. Ends all its sessions. Photo files are deleted
+ * within a day.
  * @param beforeErasing work of other features, run first in the same transaction
  * @throws Refusal 'notSignedIn'
  */

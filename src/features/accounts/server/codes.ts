@@ -43,9 +43,9 @@ export async function makeCode(
 }
 
 /**
- * Redeems the code that was sent to the requesting browser, and confirms the phone number it was sent to. Tries are
- * counted per browser, so no other browser can void the code. Call it in the transaction of what it allows, and do not
- * roll that back after null: the wrong try is counted in it.
+ * Redeems the code that this browser requested, and marks the phone number that it was sent to as confirmed. Tries are
+ * counted per browser, so no other browser can void the code. Call it in the same transaction as the change that the
+ * code allows. When the result is null, do not roll that transaction back, because it counts the wrong try.
  * @returns where the code was sent; null for a wrong, used or expired one
  */
 export async function spendCode(
@@ -70,7 +70,7 @@ export const voidCodes = (ctx: Ctx, userId: string) => store.deleteCodesOf(ctx, 
 /** Deletes expired codes. */
 export const purgeCodes = (ctx: Ctx) => store.deleteCodesBefore(ctx, ctx.now())
 
-/** True if the signed-in person confirmed this number by a code, and still has it. */
+/** True if the signed-in person confirmed this number by a code, and it is still the account's number. */
 export async function hasConfirmedNumber(ctx: Ctx, number: string): Promise<boolean> {
   const user = number === '' ? null : await userById(ctx, signedIn(ctx).userId)
   return user !== null && user.confirmedDigits === user.phoneDigits && user.phoneDigits === phoneDigitsOf(number)

@@ -8,7 +8,7 @@ export const countDemoPeople = (ctx: Ctx) => store.countPeople(ctx, true)
 /** How many accounts belong to real people. */
 export const countRealPeople = (ctx: Ctx) => store.countPeople(ctx, false)
 
-/** Records a visit of a demo person at `at`, so that nobody is last seen before their own message. */
+/** Records a visit of a demo person at `at`, so that their last visit is never earlier than their last message. */
 export const noteDemoVisit = (ctx: Ctx, userId: string, at: Date) => noteVisitAt(ctx, userId, at)
 
 /**

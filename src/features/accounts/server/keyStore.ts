@@ -59,7 +59,8 @@ export async function insertChallenge(ctx: Ctx, row: typeof keyChallenges.$infer
 
 /**
  * Deletes a challenge.
- * @returns the person it was made for; undefined for an unknown, used or expired one
+ * @returns the person who adds a passkey with it, null for the use of a passkey; undefined for an unknown, used or
+ *   expired challenge
  */
 export async function takeChallenge(ctx: Ctx, challenge: string): Promise<string | null | undefined> {
   const [row] = await ctx.db.delete(keyChallenges).where(eq(keyChallenges.challenge, challenge)).returning()

@@ -33,9 +33,9 @@ export class KnownSessions {
    * By token, in memory only: computing a hash for every request would cost more than everything else in this class.
    */
   readonly #known = new Map<string, Known>()
-  /** Pending reads by token, so that concurrent requests of one page need one read. Shared only within a round. */
+  /** Pending reads by token: concurrent requests of one page share a read, unless a drop (`#round`) came in between. */
   readonly #reading = new Map<string, { round: number; session: Promise<OpenSession | null> }>()
-  /** Number of drops; a session that was being read during a drop may be outdated. */
+  /** How many times sessions were dropped. A session that was being read during a drop may be outdated. */
   #round = 0
   #isHearing = false
 

@@ -11,14 +11,14 @@ export function hashPassword(ctx: Ctx, password: string): Promise<string> {
   return hash(password, { ...COST, secret: pepperOf(ctx) })
 }
 
-let nobodysHash: Promise<string> | null = null
+let placeholderHash: Promise<string> | null = null
 
 /**
  * True when the password matches `passwordHash`. With null (no such account) it verifies against a dummy hash to take
  * the same time, and answers false.
  */
 export async function verifyPassword(ctx: Ctx, passwordHash: string | null, password: string): Promise<boolean> {
-  nobodysHash ??= hash('no password is equal to this one', COST)
-  const matches = await verify(passwordHash ?? (await nobodysHash), password, { secret: pepperOf(ctx) })
+  placeholderHash ??= hash('no password is equal to this one', COST)
+  const matches = await verify(passwordHash ?? (await placeholderHash), password, { secret: pepperOf(ctx) })
   return passwordHash !== null && matches
 }

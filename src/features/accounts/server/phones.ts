@@ -4,8 +4,8 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 const HOME = 'IN'
 
 /**
- * A phone number as it is stored and compared (A-58): E.164. Without a plus it is read as Indian, with or without 91 or
- * a leading 0, unless only another country's number is possible.
+ * A phone number as it is stored and compared (A-58): E.164. Without a plus it is read as an Indian number, with or
+ * without 91 or a leading 0; if it cannot be one, as a number that starts with its country code.
  * @param typed an optional plus and 10 to 15 digits
  */
 export function e164Of(typed: string): string {

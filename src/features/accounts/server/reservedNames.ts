@@ -1,6 +1,6 @@
 import { remove as withoutConfusables } from 'confusables'
 
-/** Words that make a name pass for this product or its staff; matched as whole words. */
+/** Words that suggest that a name belongs to the product's staff; matched as whole words. */
 const WORDS =
   /(^|[^\p{L}])(admin|administrator|moderator|official|staff|support|customer ?care|help ?desk|verified)([^\p{L}]|$)/u
 const EACH_WORD = new RegExp(WORDS.source, 'gu')
@@ -11,8 +11,8 @@ const MARKS = /[\u2611\u2705\u2713\u2714\u{1f5f8}\u{1f5f9}]/u
 const FILLERS = /(^|[^\p{L}])(team|the|of|our|app|office|centre|center|desk|group)(?![\p{L}])/gu
 
 /**
- * Variants of a name as people perceive it: with look-alike letters of other scripts (UTS 39 confusables) replaced by
- * Latin letters, and by digits.
+ * Variants of a name as people perceive it: look-alike letters of other scripts (UTS 39 confusables) are replaced by
+ * Latin letters, and in the second variant also look-alike digits.
  */
 function spellingsOf(name: string): string[] {
   const looksLike = withoutConfusables(name.normalize('NFKC')).toLowerCase()

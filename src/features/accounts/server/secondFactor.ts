@@ -45,8 +45,8 @@ const recoveryHash = (ctx: Ctx, userId: string, code: string) =>
   keyedHash(ctx, `recovery ${userId}`, code.toLowerCase().replace(/[^a-z0-9]/g, ''))
 
 /**
- * Redeems an app code or a recovery code of a person whose second step is on; a used recovery code is announced to the
- * account's address. Call it in a transaction.
+ * Redeems an app code or a recovery code of a person whose second step is on. The use of a recovery code is reported to
+ * the account's e-mail address. Call it in a transaction.
  */
 export async function spendSecondFactor(ctx: Ctx, userId: string, typed: string): Promise<boolean> {
   const row = await store.lockTwoFactor(ctx, userId)
@@ -70,7 +70,7 @@ export async function makeRecoveryCodes(ctx: Ctx, userId: string): Promise<strin
   return codes
 }
 
-/** Random letters; bytes past the last whole alphabet are discarded, so that all letters are equally likely. */
+/** Random letters. Bytes above the last multiple of the alphabet's length are discarded to make all equally likely. */
 function letters(length: number): string {
   const whole = 256 - (256 % RECOVERY_LETTERS.length)
   let text = ''
@@ -88,8 +88,8 @@ const keyOf = (ctx: Ctx, purpose: string) =>
   Buffer.from(hkdfSync('sha256', Buffer.from(ctx.secrets.pepper, 'base64'), '', `seal ${purpose}`, 32))
 
 /**
- * Encrypts a value that must be readable again, but not with the database alone (AES-256-GCM, key stored outside it);
- * bound to `owner`.
+ * Encrypts a value with AES-256-GCM. The key is stored outside the database, so that the database alone does not reveal
+ * the value. Only decryption with the same `purpose` and `owner` succeeds.
  */
 function seal(ctx: Ctx, purpose: string, owner: string, plain: Buffer): Buffer {
   const iv = randomBytes(IV_BYTES)

@@ -21,7 +21,10 @@ const TRUSTED_AFTER = days(3)
 export const isTrusted = (ctx: Ctx, since: Date | null): boolean =>
   since === null || ctx.now().getTime() - since.getTime() >= TRUSTED_AFTER
 
-/** The person's ways to prove their identity besides the password, and whether their address is too new for it. */
+/**
+ * The person's ways to prove their identity besides the password. `isTooNew` is true when this server can reach an
+ * address of theirs; if there is no way all the same, that address is too new.
+ */
 async function waysOf(ctx: Ctx, user: UserRow): Promise<{ ways: ProofWay[]; isTooNew: boolean }> {
   const { mail, smsUrl } = ctx.config
   const addresses = [

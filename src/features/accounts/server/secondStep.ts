@@ -16,8 +16,8 @@ const TICKET_LASTS = minutes(10)
 const hashOf = (ctx: Ctx, ticket: string) => keyedHash(ctx, 'second step', ticket)
 
 /**
- * Signs in a person whose first proof was right; with two-factor sign-in on, answers a ticket for the second step and
- * opens no session yet (R-20).
+ * Signs in a person whose first proof was right. With two-factor sign-in on, it returns a ticket for the second step
+ * and opens no session yet (R-20).
  * @param googleSub a Google account to link once all steps are done
  */
 export async function enterOrAsk(ctx: Ctx, user: UserRow, googleSub: string | null = null): Promise<LoginAnswer> {
@@ -39,7 +39,7 @@ export async function takeSecondStep(ctx: Ctx, input: { ticket: string; code: st
   const tokenHash = hashOf(ctx, input.ticket)
   const step = await store.stepByToken(ctx, tokenHash)
   const user = step && (await userById(ctx, step.userId))
-  if (!user) return no('signInExpired')
+  if (!user) return failure('signInExpired')
   const { waitSeconds, forget } = await countSecondStep(ctx, user.id)
   if (waitSeconds > 0) {
     return { success: false, code: 'tooManyTries', params: { waitSeconds }, message: waitText(waitSeconds) }
@@ -48,13 +48,13 @@ export async function takeSecondStep(ctx: Ctx, input: { ticket: string; code: st
     async (inside) =>
       (await spendSecondFactor(inside, user.id, input.code)) && (await store.deleteStep(inside, tokenHash)),
   )
-  if (!isRight) return no('wrongAppCode')
+  if (!isRight) return failure('wrongAppCode')
   await forget()
   if (step.googleSub !== null) await attachGoogle(ctx, user, step.googleSub)
   return signInUser(ctx, user, { hasSecondStep: true })
 }
 
-const no = (code: 'signInExpired' | 'wrongAppCode'): LoginAnswer => ({
+const failure = (code: 'signInExpired' | 'wrongAppCode'): LoginAnswer => ({
   success: false,
   code,
   message: SERVER_TEXTS[code],

@@ -33,7 +33,7 @@ export async function insertSession(ctx: Ctx, row: typeof sessions.$inferInsert)
   await ctx.db.insert(sessions).values(row)
 }
 
-/** The session of a token that was not ended, with its owner's permissions. */
+/** The session of a token, with its owner's permissions; null when it was ended or the owner is suspended. */
 export async function sessionByToken(
   ctx: Ctx,
   tokenHash: Buffer,
@@ -50,7 +50,7 @@ export async function noteVisit(ctx: Ctx, id: string, visit: { lastSeenAt: Date;
   await ctx.db.update(sessions).set(visit).where(eq(sessions.id, id))
 }
 
-/** Moves the last visit of a person's sessions to `at` where it was earlier. */
+/** Sets the last visit of a person's sessions to `at`, except where it is later already. */
 export async function noteVisitAt(ctx: Ctx, userId: string, at: Date): Promise<void> {
   await ctx.db
     .update(sessions)

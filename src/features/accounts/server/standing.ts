@@ -13,7 +13,7 @@ export interface Standing {
   updatedAt: Date
 }
 
-/** These facts by person; unknown ids are absent. Only for verbs of an SOS. */
+/** The `Standing` of these people by id; unknown ids are absent. Only for SOS verbs. */
 export async function standingOf(ctx: Ctx, ids: readonly string[]): Promise<Map<string, Standing>> {
   const rows = ids.length === 0 ? [] : await store.usersById(ctx, [...new Set(ids)])
   return new Map(

@@ -15,14 +15,14 @@ interface Subject {
 export interface CountedTry {
   /** Above 0: a wait is running; the try is refused and was not counted. */
   waitSeconds: number
-  /** Uncounts this try; call it when the password was right. */
+  /** Removes this try; counters of known devices and of the second step are reset. Call it when the proof was right. */
   forget: () => Promise<void>
 }
 
 /**
  * Counts one sign-in try before the password is checked, so that parallel tries all count. A device known to
- * the account is counted separately, so that a stranger's guesses never lock it out. A success uncounts only its own
- * try: an account owner gains no further guesses at other accounts.
+ * the account is counted separately, so that a stranger's guesses never lock it out. On an unknown device a success
+ * removes only its own try, so that signing in to one's own account allows no further guesses at other accounts.
  * @param userId null when no account has this identifier
  */
 export async function countTry(ctx: Ctx, userId: string | null, identifier: string): Promise<CountedTry> {
@@ -108,7 +108,7 @@ function strangerSubjects(ctx: Ctx, userId: string | null, identifier: string): 
 
 const named = (ctx: Ctx, purpose: string, value: string) => keyedHash(ctx, purpose, value).toString('hex').slice(0, 40)
 
-/** Counts a try for all subjects or, while one of them has to wait, for none. */
+/** Counts a try in every counter; while a wait is running in one of them, it counts in none. */
 async function takeTries(ctx: Ctx, subjects: Subject[]): Promise<{ waitSeconds: number; waits: (Date | null)[] }> {
   const now = ctx.now()
   const rows = []

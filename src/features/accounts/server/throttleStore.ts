@@ -23,7 +23,7 @@ export async function writeFailures(ctx: Ctx, { subject, ...values }: FailuresRo
   await ctx.db.update(signInFailures).set(values).where(eq(signInFailures.subject, subject))
 }
 
-/** Uncounts one try, and ends the wait that it started. */
+/** Subtracts one try, and ends the wait that it started (`wait`; null: it started none). */
 export async function uncountFailure(ctx: Ctx, subject: string, wait: Date | null): Promise<void> {
   await ctx.db
     .update(signInFailures)

@@ -9,7 +9,7 @@ import { selectLastVisits, selectStoredPlace, selectWorld } from './store.ts'
 export const lastVisits = (ctx: Ctx, userIds: readonly string[]): Promise<Map<string, Date>> =>
   userIds.length === 0 ? Promise.resolve(new Map()) : selectLastVisits(ctx, [...new Set(userIds)])
 
-/** The place that was last stored with an account; null for the zero point. */
+/** The place stored with an account; null when there is none, which is stored as (0, 0). */
 export const storedPlace = (ctx: Ctx, userId: string): Promise<LatLng | null> => selectStoredPlace(ctx, userId)
 
 /** True for a demo person, false for a real one, null for an unknown id. */

@@ -27,7 +27,7 @@ type Step = 'input' | 'confirm' | 'sent' | 'notfound' | 'error'
 export interface ForgotDialogProps {
   /** The identifier typed into the login form. */
   start: string
-  /** Called with the one that was sent here. */
+  /** Called with the identifier that was entered in this dialog. */
   onIdentifier: (typed: string) => void
   open: boolean
   onClose: () => void
@@ -59,17 +59,17 @@ function Steps({ start, onIdentifier, onCreate }: Pick<ForgotDialogProps, 'start
   const [problem, setProblem] = useState('')
   const request = useRequestReset()
   const sentence = useErrorSentence()
-  const send = async (said?: string) => {
+  const send = async (notice?: string) => {
     try {
       await request.mutateAsync(identifier)
       setStep('sent')
-      if (said !== undefined) toast(said, { tone: 'ok' })
+      if (notice !== undefined) toast(notice, { tone: 'ok' })
     } catch (error) {
       setProblem(sentence(error))
       setStep(error instanceof ApiError && error.code === 'userNotFound' ? 'notfound' : 'error')
     }
   }
-  const again = () => setStep('input')
+  const restart = () => setStep('input')
   switch (step) {
     case 'input':
       return (
@@ -83,21 +83,23 @@ function Steps({ start, onIdentifier, onCreate }: Pick<ForgotDialogProps, 'start
         />
       )
     case 'confirm':
-      return <AskConfirm identifier={identifier} isBusy={request.isPending} onSend={() => void send()} onBack={again} />
+      return (
+        <AskConfirm identifier={identifier} isBusy={request.isPending} onSend={() => void send()} onBack={restart} />
+      )
     case 'sent':
       return (
         <NewPasswordForm
           identifier={identifier}
           isSending={request.isPending}
           onAnother={() => void send(t('anotherSent'))}
-          onBack={again}
+          onBack={restart}
         />
       )
     case 'notfound':
-      return <SayNotFound identifier={identifier} onAgain={again} onCreate={onCreate} />
+      return <SayNotFound identifier={identifier} onAgain={restart} onCreate={onCreate} />
     case 'error':
       return (
-        <SayError isBusy={request.isPending} onRetry={() => void send()} onAgain={again}>
+        <SayError isBusy={request.isPending} onRetry={() => void send()} onAgain={restart}>
           {problem}
         </SayError>
       )

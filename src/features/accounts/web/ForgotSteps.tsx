@@ -101,7 +101,7 @@ interface ErrorProps {
   children: string
 }
 
-/** Step "error": nothing was sent, with the reason. */
+/** Step "error": the reason why no code was sent. */
 export function SayError({ isBusy, onRetry, onAgain, children }: ErrorProps) {
   const t = useTranslations('accounts')
   return (

@@ -15,7 +15,7 @@ import './words/accounts.ts'
 export function GoogleSignIn({ onSignUp }: { onSignUp: (start: GoogleStart) => void }) {
   const t = useTranslations('accounts')
   const language = useLanguage()
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const [linking, setLinking] = useState<string | null>(null)
   const { mutateAsync } = useSignInWithGoogle()
   const send = async (input: { credential: string; password?: string }) => {
@@ -28,13 +28,13 @@ export function GoogleSignIn({ onSignUp }: { onSignUp: (start: GoogleStart) => v
     return answer
   }
   const { enter, message, ticket, startAgain } = useEnter('login', send)
-  const arrive = useEffectEvent((credential: string) => void enter({ credential }))
+  const receiveCredential = useEffectEvent((credential: string) => void enter({ credential }))
   useEffect(() => {
     let isGone = false
     void loadGoogle().then((google) => {
-      if (isGone || !google || !place.current) return
-      google.initialize({ client_id: googleClientId(), callback: ({ credential }) => arrive(credential) })
-      google.renderButton(place.current, { theme: 'outline', size: 'large', width: 320, locale: language })
+      if (isGone || !google || !container.current) return
+      google.initialize({ client_id: googleClientId(), callback: ({ credential }) => receiveCredential(credential) })
+      google.renderButton(container.current, { theme: 'outline', size: 'large', width: 320, locale: language })
     })
     return () => {
       isGone = true
@@ -43,7 +43,7 @@ export function GoogleSignIn({ onSignUp }: { onSignUp: (start: GoogleStart) => v
   if (ticket !== null) return <SecondStepForm ticket={ticket} onAgain={startAgain} />
   return (
     <section aria-label={t('google')} className="mt-4 flex flex-col gap-3">
-      <div ref={place} className="flex min-h-touch justify-center" />
+      <div ref={container} className="flex min-h-touch justify-center" />
       <FormMessage>{message}</FormMessage>
       {linking && (
         <PasswordForm

@@ -45,7 +45,7 @@ export function LoginPage() {
   const next = params.get('next')
   const [mode, setMode] = useState<Mode>(params.get('mode') === 'signUp' ? 'signUp' : 'login')
   const [identifier, setIdentifier] = useState('')
-  /** The identifier typed in the dialog for a new password; the form takes it over. */
+  /** The identifier typed in the dialog for a new password; the login form is filled with it. */
   const [asked, setAsked] = useState('')
   const [start, setStart] = useState<GoogleStart | null>(null)
   const go = useGo()
@@ -53,7 +53,7 @@ export function LoginPage() {
   useEffect(() => {
     arriveAtLogin()
     if (next) rememberTarget(next)
-    if (wasSignedIn) go(withoutIntent(rememberedNext(next)) ?? '/home', { replace: true })
+    if (wasSignedIn) go(withoutIntent(safeNext(next)) ?? '/home', { replace: true })
     // Redirects only people who arrive signed in: signing in here leads to the profile.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [wasSignedIn])
@@ -120,7 +120,7 @@ export function LoginPage() {
 }
 
 /** The address passed by a public page, if it is inside this app. */
-const rememberedNext = (next: string | null) => (next !== null && isInAppPath(next) ? next : null)
+const safeNext = (next: string | null) => (next !== null && isInAppPath(next) ? next : null)
 
 /** Removes the action from the address of a signed-in person: a link on another site must not act for them. */
 const withoutIntent = (next: string | null) => next?.replace(/([?&])do=[^&#]*&?/, '$1') ?? null

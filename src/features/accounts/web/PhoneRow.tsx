@@ -14,7 +14,8 @@ import './words/accounts.signIn.ts'
 import './words/accounts.ts'
 
 /**
- * Confirms the user's phone number by a code in a text message; nothing where none are sent, or once it is confirmed.
+ * Confirms the user's phone number by a code in a text message. Renders nothing where no text messages are sent, and
+ * once the number is confirmed.
  */
 export function PhoneRow() {
   const t = useTranslations('accounts')

@@ -28,7 +28,7 @@ interface PhotoCropProps {
 
 const CLOSEST = 4
 
-/** Cuts a chosen picture to the circle in which people are shown; moved by finger, wheel or arrow keys. */
+/** Crops a chosen picture to a circle, the shape of profile photos. It is moved by finger, wheel or arrow keys. */
 export function PhotoCrop({ open, picture, onClose, onStore }: PhotoCropProps) {
   const t = useTranslations('accounts')
   return (
@@ -48,7 +48,7 @@ function CropForm({ picture, onClose, onStore }: Omit<PhotoCropProps, 'open'> & 
   const [part, setPart] = useState<number | null>(null)
   const [message, setMessage] = useState('')
   const [isBroken, setBroken] = useState(false)
-  const use = async () => {
+  const storeCropped = async () => {
     if (!area) return
     setMessage('')
     setPart(0)
@@ -99,7 +99,12 @@ function CropForm({ picture, onClose, onStore }: Omit<PhotoCropProps, 'open'> & 
         <Button variant="quiet" className="flex-1" onClick={onClose}>
           {words.cancel}
         </Button>
-        <Button className="flex-1" busy={part !== null} disabled={!area || isBroken} onClick={() => void use()}>
+        <Button
+          className="flex-1"
+          busy={part !== null}
+          disabled={!area || isBroken}
+          onClick={() => void storeCropped()}
+        >
           {t('usePhoto')}
         </Button>
       </div>
@@ -107,7 +112,7 @@ function CropForm({ picture, onClose, onStore }: Omit<PhotoCropProps, 'open'> & 
   )
 }
 
-/** A square part of a picture in its pixels. */
+/** A square part of a picture, in pixels of the picture. */
 interface Square {
   x: number
   y: number
@@ -125,11 +130,11 @@ async function cutOut(url: string, { x, y, width, height }: Square): Promise<Blo
   await image.decode()
   const side = Math.max(1, Math.min(SIDE, Math.round(width)))
   const canvas = Object.assign(document.createElement('canvas'), { width: side, height: side })
-  const pen = canvas.getContext('2d')!
-  pen.fillStyle = 'white'
-  pen.fillRect(0, 0, side, side)
-  pen.imageSmoothingQuality = 'high'
-  pen.drawImage(image, x, y, width, height, 0, 0, side, side)
+  const context = canvas.getContext('2d')!
+  context.fillStyle = 'white'
+  context.fillRect(0, 0, side, side)
+  context.imageSmoothingQuality = 'high'
+  context.drawImage(image, x, y, width, height, 0, 0, side, side)
   return new Promise((done, failed) =>
     canvas.toBlob((blob) => (blob ? done(blob) : failed(new DOMException('Not encoded'))), 'image/jpeg', QUALITY),
   )

@@ -80,7 +80,7 @@ function PhotoButton({ user }: { user: User }) {
     setMenuOpen(false)
     input.current?.click()
   }
-  /** Stores a photo, or none, and offers to undo that; the previous photo can be restored. */
+  /** Stores a photo (null: removes it) and offers to restore the previous one. */
   const store = async (photoId: string | null) => {
     const before = /\/photos\/([^/]+)\//.exec(user.photo)?.[1] ?? null
     const { isKept } = await profile.mutateAsync({ photoId })

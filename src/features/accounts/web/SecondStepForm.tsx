@@ -14,7 +14,7 @@ interface SecondStepFormProps {
   onAgain: () => void
 }
 
-/** The previous form has unmounted and lost the focus. */
+/** Focuses the field: the form that had the focus was replaced by this one. */
 const takeFocus = (input: HTMLInputElement | null) => input?.focus()
 
 /** The second step of a sign-in: a code of the authenticator app, or a recovery code. */

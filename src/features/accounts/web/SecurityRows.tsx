@@ -103,8 +103,8 @@ function GoogleRow() {
   })
   const unlink = useMutation({
     mutationFn: () => withProof(() => callEndpoint(unlinkGoogle, {})),
-    onSuccess: (told) => {
-      client.setQueryData(queryKey, told)
+    onSuccess: (link) => {
+      client.setQueryData(queryKey, link)
       toast(t('googleUnlinked'), { tone: 'ok' })
     },
     onError: (error) => toast(sentence(error), { tone: 'problem' }),

@@ -44,7 +44,10 @@ export function TwoFactorSheet({ open, onClose }: { open: boolean; onClose: () =
   )
 }
 
-/** Off: password, then QR code and a code of the app, then the recovery codes. On: a code turns it off. */
+/**
+ * While the second step is off: password, QR code, a code of the app, then the recovery codes. While it is on: a code
+ * turns it off or makes new recovery codes.
+ */
 function TwoFactorSetup({ onDone, onCodes }: { onDone: () => void; onCodes: () => void }) {
   const t = useTranslations('accounts')
   const words = useWords()

@@ -18,7 +18,7 @@ interface Asked {
   refusal: ApiError
   answer: (given: boolean) => void
 }
-const asked = createStore<Asked | null>(() => null)
+const openProof = createStore<Asked | null>(() => null)
 
 /**
  * Runs `work`; when the server refuses until the password or another factor (ADR 0036) is given, asks for it
@@ -30,7 +30,7 @@ export async function withProof<T>(work: () => Promise<T>): Promise<T> {
     return await work()
   } catch (error) {
     if (!(error instanceof ApiError) || !['passwordNeeded', 'secondProofNeeded'].includes(error.code)) throw error
-    const isGiven = await new Promise<boolean>((answer) => asked.write({ refusal: error, answer }))
+    const isGiven = await new Promise<boolean>((answer) => openProof.write({ refusal: error, answer }))
     if (!isGiven) throw error
     return withProof(work)
   }
@@ -42,16 +42,16 @@ export async function withProof<T>(work: () => Promise<T>): Promise<T> {
  * @returns whether it was given
  */
 export const askForProof = (): Promise<boolean> =>
-  new Promise((answer) => asked.write({ refusal: new ApiError('passwordNeeded'), answer }))
+  new Promise((answer) => openProof.write({ refusal: new ApiError('passwordNeeded'), answer }))
 
 /** Dialog in which `withProof` asks for the password or another factor. */
 export function ProofHost() {
   const t = useTranslations('accounts')
   const sentence = useErrorSentence()
-  const now = asked.use()
+  const current = openProof.use()
   const finish = (given: boolean) => {
-    now?.answer(given)
-    asked.write(null)
+    current?.answer(given)
+    openProof.write(null)
   }
   const prove = async (password: string) => {
     await callEndpoint(provePassword, { password })
@@ -66,10 +66,14 @@ export function ProofHost() {
       toast(sentence(error), { tone: 'problem' })
     }
   }
-  const isSecond = now?.refusal.code === 'secondProofNeeded'
-  const { ways = '', email = '', phone = '' } = now?.refusal.params ?? {}
+  const isSecond = current?.refusal.code === 'secondProofNeeded'
+  const { ways = '', email = '', phone = '' } = current?.refusal.params ?? {}
   return (
-    <Dialog open={now !== null} onClose={() => finish(false)} title={t(isSecond ? 'secondProofTitle' : 'proofTitle')}>
+    <Dialog
+      open={current !== null}
+      onClose={() => finish(false)}
+      title={t(isSecond ? 'secondProofTitle' : 'proofTitle')}
+    >
       {isSecond && (
         <Suspense>
           <SecondProof
@@ -81,8 +85,8 @@ export function ProofHost() {
           />
         </Suspense>
       )}
-      {now && !isSecond && <PasswordForm intro={t('proofLine')} button={t('proofButton')} onSend={prove} />}
-      {now && !isSecond && typeof PublicKeyCredential !== 'undefined' && (
+      {current && !isSecond && <PasswordForm intro={t('proofLine')} button={t('proofButton')} onSend={prove} />}
+      {current && !isSecond && typeof PublicKeyCredential !== 'undefined' && (
         <Button variant="text" wide onClick={() => void proveByPasskey()}>
           {t('keyProve')}
         </Button>

@@ -30,7 +30,7 @@ export function useEndDevice() {
   })
 }
 
-/** Signs every browser out and deletes the person's data in this one. */
+/** Signs every browser out, and removes the user and the fetched data from this one. */
 export function useSignOutEverywhere() {
   const client = useQueryClient()
   return useMutation({

@@ -2,16 +2,16 @@ import { isInAppPath } from '#core/paths.ts'
 
 const KEY = 'hereabouts_target'
 
-/** True from the tap on Sign Out until the sign-in page is shown: the address must not be kept for the next person. */
+/** True from the tap on Sign Out until the sign-in page is shown; meanwhile no address is stored. */
 let isLeaving = false
 
-/** Deletes the address, and stores none until the sign-in page is shown. */
+/** Deletes the stored address, and prevents storing one until the sign-in page is shown. */
 export function leaveTarget(): void {
   isLeaving = true
   forgetTarget()
 }
 
-/** Call when the sign-in page is shown after a sign-out, or the sign-out failed. */
+/** Allows addresses to be stored again. Call it when the sign-in page is shown, or when the sign-out failed. */
 export function arriveAtLogin(): void {
   isLeaving = false
 }

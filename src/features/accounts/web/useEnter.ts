@@ -17,8 +17,8 @@ const SHOWN_AS: Record<string, string> = {
 
 /**
  * Sends a login or a signup, one at a time. Success saves the user in this browser and replaces the page with the
- * profile (A-05, A-06, A-43); a failure is shown in `message`, its `code` beside it, and the form stays as it is. A `ticket` waits for the
- * second step (R-20).
+ * profile (A-05, A-06, A-43). A failure sets `message` and `code`, and the form keeps its values. A `ticket` is set
+ * while the second step is required (R-20).
  */
 export function useEnter<Input>(call: 'login' | 'register', send: (input: Input) => Promise<RegisterAnswer>) {
   const go = useGo()

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl'
 /** Message keys of `errors.json` by field. */
 export type FieldErrors<Name extends string> = Partial<Record<Name, string>>
 
-/** Delay of errors after a blur, so that a button does not move away under a tap. */
+/** Errors are shown this long after a blur, so that they do not move a button away while it is tapped. */
 const BLUR_SETTLES_MS = 150
 
 const LETTER = /\p{L}/u

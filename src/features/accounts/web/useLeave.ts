@@ -12,12 +12,12 @@ export function useLeave() {
   const sentence = useErrorSentence()
   const signOut = useSignOut()
   const deleteAccount = useDeleteAccount()
-  /** The screen unmounts on sign-out, so the steps after it must not depend on it. */
-  const leave = async (work: () => Promise<unknown>, said: string) => {
+  /** The screen unmounts on sign-out, so the steps after `work` must not depend on the screen. */
+  const leave = async (work: () => Promise<unknown>, text: string) => {
     try {
       await work()
       go('/login', { replace: true })
-      toast(said, { tone: 'ok' })
+      toast(text, { tone: 'ok' })
     } catch (error) {
       toast(sentence(error), { tone: 'problem' })
     }

@@ -32,7 +32,10 @@ export async function assignWork(
 /** Assigned administrators by subject. */
 export const assigneesOf = store.selectAssignees
 
-/** Ids assigned to the caller, or to anybody; both null without a filter. */
+/**
+ * Filter of a list by assignment. 'me': `only` the ids assigned to the caller. 'nobody': all `without` the ids that are
+ * assigned. Both are null without a filter.
+ */
 export async function assignedFilter(
   ctx: Ctx,
   kind: 'listing' | 'report' | 'payment',

@@ -6,7 +6,7 @@ import type { UnclaimedPlace } from '../contract.ts'
 
 const like = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
-/** Imported places without an owner, by name. */
+/** Imported places without an owner: first those with a requested call, then those with a valid code, then by name. */
 export async function selectUnclaimed(ctx: Ctx, q: string, most: number): Promise<UnclaimedPlace[]> {
   type Row = Omit<UnclaimedPlace, 'codeExpiresAt' | 'callAskedAt'> & { expires: string | null; asked: string | null }
   const { rows } = await ctx.db.execute<Row>(sql`
@@ -64,7 +64,7 @@ export async function endCalls(ctx: Ctx, listingId: string): Promise<void> {
   await ctx.db.execute(sql`delete from claim_calls where listing_id = ${listingId}`)
 }
 
-/** Number of imported places without an owner with a pending request for a call. */
+/** Number of imported places without an owner for which a call is requested. */
 export async function countClaimCalls(ctx: Ctx): Promise<number> {
   const { rows } = await ctx.db.execute<{ count: number }>(sql`
     select count(distinct c.listing_id)::int as count

@@ -132,7 +132,7 @@ export async function readDispute(ctx: Ctx, { id }: { id: string }): Promise<Dis
 }
 
 /**
- * Marks an open report as being investigated (P-14); returns any other unchanged.
+ * Marks an open report as being investigated (P-14); a report in another state is returned unchanged.
  * @throws Refusal 'reportNotFound'
  */
 export async function investigateDispute(ctx: Ctx, { id }: { id: string }): Promise<DisputeCase> {

@@ -58,8 +58,8 @@ export async function holdDecision(
 }
 
 /**
- * Undoes a decision of which nobody was notified yet; parts that were decided or changed since then are kept. For
- * administrators (routes.ts).
+ * Undoes a decision whose notifications were not sent yet; parts that were decided or changed again since then stay as
+ * they are. For administrators (routes.ts).
  * @throws Refusal 'undoTooLate'
  */
 export async function undoDecision(ctx: Ctx, { id }: { id: string }): Promise<{ done: boolean }> {
@@ -85,7 +85,7 @@ async function undoStep(ctx: Ctx, step: store.Step): Promise<void> {
 export async function tellDecisions(ctx: Ctx): Promise<void> {
   await ctx.transaction(async (inside) => {
     const notices = await store.takeDue(inside)
-    const there = await namesOf(inside, [...new Set(notices.map(({ userId }) => userId))])
-    for (const { userId, notice } of notices) if (there.has(userId)) await notify(inside, userId, notice)
+    const names = await namesOf(inside, [...new Set(notices.map(({ userId }) => userId))])
+    for (const { userId, notice } of notices) if (names.has(userId)) await notify(inside, userId, notice)
   })
 }

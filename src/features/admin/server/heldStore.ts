@@ -36,7 +36,7 @@ export async function insertHeld(ctx: Ctx, held: Held): Promise<void> {
       ${held.decidedAt.toISOString()}, ${held.tellAt.toISOString()})`)
 }
 
-/** Deletes and returns a decision of this world whose time has not passed; null: too late. */
+/** Deletes and returns a decision (about demo or about real data) that can still be undone; null: too late. */
 export async function takeHeld(
   ctx: Ctx,
   id: string,

@@ -44,8 +44,8 @@ export type LogVerdict =
   | { isWhole: false; number: number; problem: 'changed' | 'missing' }
 
 /**
- * Verifies the hash chain from the first row to the last. The chain alone cannot show that its end was cut off; a head
- * recorded earlier can.
+ * Verifies the hash chain from the first row to the last. The chain alone does not reveal that its newest rows were
+ * deleted; comparing it with a hash noted earlier does.
  * @param noted number and hash (hexadecimal) printed by an earlier run
  */
 export async function verifyLog(ctx: Ctx, noted?: { number: number; hash: string }): Promise<LogVerdict> {
@@ -54,9 +54,9 @@ export async function verifyLog(ctx: Ctx, noted?: { number: number; hash: string
   let isNoted = noted === undefined
   for (;;) {
     const rows = await rowsAfter(ctx, number, AT_ONCE)
-    for (const { hash, previous: told, ...facts } of rows) {
+    for (const { hash, previous: stored, ...facts } of rows) {
       if (facts.number !== number + 1) return { isWhole: false, number: number + 1, problem: 'missing' }
-      if (!told.equals(previous) || !hash.equals(hashOf(ctx, previous, facts)))
+      if (!stored.equals(previous) || !hash.equals(hashOf(ctx, previous, facts)))
         return { isWhole: false, number: facts.number, problem: 'changed' }
       if (noted?.number === facts.number) {
         if (hash.toString('hex') !== noted.hash) return { isWhole: false, number: facts.number, problem: 'changed' }
@@ -103,7 +103,7 @@ export async function presentEntries(ctx: Ctx, page: readonly LogFacts[]): Promi
   }))
 }
 
-/** The subject of an entry and its address in the panel. */
+/** Title of an entry's subject, "" when unknown, and a page that shows the subject; null: none. */
 function subjectLink(
   subject: string,
   listings: Map<string, { title: string; kind: ListingKind }>,

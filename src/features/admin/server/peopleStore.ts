@@ -6,7 +6,7 @@ import type { AdminPerson } from '../contract.ts'
 const like = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 /**
- * People of one world by name, e-mail address, phone number or id, newest first; without their positions and addresses.
+ * Demo or real people by name, e-mail address, phone number or id, newest first; without their positions and addresses.
  */
 export async function selectPeople(
   ctx: Ctx,
@@ -68,7 +68,7 @@ export async function countUsers(ctx: Ctx, isDemo: boolean, since: Date): Promis
   return rows[0]!
 }
 
-/** A person to be acted on, locked until the transaction ends. */
+/** A person whose account is to be changed, locked until the transaction ends. */
 export async function lockPerson(
   ctx: Ctx,
   id: string,

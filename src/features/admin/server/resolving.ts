@@ -20,9 +20,8 @@ import { logAdminAct } from './log.ts'
 
 /**
  * Closes reports (P-14), all or none: restarts the deadlines of disputed orders, and on request hides the listing,
- * review or request that broke the rules. Open reports are first marked as investigated; other open reports about the
- * same thing close with it, except disputes of orders or chats. Both sides are notified once the time for undoing is
- * over.
+ * review or request that broke the rules. Open reports are first marked as investigated. Other open reports about the
+ * same listing, review or person are closed too. Both sides are notified once the time for undoing is over.
  * @throws Refusal 'reportNotFound', 'reportClosed'
  */
 export async function resolveDisputes(
@@ -79,9 +78,9 @@ async function resolveOne(
   for (const other of SHARED.includes(row.kind) ? await sameThing(ctx, row) : []) {
     if (other.status === 'resolved') continue
     await startInvestigation(ctx, other.id)
-    const also = await settleReport(ctx, other.id, { decision, answer })
-    closed.push(also)
-    keep(also, other.status)
+    const settled = await settleReport(ctx, other.id, { decision, answer })
+    closed.push(settled)
+    keep(settled, other.status)
   }
   if (row.kind === 'order') {
     await holdOrder(ctx, { id: row.subjectId, isHeld: false })

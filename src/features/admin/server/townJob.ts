@@ -19,12 +19,12 @@ import { endTown, keepTown, takeTown, type TownRow } from './townStore.ts'
 /** A process that has not reported for this long counts as dead, and another one continues its import. */
 const LEASE = seconds(60)
 const SIGN_OF_LIFE = seconds(15)
-/** Starts of an import before it counts as failed. */
+/** How many times an import is started before it counts as failed. */
 const MOST_TRIES = 3
 /** Most names listed in a report of skipped or missing places. */
 const NAMED = 100
 
-/** Id of this process in the rows. */
+/** Id of this process in the rows of imports. */
 const WORKER = newId()
 
 /** An expected reason to end an import early; not a bug. */
@@ -38,7 +38,7 @@ class Ended extends Error {
 
 let underWay: Promise<void> | undefined
 
-/** Starts the next due import, one at a time per process; continues the import of a dead process. */
+/** Starts work on due imports in the background, one at a time per process; also continues those of a dead process. */
 export async function beginTowns(ctx: Ctx): Promise<void> {
   underWay ??= workOnTowns(ctx).finally(() => (underWay = undefined))
   // An import may take an hour; shutdown does not wait for it, the next process continues it.
@@ -63,7 +63,7 @@ async function workOn(ctx: Ctx, row: TownRow): Promise<void> {
   const stay = async () => {
     if (!(await keepTown(ctx, { ...mine, until: leaseEnd(ctx), ...progress }))) throw new Ended('stopped')
   }
-  const pulse = setInterval(() => void stay().catch(() => undefined), SIGN_OF_LIFE).unref()
+  const timer = setInterval(() => void stay().catch(() => undefined), SIGN_OF_LIFE).unref()
   try {
     if (row.tries > MOST_TRIES) throw new Ended('brokeOff')
     const { coverage, ...source } = await readSource(ctx, row)
@@ -95,7 +95,7 @@ async function workOn(ctx: Ctx, row: TownRow): Promise<void> {
     await endTown(ctx, mine, { state: 'failed', failure })
     await removeTownFile(ctx, id)
   } finally {
-    clearInterval(pulse)
+    clearInterval(timer)
   }
 }
 

@@ -21,7 +21,7 @@ export interface TownRoutesDeps {
   refuse(request: FastifyRequest, reply: FastifyReply, error: unknown): void
 }
 
-/** Fastify plugin that streams the upload of a file of places, encapsulated like that of photos. */
+/** Fastify plugin that streams the upload of a file of places; its body parser applies to this route only. */
 export async function townRoutes(app: FastifyInstance, deps: TownRoutesDeps): Promise<void> {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, body, done) => done(null, body))

@@ -4,7 +4,7 @@ import { hours, type Meters, meters } from '#core/units.ts'
 import type { Ctx } from '#kit/server/context.ts'
 import type { TownImport, TownReport } from '../townContract.ts'
 
-/** An import whose file no machine has processed by then is considered lost; any process may mark it. */
+/** After this long the file of an unprocessed import counts as lost, and any process may mark the import as failed. */
 const FILE_LOST_AFTER = hours(2)
 
 /** An import with the columns that its job needs. */
@@ -121,7 +121,10 @@ export async function endTown(
     where id = ${id} and worker = ${worker}`)
 }
 
-/** Stops imports that have waited for their start since before a time. */
+/**
+ * Stops imports that were read before a time and never started.
+ * @returns their ids
+ */
 export async function stopForgotten(ctx: Ctx, before: Date): Promise<string[]> {
   const { rows } = await ctx.db.execute<{ id: string }>(
     sql`update town_imports set state = 'stopped' where state = 'ready' and changed_at < ${before.toISOString()} returning id`,

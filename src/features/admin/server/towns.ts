@@ -14,7 +14,7 @@ import { logAdminAct } from './log.ts'
 import { insertTown, moveTown, selectTowns, stopForgotten, type TownRow } from './townStore.ts'
 
 const AT_ONCE = 20
-/** An import that is never started is deleted after this, with its file. */
+/** An import that was read but not started is stopped after this, and its file is deleted. */
 const FORGOTTEN_AFTER = days(7)
 
 const folderOf = (ctx: Ctx) => join(ctx.config.dataDir, 'imports')
@@ -119,7 +119,7 @@ export async function startTown(
 }
 
 /**
- * Stops an import in any state; its job notices at its next step.
+ * Stops an import that has not ended; a running job ends at its next step.
  * @throws Refusal 'demoPerson', 'notFound', also for one that has ended
  */
 export async function stopTown(ctx: Ctx, { id }: { id: string }): Promise<TownImport> {
@@ -130,7 +130,7 @@ export async function stopTown(ctx: Ctx, { id }: { id: string }): Promise<TownIm
   return shown(row)
 }
 
-/** Deletes imports that were never started, with their files. */
+/** Stops imports that were never started, and deletes their files. */
 export async function purgeTowns(ctx: Ctx): Promise<void> {
   const before = new Date(ctx.now().getTime() - FORGOTTEN_AFTER)
   for (const id of await stopForgotten(ctx, before)) await removeTownFile(ctx, id)

@@ -18,7 +18,7 @@ interface AssignProps {
   assignee: { id: string; name: string } | null
 }
 
-/** Shows to whom something is assigned, and changes it; nothing with a single administrator. */
+/** Shows to whom something is assigned, and changes it; renders nothing if there is only one administrator. */
 export function Assign({ subject, name, assignee }: AssignProps) {
   const t = useTranslations('admin')
   const sentence = useErrorSentence()

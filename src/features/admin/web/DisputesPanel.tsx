@@ -28,8 +28,8 @@ import './words/admin.ts'
 const STATES = ['unresolved', 'resolved'] as const
 
 /**
- * Reported things, most urgent first (P-11 … P-14): on a wide screen beside the open one, on a phone with a sheet.
- * Opening one marks it as investigated.
+ * Reported things, most urgent first (P-11 … P-14). The opened one is shown beside the list on a wide screen and in a
+ * sheet on a phone; opening it marks it as investigated.
  */
 export function DisputesPanel() {
   const t = useTranslations('admin')

@@ -48,7 +48,7 @@ export function ListingsPanel() {
       <QueryGate query={query}>
         {({ pages }) => {
           const listings = pages.flatMap((page) => page.listings)
-          const open = listings.filter(({ id }) => chosen.includes(id))
+          const selected = listings.filter(({ id }) => chosen.includes(id))
           if (listings.length === 0)
             return (
               <EmptyState drawing={<NothingNearby />} title={t(isPending ? 'nonePending' : 'none')}>
@@ -64,11 +64,11 @@ export function ListingsPanel() {
                 {isPending && (
                   <Checkbox
                     label={t('chooseAll')}
-                    checked={open.length === listings.length}
+                    checked={selected.length === listings.length}
                     onValue={(isOn) => setChosen(isOn ? listings.slice(0, MOST_AT_ONCE).map(({ id }) => id) : [])}
                   />
                 )}
-                {open.length > 0 && <DecideMany listings={open} onDone={() => setChosen([])} />}
+                {selected.length > 0 && <DecideMany listings={selected} onDone={() => setChosen([])} />}
                 <p className="ms-auto hidden text-small text-ink-3 pointer-fine:block">{t('queueKeys')}</p>
               </div>
               <QueueList label={t('listings')}>

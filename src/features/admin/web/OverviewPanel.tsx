@@ -33,7 +33,7 @@ export function OverviewPanel({ figures, listings, disputes }: OverviewPanelProp
   const { money, ago } = useAdminWords()
   const number = new Intl.NumberFormat(locale)
   const whole = (value: number) => number.format(value)
-  // An empty queue leaves space in its column.
+  // The chart moves to the column of the listings queue when that queue is empty.
   const isQuiet = figures.pendingListings === 0
   const revenue = (
     <div className="order-3 rail:order-none">

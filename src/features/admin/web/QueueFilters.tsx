@@ -79,7 +79,7 @@ export function QueueFilters({ tab, states, kinds }: QueueFiltersProps) {
   )
 }
 
-/** Filter by assignment; nothing with a single administrator. */
+/** Filter by assignment; renders nothing if there is only one administrator. */
 export function AssignedSelect() {
   const t = useTranslations('admin')
   const [params, setParams] = useQueryParams()

@@ -22,8 +22,8 @@ interface ResolveFormProps {
 }
 
 /**
- * Closes reports (P-14): the decision, and the text for both sides, which a choice fills in. Each has a key: A nothing
- * is wrong, E the report is right, R take it down, S send.
+ * Form that closes reports (P-14): a decision, and a text for both sides that the decision fills in. Keyboard keys: A
+ * nothing is wrong, E the report is right, R take it down, S send.
  */
 export function ResolveForm({ disputes, onDone }: ResolveFormProps) {
   const t = useTranslations('admin')

@@ -29,7 +29,7 @@ const MAP_PIXELS = 280
 /** Interval at which the progress of an import is fetched, in milliseconds. */
 const LOOK_EVERY = 1000
 
-/** Imports a town: an area or a file is read and counted first, then started; shows the progress. */
+/** Imports a town: an area or a file is first read and counted, then the import is started. Shows the progress. */
 export function TownSection() {
   const t = useTranslations('admin')
   const query = useAdmin(listTownImports, {}, ({ imports }) =>

@@ -17,7 +17,7 @@ import './words/admin.ts'
 
 type MoneyEvent = AdminPayments['events'][number]
 
-/** Gateway money that confirmed no payment, each with the reason and its actions. */
+/** Amounts received by the payment gateway that confirmed no payment, each with the reason and its actions. */
 export function UnmatchedMoney({ events }: { events: MoneyEvent[] }) {
   const t = useTranslations('admin')
   const { money, moment } = useAdminWords()

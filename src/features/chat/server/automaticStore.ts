@@ -25,7 +25,7 @@ export async function isSeller(ctx: Ctx, userId: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Schedules the automatic reply of a conversation, once. */
+/** Schedules the automatic reply of a conversation; does nothing if one is scheduled already. */
 export async function insertDue(ctx: Ctx, conversationId: string, at: Date): Promise<void> {
   await ctx.db.execute(sql`
     insert into due_replies (conversation_id, due_at) values (${conversationId}, ${at.toISOString()})

@@ -31,7 +31,7 @@ export async function ownConversation(ctx: Ctx, id: string, isLocked = false): P
 
 /**
  * The conversation with a person, locked until the transaction ends; created if missing. In a new one with a seller,
- * the seller's greeting is sent (J-10). For a blocked person, a conversation from before the block continues as usual.
+ * the seller's greeting is sent (J-10). An existing conversation is returned even if one of the two blocks the other.
  * @throws Refusal 'notSignedIn', 'userNotFound' for an unknown id, oneself and people hidden from the caller,
  * 'tooManyNewPeople' after 100 new ones in an hour
  */

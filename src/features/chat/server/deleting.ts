@@ -14,8 +14,8 @@ import { MESSAGE_CHANGED_EVENT } from '../events.ts'
 
 /**
  * Deletes a message of the signed-in person for both (ADR 0068): both see that it was deleted, and its content is
- * erased. A recipient who has an open report about the chat or its sender keeps it; the sender cannot tell. A second
- * call changes nothing.
+ * erased. If the recipient has an open report about the chat or the sender, they can still read it; the sender is not
+ * shown that. A second call changes nothing.
  * @throws Refusal 'notSignedIn', 'messageNotFound' for an unknown one, 'notYours', 'tooLateToDelete' after an hour
  */
 export async function deleteMessage(ctx: Ctx, { id }: { id: string }): Promise<Message> {

@@ -115,7 +115,7 @@ export async function selectBefore(ctx: Ctx, userId: string, id: string, before:
   return (await select(ctx, where, sql`m.number desc`, limit)).reverse()
 }
 
-/** Like `selectBefore`, for messages from a number on. */
+/** Like `selectBefore`, for the first messages after a number. */
 export async function selectAfter(ctx: Ctx, userId: string, id: string, after: number, limit: number) {
   const where = sql`m.conversation_id = ${id} and m.number > ${after}::bigint and ${visibleTo(userId)}`
   return select(ctx, where, sql`m.number`, limit)

@@ -30,10 +30,11 @@ const NOTICE_LENGTH = 140
 
 /**
  * Writes to a person (J-13): the message takes the next number of the conversation, both people's browsers are
- * notified, and the recipient gets a notification (J-22). A recipient who blocks the sender gets nothing, and the
- * sender cannot tell: the message stays "sent".
- * @throws Refusal 'notSignedIn', 'userNotFound', 'blockedByYou', 'tooManyNewPeople', 'photoNotFound', 'soundNotFound', 'notFound' for a
- *   listing that the sender cannot see, 'messageNotFound' for an answer to a message of another conversation
+ * notified, and the recipient gets a notification (J-22). A recipient who blocks the sender gets nothing; the sender
+ * only sees that the message stays "sent".
+ * @throws Refusal 'notSignedIn', 'userNotFound', 'blockedByYou', 'tooManyNewPeople', 'photoNotFound', 'soundNotFound',
+ *   'notFound' for a listing that the sender cannot see, 'messageNotFound' for a reply to a message that is not in this
+ *   conversation
  */
 export async function writeMessage(ctx: Ctx, input: Input): Promise<Message> {
   const { userId } = signedIn(ctx)
@@ -67,7 +68,10 @@ export async function writeMessage(ctx: Ctx, input: Input): Promise<Message> {
   })
 }
 
-/** Refuses people who write to many people that never wrote to them, to prevent spam. */
+/**
+ * Prevents spam: limits how many people a person can write to first within an hour.
+ * @throws Refusal 'tooManyNewPeople'
+ */
 async function refuseFlood(ctx: Ctx, { isFirst }: { isFirst: boolean }): Promise<void> {
   if (!isFirst) return
   const anHourAgo = new Date(ctx.now().getTime() - hours(1))
@@ -88,8 +92,8 @@ async function refuseForeignReply(ctx: Ctx, { replyTo }: Input, conversationId: 
 }
 
 /**
- * Effects of a message besides the open browsers: notification, automatic reply, inquiry, and the record that the two
- * have dealt with each other.
+ * Effects of a message besides the update of open browsers: the notification, the automatic reply and the inquiry, and,
+ * when a seller answers, the record that the buyer talked with them about their listing.
  */
 async function tellOthers(
   ctx: Ctx,

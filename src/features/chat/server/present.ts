@@ -74,10 +74,10 @@ function presentContent(row: MessageRow, userId: string) {
 
 function presentQuote(quoted: QuotedRow, userId: string): Quote {
   const { number, senderId, automatic, text, hasPhotos, voiceMs, isDeleted, isKept, recipientId } = quoted
-  const said = { number, isMine: senderId === userId }
+  const shared = { number, isMine: senderId === userId }
   const isErased = isErasedFor({ deletedAt: isDeleted ? new Date(0) : null, isKept, recipientId }, userId)
   const kind = quoteKind({ isDeleted: isErased, text, automatic, hasPhotos, voiceMs })
-  return { ...said, text: isErased ? '' : text, kind, voiceMs: isErased ? null : voiceMs }
+  return { ...shared, text: isErased ? '' : text, kind, voiceMs: isErased ? null : voiceMs }
 }
 
 /** A listing as a card, with its price as text. */

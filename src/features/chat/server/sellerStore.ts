@@ -10,7 +10,7 @@ interface ShopRow {
   photo: Photo | null
 }
 
-/** The shops of those of these sellers who have exactly one that this person sees. */
+/** Shops by seller, for the sellers who have exactly one shop that this person can see. */
 export async function selectOnlyShops(ctx: Ctx, userId: string, sellerIds: readonly string[]) {
   if (sellerIds.length === 0) return new Map<string, ShopRow>()
   const { rows } = await ctx.db.execute<ShopRow & Record<string, unknown>>(sql`

@@ -70,8 +70,8 @@ async function answerUpload(deps: SoundRoutesDeps, request: Asked, reply: Fastif
     allowLongerBody(request, reply, UPLOAD_WITHIN)
     if (Number(request.headers['content-length']) > MOST_SOUND_BYTES) throw new Refusal('soundTooLarge')
     const body = (request.body as Readable | undefined) ?? Buffer.alloc(0)
-    const told = await withQuota(ctx, 'voice', false, () => storeSound(ctx, id, body))
-    reply.header('cache-control', 'no-store').send(uploadSound.output.parse(told))
+    const stored = await withQuota(ctx, 'voice', false, () => storeSound(ctx, id, body))
+    reply.header('cache-control', 'no-store').send(uploadSound.output.parse(stored))
   } catch (error) {
     discardRest(request.raw)
     if (!reply.sent) deps.refuse(request, reply, error)

@@ -91,6 +91,6 @@ export const deleteUnsent = (ctx: Ctx, before: Date): Promise<string[]> =>
 export const soundFilesOf = (ctx: Ctx, ownerId: string): Promise<string[]> =>
   fileIds(ctx, sql`select file_id as "fileId" from message_sounds where owner_id = ${ownerId}`)
 
-/** Those of the files that belong to a sound. */
+/** The given files that belong to a sound. */
 export const knownFiles = async (ctx: Ctx, ids: readonly string[]): Promise<Set<string>> =>
   new Set(await fileIds(ctx, sql`select file_id as "fileId" from message_sounds where file_id in ${ids}`))

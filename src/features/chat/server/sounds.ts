@@ -79,7 +79,7 @@ export async function removeSoundsWithAccount(ctx: Ctx): Promise<void> {
   removeFiles(ctx, await store.soundFilesOf(ctx, signedIn(ctx).userId))
 }
 
-/** Deletes sounds whose message was not sent for a day, and files without a row. */
+/** Deletes sounds whose message was not sent within a day, and files without a row. */
 export async function purgeUnsentSounds(ctx: Ctx): Promise<void> {
   const now = ctx.now().getTime()
   await ctx.transaction(async (inside) =>

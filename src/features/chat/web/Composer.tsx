@@ -27,11 +27,11 @@ export interface ComposerProps {
   onSend: () => void
   onMore: () => void
   onPhotos: () => void
-  /** Parts for voice messages; both null without a microphone and a recording. */
+  /** Parts for voice messages; `button` is null without a microphone, `bar` while nothing is recorded. */
   voice: { button: ReactNode; bar: ReactNode }
 }
 
-/** From this number down the remaining characters are shown. */
+/** The number of remaining characters is shown once it is at most this. */
 const SAYS_LEFT_FROM = 200
 
 /** The message field: Enter sends on devices with a keyboard, the button on all (J-07, J-14). */

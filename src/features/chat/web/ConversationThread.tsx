@@ -27,9 +27,7 @@ export interface AttachTarget {
   name: string
   /** The listing that the two are writing about. */
   listingId: string | null
-  /**
-   * True when the server has the conversation; false while it loads, and before the first message without a network.
-   */
+  /** True once the conversation was read from the server or from the offline copy. */
   isOpened: boolean
   onClose: () => void
 }
@@ -50,9 +48,9 @@ export interface SharedProps {
 const NOTHING: Shared = { topics: [], cards: [] }
 const NothingShared = ({ children }: SharedProps) => children(NOTHING)
 
-/** What later features add to a conversation: orders and meetings of the two. */
+/** Parts that other features add to a conversation: orders and meetings of the two people. */
 export interface ConversationParts {
-  /** Passes what the user shares with a person to its children. */
+  /** Passes the orders, meetings and other things that the user shares with a person to its children. */
   Shared?: ComponentType<SharedProps>
   /** Further rows of the attachment sheet. */
   attachEnd?: (target: AttachTarget) => ReactNode

@@ -46,7 +46,7 @@ export function FollowChats({ onUnread }: { onUnread: (count: number) => void })
     if (!told) return
     const { conversationId, number, isHidden } = told
     if (isHidden) changeMessages(client, userId, conversationId, (range) => withoutMessage(range, { number }))
-    // without a network it is read at the next opening
+    // Without a network the message is read when the conversation is opened next.
     else refreshMessage(client, userId, conversationId, number).catch(() => {})
     refreshConversations(client, userId)
   })

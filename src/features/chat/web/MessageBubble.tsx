@@ -99,7 +99,7 @@ export const MessageBubble = memo(function MessageBubble(props: MessageBubblePro
 function Content({ message, author, onSendPlace, onQuoted }: MessageBubbleProps) {
   const t = useTranslations('chat')
   const { isMine, automatic, photos, place, voice, listing, text, asksLocation, replyTo, deletion } = message
-  const said =
+  const shownText =
     text === '' && automatic !== null ? t(automatic === 'greeting' ? 'defaultGreeting' : 'defaultReply') : text
   return (
     <>
@@ -130,7 +130,7 @@ function Content({ message, author, onSendPlace, onQuoted }: MessageBubbleProps)
           {t('locationRequest')}
         </span>
       )}
-      {said !== '' && <MessageText text={said} />}
+      {shownText !== '' && <MessageText text={shownText} />}
       {!isMine && automatic === null && text !== '' && <ScamNote text={text} />}
       {asksLocation && onSendPlace && (
         <button

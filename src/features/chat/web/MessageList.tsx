@@ -141,7 +141,7 @@ function cardsWithin(cards: readonly ThreadCard[], messages: readonly ShownMessa
   return cards.filter(({ at }) => (!ends.hasOlder || at >= first) && (!ends.hasNewer || at <= last))
 }
 
-/** Groups whose borders do not move when older messages are prepended; a card stands in the group before it. */
+/** Groups with borders that do not move when older messages are prepended; a card belongs to the group before it. */
 function chunksOf(messages: readonly ShownMessage[], cards: readonly ThreadCard[]) {
   const chunks: { key: number; entries: Entry[] }[] = []
   let day = Number.NaN

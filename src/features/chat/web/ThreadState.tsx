@@ -7,7 +7,7 @@ import { SkeletonList } from '#kit/web/ui/Skeleton.tsx'
 import type { useThread } from './useThread.ts'
 import './words/chat.ts'
 
-/** Loading, a conversation of other people, another error, or no messages yet (J-17). */
+/** Shown instead of messages: loading, a conversation of other people, another error, or no messages yet (J-17). */
 export function ThreadState({ thread }: { thread: ReturnType<typeof useThread> }) {
   const t = useTranslations('chat')
   const tErrors = useTranslations('errors')

@@ -72,22 +72,22 @@ function useVoice(userId: string, partnerId: string, onSend: (recording: Recordi
   }
 }
 
-/** True when this device can record: it has a microphone, whether or not it may be used yet. */
+/** True when this device has a microphone and can record, even before the user permits it. */
 function useHasMicrophone(): boolean {
   const [has, setHas] = useState(false)
   useEffect(() => {
     // Absent on pages without TLS.
     const devices = navigator.mediaDevices as MediaDevices | undefined
     if (!devices?.enumerateDevices || typeof MediaRecorder === 'undefined') return
-    const look = () => {
+    const check = () => {
       devices.enumerateDevices().then(
         (found) => setHas(found.some(({ kind }) => kind === 'audioinput')),
         () => setHas(false),
       )
     }
-    look()
-    devices.addEventListener('devicechange', look)
-    return () => devices.removeEventListener('devicechange', look)
+    check()
+    devices.addEventListener('devicechange', check)
+    return () => devices.removeEventListener('devicechange', check)
   }, [])
   return has
 }
@@ -136,7 +136,7 @@ function VoiceButton({ isOn, onStart, onSend, onCancel }: VoiceButtonProps) {
       onPointerUp={onPointerUp}
       onContextMenu={(event) => event.preventDefault()}
       onClick={({ detail }) => {
-        // Ignores the click that ends the press which started the recording; 0: a keyboard or a screen reader.
+        // Ignores the click of the press that started the recording; `detail` 0: a keyboard or a screen reader.
         if (press.current && detail !== 0) press.current = null
         else if (isOn) onSend()
         else onStart()

@@ -4,7 +4,7 @@ import { Conversation, OpenConversation } from '../contract.ts'
 import { Message } from '../messageContract.ts'
 
 const CONVERSATIONS_KEPT = 50
-/** Limits of the offline copy: conversations, messages of each, and characters in total. */
+/** Limits of the offline copy: conversations with messages, and the messages and characters of each. */
 const THREADS_KEPT = 10
 const MESSAGES_KEPT = 40
 const LETTERS_KEPT = 20_000
@@ -46,12 +46,12 @@ export const localThread = (userId: string, wanted: { id?: string; partnerId?: s
   ) ?? null
 
 /** Stores a conversation, its latest messages, or both. */
-export function keepThread(userId: string, id: string, told: Partial<Thread>): void {
+export function keepThread(userId: string, id: string, changes: Partial<Thread>): void {
   const kept = read(userId)
   const old = kept.threads.find(({ conversation }) => conversation.id === id)
-  const conversation = told.conversation ?? old?.conversation
+  const conversation = changes.conversation ?? old?.conversation
   if (!conversation) return
-  const messages = latestOf(told.messages ?? old?.messages ?? [])
+  const messages = latestOf(changes.messages ?? old?.messages ?? [])
   const others = kept.threads.filter((thread) => thread.conversation.id !== id)
   chats.write({ ...kept, threads: [{ conversation, messages }, ...others].slice(0, THREADS_KEPT) })
 }

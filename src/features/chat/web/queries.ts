@@ -110,7 +110,7 @@ export function useOpenConversation(target: ThreadTarget) {
     // The other person's presence is not sent as an event.
     refetchInterval: PRESENCE_EVERY,
     queryFn: async ({ signal }) => {
-      const told = isById
+      const result = isById
         ? {
             conversation: await callEndpoint(readConversation, { id: target.conversationId }, { signal }),
             listing: null,
@@ -124,8 +124,8 @@ export function useOpenConversation(target: ThreadTarget) {
             },
             { signal },
           )
-      keepThread(me, told.conversation.id, { conversation: told.conversation })
-      return told
+      keepThread(me, result.conversation.id, { conversation: result.conversation })
+      return result
     },
   })
 }
@@ -180,20 +180,20 @@ export function useMessages(id: string | undefined) {
     loadOlder: async () => {
       const first = query.data?.messages[0]?.number
       if (first === undefined) return
-      const told = await ask({ before: first })
-      set((old) => withMessages(old, told.messages, { hasOlder: told.hasOlder }))
+      const result = await ask({ before: first })
+      set((old) => withMessages(old, result.messages, { hasOlder: result.hasOlder }))
     },
     loadNewer: async () => {
-      const told = await ask({ after: query.data?.messages.at(-1)?.number ?? 0 })
-      set((old) => withMessages(old, told.messages, { hasNewer: told.hasNewer }))
+      const result = await ask({ after: query.data?.messages.at(-1)?.number ?? 0 })
+      set((old) => withMessages(old, result.messages, { hasNewer: result.hasNewer }))
     },
     showAround: async (number: number) => {
-      const told = await ask({ around: number })
-      set(() => told)
+      const result = await ask({ around: number })
+      set(() => result)
     },
     showLatest: async () => {
-      const told = await ask({})
-      set(() => ({ ...told, hasNewer: false }))
+      const result = await ask({})
+      set(() => ({ ...result, hasNewer: false }))
     },
   }
 }
@@ -201,7 +201,7 @@ export function useMessages(id: string | undefined) {
 /** Most pages read to catch up; beyond that only the latest are shown. */
 const CAUGHT_UP_AT_MOST = 6
 
-/** The latest messages, or those new since the range was read; a range found by a search stays as it is. */
+/** The range with the messages since it was read, or only the latest messages; a range of a search stays unchanged. */
 async function freshRange(
   id: string,
   old: MessageRange | undefined,
@@ -212,10 +212,10 @@ async function freshRange(
   if (!old || old.messages.length === 0) return latest()
   let range = old
   for (let page = 0, after = refreshAfter(old, readAt); page < CAUGHT_UP_AT_MOST; page++) {
-    const told = await callEndpoint(readMessages, { id, after }, { signal })
-    range = withMessages(range, told.messages)
-    if (!told.hasNewer) return range
-    after = told.messages.at(-1)!.number
+    const result = await callEndpoint(readMessages, { id, after }, { signal })
+    range = withMessages(range, result.messages)
+    if (!result.hasNewer) return range
+    after = result.messages.at(-1)!.number
   }
   return latest()
 }

@@ -3,16 +3,14 @@ import { type PointerEvent, useRef } from 'react'
 /** Length in pixels from which a swipe counts; the element follows the finger a little farther. */
 const COUNTS_FROM = 52
 const FOLLOWS_UNTIL = 72
-/** Below this length it may still become a scroll. */
+/** Below this length the movement may still become a scroll. */
 const STARTS_FROM = 12
 
 const follow = ({ style }: HTMLElement, by: number) => {
   style.translate = by === 0 ? '' : `${by}px 0`
 }
 
-/**
- * Handlers for a swipe towards the end of the line; the element follows the finger and springs back. Null: none.
- */
+/** Handlers for a swipe towards the line end, during which the element follows the finger; `onSwipe` null: no swipe. */
 export function useSwipe(onSwipe: (() => void) | null) {
   const start = useRef<{ x: number; y: number; by: number } | null>(null)
   const end = (element: HTMLElement, counts: boolean) => {

@@ -19,12 +19,12 @@ export function useThread(target: ThreadTarget) {
   const opened = useOpenConversation(target)
   const conversation = opened.data?.conversation
   const partnerId = conversation ? conversation.partner.id : 'userId' in target ? target.userId : null
-  const told = conversation?.partner.name ?? ''
+  const partnerName = conversation?.partner.name ?? ''
   const isGone = conversation !== undefined && partnerId === null
   const linked = 'name' in target ? target.name : undefined
   const unknown = opened.isError && !conversation ? t('title') : t('privatePerson')
-  // The name does not change while loading: it comes from the list, not from the shop page that led here.
-  const name = isGone ? t('deletedAccount') : told || (opened.isPending ? '' : linked || unknown)
+  // The name in the link is not shown while loading, because the server may answer with another one.
+  const name = isGone ? t('deletedAccount') : partnerName || (opened.isPending ? '' : linked || unknown)
   const messages = useMessages(conversation?.id)
   const waiting = useWaiting(me, partnerId ?? '')
   const shown = useMemo(
@@ -105,7 +105,7 @@ function useTyping(id: string | undefined, last: number | undefined) {
     return () => clearTimeout(timer)
   }, [typed])
   return {
-    /** True until their message arrives. */
+    /** True while they are typing, until their message arrives. */
     isOther: typed.until > 0 && typed.last === last,
     tell: () => {
       if (id === undefined || Date.now() < tellAfter) return

@@ -20,7 +20,7 @@ const Shown = z.object({
   listing: z.nullable(ListingCard),
   asksLocation: z.boolean(),
   replyTo: z._default(z.nullable(z.extend(Quote, { id: z.string() })), null),
-  /** Its id in the conversation, once it has one. */
+  /** Its id in the conversation, chosen when it is queued. */
   id: z.optional(z.string()),
 })
 type Shown = z.infer<typeof Shown>
@@ -31,7 +31,7 @@ export type Outgoing = Partial<Shown> & { sound?: Blob }
 /** The message that the next one answers. */
 export type ReplyTarget = NonNullable<Shown['replyTo']>
 
-/** A message as the quote of its answer. */
+/** The quote of a message, for a reply to it. */
 export const replyTargetOf = ({
   id,
   number,
@@ -192,17 +192,17 @@ export function useUnsent(userId: string): ReadonlyMap<string, ShownMessage> {
 }
 
 /** The messages of a conversation as shown: those of the server with pending changes applied, then the unsent ones. */
-export function shownMessages(told: readonly Message[], waiting: Waiting, hasNewer: boolean): ShownMessage[] {
-  const shown = told
+export function shownMessages(delivered: readonly Message[], waiting: Waiting, hasNewer: boolean): ShownMessage[] {
+  const shown = delivered
     .filter(({ id }) => !waiting.hidden.has(id))
     .map((message) => ({ ...(waiting.deleted.has(message.id) ? withoutContent(message) : message), unsent: null }))
-  return hasNewer ? shown : [...shown, ...stillWaiting(waiting.messages, told)]
+  return hasNewer ? shown : [...shown, ...stillWaiting(waiting.messages, delivered)]
 }
 
 const withoutContent = (message: Message): Message => ({ ...message, ...NO_CONTENT, deletion: 'deleted' })
 
 /** The messages still waiting; a message that the server already returned is not shown twice. */
-export function stillWaiting(waiting: readonly ShownMessage[], told: readonly Message[]): ShownMessage[] {
-  const arrived = new Set(told.map(({ id }) => id))
+export function stillWaiting(waiting: readonly ShownMessage[], delivered: readonly Message[]): ShownMessage[] {
+  const arrived = new Set(delivered.map(({ id }) => id))
   return waiting.filter(({ id }) => !arrived.has(id))
 }

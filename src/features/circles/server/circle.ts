@@ -44,7 +44,7 @@ async function members(ctx: Ctx, userId: string, from: LatLng | null): Promise<C
     ctx,
     ids.filter((id) => got.has(id)),
   )
-  const talks = await conversationsWith(ctx, ids)
+  const chats = await conversationsWith(ctx, ids)
   const rows = await selectPeople(ctx, ids)
   const people = await presentPeople(
     ctx,
@@ -57,7 +57,7 @@ async function members(ctx: Ctx, userId: string, from: LatLng | null): Promise<C
     return {
       ...told,
       location: latLng(at ?? area),
-      ...lastOf(talks.get(told.id)),
+      ...lastOf(chats.get(told.id)),
       exact: at
         ? {
             ...latLng(at)!,

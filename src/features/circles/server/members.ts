@@ -58,12 +58,12 @@ export async function requestCircleLink(
     await requireRoom(inside, userId)
     if (isTheirs) await store.deleteLink(inside, userId, otherId)
     if (link && !isTheirs) await store.withdrawLink(inside, userId, otherId, false)
-    else await tellAsked(inside, userId, otherId)
+    else await sendAsk(inside, userId, otherId)
     return { relation: 'asked' }
   })
 }
 
-async function tellAsked(ctx: Ctx, userId: string, otherId: string): Promise<void> {
+async function sendAsk(ctx: Ctx, userId: string, otherId: string): Promise<void> {
   await store.insertLink(ctx, userId, otherId)
   const name = await nameOf(ctx, userId)
   await notify(ctx, otherId, { kind: 'circleAsked', params: { name }, actionUrl: '/circle', about: userId })
@@ -93,7 +93,7 @@ export async function acceptCircle(ctx: Ctx, { userId: otherId }: { userId: stri
   })
 }
 
-/** Declines a person's request. The requester is not notified; if they ask again, nobody is. */
+/** Declines a person's request. The requester is not notified; if they ask again, nobody is notified either. */
 export async function declineCircle(ctx: Ctx, { userId: otherId }: { userId: string }): Promise<void> {
   const { userId } = signedIn(ctx)
   const link = await store.selectLink(ctx, userId, otherId)
@@ -117,7 +117,7 @@ export async function withdrawCircleRequest(ctx: Ctx, { userId: otherId }: { use
   })
 }
 
-/** Ends sharing a circle with a person, and every position shared between the two. They are not notified. */
+/** Ends the circle membership of the two people and all positions shared between them; the other is not notified. */
 export async function leaveCircle(ctx: Ctx, { userId: otherId }: { userId: string }): Promise<void> {
   const { userId } = signedIn(ctx)
   await ctx.transaction(async (inside) => {
@@ -188,8 +188,8 @@ export async function requireReachable(ctx: Ctx, otherId: string): Promise<void>
 }
 
 /**
- * Requires room in these people's circles.
- * @throws Refusal 'circleFull', 'tooManyAsks'
+ * Requires that the circles of these people are not full.
+ * @throws Refusal 'circleFull'; for a single person also 'tooManyAsks', with too many unanswered requests
  */
 export async function requireRoom(ctx: Ctx, ...userIds: string[]): Promise<void> {
   for (const userId of userIds) {

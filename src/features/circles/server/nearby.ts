@@ -10,8 +10,9 @@ import { presentPeople, standingOf } from './people.ts'
 import { selectNearby, selectPeople } from './personStore.ts'
 
 /**
- * People near the signed-in person and outside their circle (K-06, K-25), nearest first. Both ends are published areas.
- * The request carries no position, so that nobody can scan a town, and people who share no area see nobody (ADR 0016).
+ * People near the signed-in person and outside their circle (K-06, K-25), nearest first, by the distance between the
+ * published areas. The request contains no position, so that a client cannot scan a town with many requests; people who
+ * share no area get no results (ADR 0016).
  * @throws Refusal 'notSignedIn'
  */
 export async function findNearby(
@@ -26,9 +27,9 @@ export async function findNearby(
   const links = new Map((await selectLinks(ctx, userId)).map((link) => [otherOf(link, userId), link]))
   const people = await presentPeople(ctx, found.slice(0, MOST_NEARBY), 'stranger', area)
   return {
-    people: people.map(({ area: _, ...told }) => ({
-      ...told,
-      relation: relationOf(links.get(told.id) ?? null, userId),
+    people: people.map(({ area: _, ...shown }) => ({
+      ...shown,
+      relation: relationOf(links.get(shown.id) ?? null, userId),
     })),
     hasMore: found.length > MOST_NEARBY,
     standing,
@@ -46,8 +47,8 @@ export async function readCirclePerson(ctx: Ctx, { id }: { id: string }): Promis
   const relation = relationOf(await selectLink(ctx, userId, id), userId)
   const { area } = await standingOf(ctx, userId)
   const rows = [...(await selectPeople(ctx, [id])).values()]
-  const [told] = await presentPeople(ctx, rows, relation === 'member' ? 'circle' : 'stranger', area)
-  const { area: _, ...person } = told!
+  const [shown] = await presentPeople(ctx, rows, relation === 'member' ? 'circle' : 'stranger', area)
+  const { area: _, ...person } = shown!
   return { ...person, relation }
 }
 

@@ -32,7 +32,7 @@ export async function presentPeople(ctx: Ctx, rows: readonly PersonRow[], onlook
   })
 }
 
-/** The published area of a person who may see others' areas because they share their own; or the reason why not. */
+/** A person's published area, if they share it and so may see the areas of others; else the reason in `standing`. */
 export async function standingOf(ctx: Ctx, userId: string) {
   const area = (await selectPeople(ctx, [userId])).get(userId)?.area ?? null
   const sharesArea = (await privacyOf(ctx, [userId])).get(userId)!.locationSharing

@@ -80,7 +80,10 @@ const metersFrom = ({ latitude, longitude }: LatLng) => sql`
   2 * ${EARTH_RADIUS}::float8 * asin(sqrt(least(1, power(sin(radians(a.latitude - ${latitude}::float8) / 2), 2)
     + cos(radians(${latitude}::float8)) * cos(radians(a.latitude)) * power(sin(radians(a.longitude - ${longitude}::float8) / 2), 2))))`
 
-/** Within a box of degrees, if the box touches neither the antimeridian nor a pole. */
+/**
+ * Condition: the area lies in a box of degrees around a point. Always true for a large range, and for a box that
+ * crosses the antimeridian or is close to a pole.
+ */
 function isInBox(at: LatLng, range: Meters): SQL {
   if (range > LARGEST_BOX) return sql`true`
   const up = (((range + 1) / EARTH_RADIUS) * 180) / Math.PI
@@ -101,14 +104,17 @@ interface PhoneRow {
 
 type RawNumber = { phone: string; phone_digits: string; is_confirmed: boolean; is_findable: boolean }
 
-/** A confirmation counts only for the account's current number. */
+/**
+ * The number of an account; a confirmation counts only for the current number.
+ * @throws Refusal 'notSignedIn' when the account was just deleted
+ */
 export async function phoneOf(ctx: Ctx, userId: string): Promise<PhoneRow> {
   const { rows } = await ctx.db.execute<RawNumber>(sql`
     select u.phone, u.phone_digits, p.user_id is not null as is_confirmed, coalesce(p.is_findable, false) as is_findable
     from account_records u left join confirmed_phones p on p.user_id = u.id and p.phone_digits = u.phone_digits
     where u.id = ${userId}`)
   const row = rows[0]
-  if (!row) throw new Refusal('notSignedIn') // the account was just deleted
+  if (!row) throw new Refusal('notSignedIn')
   return {
     phone: row.phone,
     phoneDigits: row.phone_digits,

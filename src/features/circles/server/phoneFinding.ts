@@ -63,8 +63,8 @@ export async function setPhoneFinding(ctx: Ctx, { isFindable }: { isFindable: bo
 
 /**
  * The person with exactly this number, if it is confirmed and they allow being found by it; null for all others,
- * including private and blocked people. Requires a confirmed number of one's own, so that every searching account costs
- * a phone number.
+ * including private and blocked people. The caller needs a confirmed number too, so that an attacker with many accounts
+ * needs as many phone numbers.
  * @throws Refusal 'notSignedIn', 'phoneNotConfirmed', 'tooManyTries' beyond 20 in a day
  */
 export async function findByPhone(ctx: Ctx, { phone }: { phone: string }): Promise<{ person: NearbyPerson | null }> {
@@ -78,5 +78,5 @@ export async function findByPhone(ctx: Ctx, { phone }: { phone: string }): Promi
   return { person: id === null ? null : await readCirclePerson(ctx, { id }) }
 }
 
-/** A number in the form that accounts store for comparison. */
+/** The digits of a number, without plus and separators. */
 const digitsOf = (phone: string): string => tidyPhone(phone).replace('+', '')

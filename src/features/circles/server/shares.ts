@@ -52,7 +52,7 @@ export async function stopSharing(ctx: Ctx, { userId }: { userId?: string | unde
   })
 }
 
-/** Ids and end times of shares by and with a person. Only for members of a circle. */
+/** End times of active shares: `given` by the person, by the viewer's id; `got` from others, by the owner's id. */
 export async function sharesOf(
   ctx: Ctx,
   userId: string,

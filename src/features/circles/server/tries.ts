@@ -9,7 +9,7 @@ import * as store from './inviteStore.ts'
 /**
  * Counts one try of the signed-in person before it is checked, per account and per network address, so that parallel
  * tries all count. Counted in its own transaction: a later refusal does not undo it.
- * @returns a function that uncounts this try, for a correct one
+ * @returns a function that removes this try from the count; call it when the try was correct
  * @throws Refusal 'notSignedIn', 'tooManyTries' with the wait; a refused try is not counted
  */
 export async function countAttempt(ctx: Ctx, kind: TryKind): Promise<() => Promise<void>> {

@@ -10,7 +10,7 @@ import './words/circles.ts'
 /** Half the width of a published area. */
 const AREA = meters(500)
 const AREA_ZOOM = 12
-/** Closest zoom, used while nobody is farther away than the map then shows. */
+/** Closest zoom, used while every member is within `reach` of the centre. */
 const CLOSE = { zoom: 13, reach: meters(2500) } as const
 
 /**

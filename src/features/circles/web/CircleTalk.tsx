@@ -103,7 +103,7 @@ interface TalkTopics {
   onShow: (what: 'share' | 'map') => void
 }
 
-/** Topics of a chat in the circle: where the person is and who sees whom, or the product. */
+/** Topics of a chat: the other person's distance and the positions that the two share, and the product. */
 function useTalkTopics({ id, member, product, onShow }: TalkTopics): Topic[] {
   const { data: person } = useCirclePerson(member ? '' : id)
   const memberTopic = useMemberTopic(onShow)

@@ -15,8 +15,8 @@ interface Pace {
   worthTelling: Meters
 }
 /**
- * How often the position is reported: others only see a 1 km cell, but an SOS needs a recent position, and shares
- * follow it.
+ * Minimum time and distance between two reports. Others only see a 1 km cell, but an SOS needs a recent position, and a
+ * shared position must follow the device.
  */
 const USUAL: Pace = { atMostEvery: seconds(30), worthTelling: meters(50) }
 const SHARING: Pace = { atMostEvery: seconds(10), worthTelling: meters(20) }
@@ -43,32 +43,32 @@ function Follow() {
   const isSharing = data?.members.some(({ seesMeUntil }) => seesMeUntil !== null) ?? false
   const [mayAsk, isSeen] = [useMayAsk(), useIsSeen()]
   const isWatching = mayAsk && isSeen && isOfUse
-  const told = useRef<{ at: LatLng; time: number } | null>(null)
-  const tell = useEffectEvent((fix: Fix) => {
-    if (!isWorth(fix, told.current, isSharing ? SHARING : USUAL)) return
-    const before = told.current
-    told.current = { at: fix, time: Date.now() }
+  const last = useRef<{ at: LatLng; time: number } | null>(null)
+  const report = useEffectEvent((fix: Fix) => {
+    if (!isWorth(fix, last.current, isSharing ? SHARING : USUAL)) return
+    const before = last.current
+    last.current = { at: fix, time: Date.now() }
     callEndpoint(reportPosition, positionInput(fix)).then(
       ({ area }) => (isSameArea(area, data?.myArea ?? null) ? undefined : refresh()),
       () => {
-        told.current = before
+        last.current = before
       },
     )
   })
   useEffect(() => {
     if (!isWatching) return undefined
     const request = isSharing ? LOCATION_REQUESTS.profile : LOCATION_REQUESTS.form
-    return watchPosition(request, { onFix: (fix) => tell(fix), onFailure() {} })
+    return watchPosition(request, { onFix: (fix) => report(fix), onFailure() {} })
   }, [isWatching, isSharing])
   return null
 }
 
 const isSameArea = (a: Circle['myArea'], b: Circle['myArea']) => a?.lat === b?.lat && a?.lng === b?.lng
 
-function isWorth(at: LatLng, told: { at: LatLng; time: number } | null, pace: Pace): boolean {
-  if (!told) return true
-  const passed = Date.now() - told.time
-  return passed >= SAID_AGAIN || (passed >= pace.atMostEvery && distance(told.at, at) >= pace.worthTelling)
+function isWorth(at: LatLng, last: { at: LatLng; time: number } | null, pace: Pace): boolean {
+  if (!last) return true
+  const passed = Date.now() - last.time
+  return passed >= SAID_AGAIN || (passed >= pace.atMostEvery && distance(last.at, at) >= pace.worthTelling)
 }
 
 /** True while the app is in the foreground. */

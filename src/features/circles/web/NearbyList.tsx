@@ -110,8 +110,8 @@ function People({ people }: { people: readonly NearbyPerson[] }) {
 }
 
 /**
- * A button by the relation of the two people: add, withdraw the request, or accept; also shows a step that waits for
- * the network.
+ * Button for the relation of the two people: add, withdraw the request, or accept. While a step waits for the network,
+ * that step is shown instead.
  */
 export function RelationButton({ person }: { person: NearbyPerson }) {
   const t = useTranslations('circles')

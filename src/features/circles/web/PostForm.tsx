@@ -30,11 +30,11 @@ export function PostForm() {
 
   async function post() {
     try {
-      const told = text.trim()
+      const trimmed = text.trim()
       const answer = await create.mutateAsync({
         key,
-        item: told || t('photo'),
-        text: told,
+        item: trimmed || t('photo'),
+        text: trimmed,
         photos: arrivedPhotos(photos),
       })
       setText('')

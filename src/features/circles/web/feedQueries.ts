@@ -38,7 +38,7 @@ export function useSentPosts(): void {
   useSettledCalls(POST_LANE, (settled) => {
     if ('answer' in settled) {
       const entry = settled.answer as FeedEntry
-      client.setQueryData<FeedPages>(keys.feed(userId), (told) => told && withEntry(told, entry))
+      client.setQueryData<FeedPages>(keys.feed(userId), (old) => old && withEntry(old, entry))
     }
     void client.invalidateQueries({ queryKey: keys.feed(userId) })
   })
@@ -58,7 +58,7 @@ interface NewPost extends ShownPost {
   item: string
 }
 
-/** Publishes and deletes posts; null: stored offline and sent later. */
+/** Publishes and deletes posts. `create` returns null when the post is stored offline and sent later. */
 export function usePosts() {
   const client = useQueryClient()
   const userId = useUser()?.id ?? ''

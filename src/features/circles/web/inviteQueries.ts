@@ -55,16 +55,16 @@ export function usePhoneFinding() {
 export function usePhoneSteps() {
   const client = useQueryClient()
   const userId = useUser()?.id ?? ''
-  const keep = (told: PhoneFinding) => client.setQueryData(phoneKey(userId), told)
+  const update = (finding: PhoneFinding) => client.setQueryData(phoneKey(userId), finding)
   return {
     send: useMutation({ mutationFn: (language: 'en' | 'hi') => callEndpoint(contract.sendPhoneCode, { language }) }),
     confirm: useMutation({
       mutationFn: (code: string) => callEndpoint(contract.confirmPhone, { code }),
-      onSuccess: keep,
+      onSuccess: update,
     }),
     allow: useMutation({
       mutationFn: (isFindable: boolean) => callEndpoint(contract.setPhoneFinding, { isFindable }),
-      onSuccess: keep,
+      onSuccess: update,
     }),
     find: useMutation({ mutationFn: (phone: string) => callEndpoint(contract.findByPhone, { phone }) }),
   }

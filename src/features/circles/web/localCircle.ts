@@ -7,7 +7,7 @@ import { FeedEntry } from '../feedContract.ts'
 const members = storageEntry('myCircle', readBy(z.array(CircleMember)))
 /** Known nearby people, without anything they hide (S-23). */
 const users = storageEntry('users', readBy(z.array(NearbyPerson)))
-/** The owner of this data, and the rest of the circle. */
+/** The owner of this data, and their circle. */
 const rest = storageEntry(`${PREFIX}_circle`, readBy(z.object({ userId: z.string(), circle: Circle })))
 
 /** The newest entries of the circle's feed. */
@@ -46,7 +46,7 @@ export function localFeed(userId: string): FeedEntry[] | null {
 /** Stores the newest entries of the feed. */
 export const keepFeed = (userId: string, entries: FeedEntry[]): boolean => feed.write({ userId, entries })
 
-/** Deletes all of it when another person signs in (S-34). */
+/** Deletes all stored data of the circle; called when another person signs in (S-34). */
 export function forgetCircle(): void {
   members.remove()
   users.remove()

@@ -63,7 +63,7 @@ function localSos(userId: string): readonly SosEntry[] {
 /** The stored alerts of a person, with all their fields. */
 export const storedSos = (userId: string): readonly StoredSos[] => entryOf(userId).read() ?? []
 
-/** Stores other alerts for a person and notifies subscribers. */
+/** Replaces the stored alerts of a person and notifies subscribers. */
 export function storeSos(userId: string, entries: StoredSos[]): void {
   entryOf(userId).write(entries)
   tellListeners()

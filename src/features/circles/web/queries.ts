@@ -21,9 +21,9 @@ export function useCircle() {
     initialDataUpdatedAt: 0,
     initialData: () => localCircle(userId) ?? undefined,
     queryFn: async ({ signal }) => {
-      const told = await callEndpoint(contract.readCircle, {}, { signal })
-      keepCircle(userId, told)
-      return told
+      const answer = await callEndpoint(contract.readCircle, {}, { signal })
+      keepCircle(userId, answer)
+      return answer
     },
   })
 }
@@ -37,9 +37,9 @@ export function useNearbyPeople(range: Meters) {
     placeholderData: keepPreviousData,
     refetchInterval: minutes(1),
     queryFn: async ({ signal }) => {
-      const told = await callEndpoint(contract.findNearby, { rangeMeters: range }, { signal })
-      keepUsers(told.people)
-      return told
+      const answer = await callEndpoint(contract.findNearby, { rangeMeters: range }, { signal })
+      keepUsers(answer.people)
+      return answer
     },
   })
 }

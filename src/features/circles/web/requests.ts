@@ -28,7 +28,7 @@ interface Step {
   name: string
 }
 
-/** Sends a request or an answer; null: stored offline and sent later. */
+/** Sends a request or an answer; returns null when it is stored offline and sent later. */
 export function useRequestStep() {
   const client = useQueryClient()
   const owner = useUser()?.id ?? ''
@@ -63,7 +63,7 @@ function relate(client: QueryClient, owner: string, id: string, answer: unknown)
   const related = (person: NearbyPerson) => (person.id === id ? { ...person, relation } : person)
   client.setQueriesData<{ people: NearbyPerson[] }>(
     { queryKey: keys.nearby(owner) },
-    (told) => told && { ...told, people: told.people.map(related) },
+    (old) => old && { ...old, people: old.people.map(related) },
   )
-  client.setQueryData<NearbyPerson>(keys.person(owner, id), (told) => told && related(told))
+  client.setQueryData<NearbyPerson>(keys.person(owner, id), (old) => old && related(old))
 }

@@ -22,7 +22,7 @@ export function useCircleActions() {
   const [request, remove, block] = [useRequestStep(), useRemove(), useBlock()]
   const [stop, unblock] = [useStopSharing(), useUnblock()]
 
-  async function doing<T>(work: () => Promise<T>, done: (answer: T) => void): Promise<boolean> {
+  async function runWith<T>(work: () => Promise<T>, done: (answer: T) => void): Promise<boolean> {
     try {
       done(await work())
       return true
@@ -31,54 +31,54 @@ export function useCircleActions() {
       return false
     }
   }
-  const say = (key: 'toldAsked' | 'toldAccepted' | 'toldRemoved' | 'toldBlocked', person: Somebody) =>
+  const text = (key: 'toldAsked' | 'toldAccepted' | 'toldRemoved' | 'toldBlocked', person: Somebody) =>
     t(key, { name: nameOf(person) })
   const isBusy = [request, remove, block, stop].some(({ isPending }) => isPending)
-  const take = (step: RequestStep, person: Somebody) =>
+  const send = (step: RequestStep, person: Somebody) =>
     request.mutateAsync({ step, id: person.id, name: nameOf(person) })
   /** Shows whether the step is done or waits for the network. */
-  const taking = (step: RequestStep, person: Somebody, done: () => void) =>
-    doing(
-      () => take(step, person),
+  const sending = (step: RequestStep, person: Somebody, done: () => void) =>
+    runWith(
+      () => send(step, person),
       (answer) => (answer === null ? toast(t('kept')) : done()),
     )
   return {
     isBusy,
     ask: (person: Somebody) =>
-      taking('ask', person, () =>
-        toast(say('toldAsked', person), {
-          undo: { label: words.undo, run: () => void take('withdraw', person).catch(() => {}) },
+      sending('ask', person, () =>
+        toast(text('toldAsked', person), {
+          undo: { label: words.undo, run: () => void send('withdraw', person).catch(() => {}) },
         }),
       ),
-    accept: (person: Somebody) => taking('accept', person, () => toast(say('toldAccepted', person), { tone: 'ok' })),
+    accept: (person: Somebody) => sending('accept', person, () => toast(text('toldAccepted', person), { tone: 'ok' })),
     /** Without a confirmation, like withdrawing a request: it can be undone with one tap. */
-    decline: (person: Somebody) => taking('decline', person, () => {}),
-    withdraw: (person: Somebody) => taking('withdraw', person, () => {}),
+    decline: (person: Somebody) => sending('decline', person, () => {}),
+    withdraw: (person: Somebody) => sending('withdraw', person, () => {}),
     async remove(person: Somebody): Promise<boolean> {
       const name = nameOf(person)
       const question = { title: t('removeQuestion', { name }), body: t('removeBody', { name }), yes: t('remove') }
       if (!(await confirm({ ...question, no: t('keep'), danger: true }))) return false
-      return doing(
+      return runWith(
         () => remove.mutateAsync({ id: person.id }),
-        () => toast(say('toldRemoved', person)),
+        () => toast(text('toldRemoved', person)),
       )
     },
     async block(person: Somebody): Promise<boolean> {
       const name = nameOf(person)
       const question = { title: t('blockQuestion', { name }), body: t('blockBody', { name }), yes: t('block') }
       if (!(await confirm({ ...question, no: t('keep'), danger: true }))) return false
-      return doing(
+      return runWith(
         () => block.mutateAsync({ id: person.id }),
-        () => toast(say('toldBlocked', person)),
+        () => toast(text('toldBlocked', person)),
       )
     },
     unblock: (person: Somebody) =>
-      doing(
+      runWith(
         () => unblock.mutateAsync({ id: person.id }),
         () => toast(t('toldUnblocked', { name: nameOf(person) })),
       ),
     stopSharing: (id?: string) =>
-      doing(
+      runWith(
         () => stop.mutateAsync(id === undefined ? {} : { id }),
         () => toast(t('toldStopped'), { tone: 'ok' }),
       ),

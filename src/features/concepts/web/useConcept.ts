@@ -17,7 +17,7 @@ function subscribe(onLoad: () => void): () => void {
     (module) => {
       labelOf = module.labelOf
       hindiNameOf = module.hindiNameOf
-      for (const tell of told) tell()
+      for (const listener of told) listener()
     },
     () => {
       coming = undefined

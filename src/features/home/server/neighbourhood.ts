@@ -10,7 +10,7 @@ import { arrangeNearby, type MoreOfShop } from '../arrange.ts'
 import type { findNearbyProducts as nearbyEndpoint } from '../nearbyContract.ts'
 import type { Neighbourhood, readNeighbourhood as neighbourhoodEndpoint } from '../neighbourhoodContract.ts'
 
-/** Number of nearest listings that are read; `LOOKED_AT_MOST` when these do not fill the page. */
+/** How many of the nearest listings are read; `LOOKED_AT_MOST` if those do not fill the page. */
 const LOOKED_AT = 500
 const LOOKED_AT_MOST = 2000
 const PAGE = 20
@@ -38,8 +38,8 @@ const placeOf = ({ latitude, longitude }: Place): LatLng => ({
 const isItem = (found: FoundListing): found is FoundItem => found.kind === 'item'
 
 /**
- * Nearby products in Home's order, one page (C-11 … C-20): nearest first, sellers alternating at equal distance, never
- * more than four of one shop in a row, sold-out ones last.
+ * Nearby products in Home's order, one page (C-11 … C-20): nearest first, sellers alternating at equal distance, at
+ * most `IN_A_ROW` of one shop in a row, sold-out ones last.
  * @throws Refusal 'notSignedIn'
  */
 export async function findNearbyProducts(

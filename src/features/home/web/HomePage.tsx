@@ -177,7 +177,7 @@ function HomeHeader({ demo }: { demo: LatLng | null }) {
   )
 }
 
-/** Products before the recently viewed ones (two or three rows); the others follow after them. */
+/** How many products are shown before the recently viewed ones (two or three rows); the others follow after those. */
 const useFirst = () => (useWide() ? 8 : 6)
 
 interface NearbyProps {

@@ -16,8 +16,8 @@ import './words/home.ts'
 const FARTHER_KM = 20
 
 /**
- * Shown when nothing is nearby: how many listings are farther away, how far, and what to do next (C-20); between shops
- * and services in one line. The text "be the first to sell" is not shown to people who already sell.
+ * Shown when no products are nearby: how many are farther away, how far, and what to do next (C-20); one line if there
+ * are shops or services. The text "be the first to sell" is not shown to people who already sell.
  */
 export function NoneNearby({ area }: { area: Area }) {
   const t = useTranslations('home')

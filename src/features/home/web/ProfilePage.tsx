@@ -103,7 +103,7 @@ function useTabFocus(tab: Tab): (tab: Tab) => void {
 /** Readings of a device at rest differ by up to this much. */
 const MOVED = meters(25)
 
-/** The person's own data, shown or being edited (E-08 … E-30); with unsaved edits of an earlier visit, being edited. */
+/** The person's own data, shown or in edit mode (E-08 … E-30); unsaved edits of an earlier visit open the edit mode. */
 function ProfileDetails({ user }: { user: User }) {
   const t = useTranslations('accounts')
   const words = useWords()

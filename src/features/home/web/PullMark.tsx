@@ -76,7 +76,7 @@ function usePull(): number {
   return pulled
 }
 
-/** A pull counts from this distance on (C-25). */
+/** A pull counts when it is longer than this (C-25). */
 const PULL_PX = 60
 
 /** Start of a touch, and the scroll position at that moment. */

@@ -3,8 +3,9 @@ import { seconds } from '#core/units.ts'
 import { type Ctx, type Machines, productCtx } from '#kit/server/context.ts'
 import { type Missed, missedOf, recordMissed } from './missedSearches.ts'
 
-/** Interval of writing missed searches. Below: most searches that wait for it; further ones are dropped. */
+/** Interval of writing missed searches. */
 const EVERY = seconds(1)
+/** Most searches in the queue; further ones are dropped. */
 const MOST_WAITING = 1000
 
 /** Queues missed searches without delaying the answer, and writes them once a second. */

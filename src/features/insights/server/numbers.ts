@@ -91,7 +91,7 @@ function sumOf(days: readonly DayCounts[]): Counts {
   return sum
 }
 
-/** Selects the figure whose rows are wanted. */
+/** Selects a figure and a page of its rows. */
 export interface AskedRows extends WhichRows {
   period: Period
   shopId?: string | undefined
@@ -103,8 +103,8 @@ export interface AskedRows extends WhichRows {
 }
 
 /**
- * The rows of a figure, newest first, page by page; never with the person who acted. Listings that are not the person's
- * own count as empty.
+ * The rows of a figure, newest first, page by page; never with the person who acted. A shop or listing that is not the
+ * person's own has no rows.
  * @throws Refusal 'notSignedIn'
  */
 export async function numberRows(ctx: Ctx, { period, shopId, listingId, from, to, skip, ...which }: AskedRows) {

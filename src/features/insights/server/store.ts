@@ -61,8 +61,8 @@ export interface MissedSearch {
 }
 
 /**
- * Stores searches without a result, each once per person and area; replaces what the same person was typing within the
- * given milliseconds before.
+ * Stores searches without a result, each once per person and area. Deletes searches of the same person from the
+ * `stillTyping` milliseconds before if one text begins with the other ("brea", then "bread").
  */
 export async function putMissed(
   ctx: Ctx,
@@ -82,7 +82,7 @@ export async function putMissed(
     on conflict (cell, words, person_id) do update set searched_at = excluded.searched_at`)
 }
 
-/** Places of a seller's listings, rounded to a tenth of a degree; at most `most`. */
+/** Places of a seller's listings, as the centres of cells of a tenth of a degree; at most `most`. */
 export async function placesOf(ctx: Ctx, ownerId: string, most: number) {
   const { rows } = await ctx.db.execute<{ latitude: number; longitude: number }>(sql`
     select distinct (floor(latitude * 10) + 0.5) / 10 as latitude, (floor(longitude * 10) + 0.5) / 10 as longitude
@@ -147,7 +147,7 @@ export async function countsPerDay(ctx: Ctx, whose: Whose, span: Span): Promise<
 
 type TopListing = ListingCounts & { kind: ListingKind; photo: Photo | null }
 
-/** The most viewed listings; ties by clicks, then inquiries. */
+/** The most viewed listings; ties by the sum of the other counts, then oldest first. */
 export async function topListings(ctx: Ctx, whose: Whose, span: Span, limit: number): Promise<TopListing[]> {
   const { rows } = await ctx.db.execute<TopListing & Record<string, unknown>>(sql`
     select top.*, l.title as name, l.kind, l.first_photo as photo

@@ -23,7 +23,7 @@ const entry = storageEntry(`${PREFIX}_numbers`, readBy(Kept))
 
 const MOST_SHOPS = 8
 
-/** Makes stored data older than any answer of the server. */
+/** Marks stored data as older than any answer of the server. */
 const LONG_AGO = { initialDataUpdatedAt: 0 }
 
 /** The numbers of everything the signed-in person sells; the stored ones until the server answers. */

@@ -18,7 +18,7 @@ import { VoicePlayer } from './VoicePlayer.tsx'
 import { WaveLine } from './WaveLine.tsx'
 import type { Recording } from './voiceDrafts.ts'
 
-/** What the button beside the bar can do with the bar. */
+/** Actions of the bar that the button beside it calls. */
 export interface VoiceControl {
   send: () => void
   cancel: () => void

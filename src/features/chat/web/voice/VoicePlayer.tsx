@@ -10,7 +10,7 @@ import { WaveLine } from './WaveLine.tsx'
 import '../words/chat.ts'
 
 export interface VoicePlayerProps {
-  /** Its address, or the recording itself. */
+  /** URL of the sound, or the recording itself. */
   sound: string | Blob
   durationMs: number
   wave: readonly number[]
@@ -62,7 +62,7 @@ export function VoicePlayer({ sound, durationMs, wave }: VoicePlayerProps) {
   return (
     <div className="flex w-64 max-w-full flex-col">
       <div className="flex items-center gap-1">
-        {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- nobody writes down what is said (ADR 0079) */}
+        {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- voice messages have no transcript (ADR 0079) */}
         <audio
           ref={audio}
           src={address}
@@ -85,7 +85,7 @@ export function VoicePlayer({ sound, durationMs, wave }: VoicePlayerProps) {
           onClick={() => (isPlaying ? audio.current?.pause() : play())}
           className="-ms-2 text-brand-ink"
         />
-        {/* A drag along the wave neither answers the message nor opens its menu. */}
+        {/* A drag along the wave must not count as a swipe or a long press of the message. */}
         <span className="relative h-touch min-w-0 flex-1" onPointerDown={(event) => event.stopPropagation()}>
           <WaveLine wave={wave} played={length > 0 ? at / length : 0} className="absolute inset-x-0 top-2 h-7" />
           <input

@@ -7,7 +7,7 @@ interface WaveLineProps {
   className?: string
 }
 
-/** Least height of a bar, so that silence shows as a line of dots. */
+/** Minimum height of a bar, so that silence shows as a line of dots. */
 const LEAST = 2
 
 /** The loudness of a recording as bars. */

@@ -21,7 +21,7 @@ const RETENTION = days(7)
 const database = new BrowserDatabase('hereaboutsVoice', { [STORE]: 'chat' })
 const chatOf = (userId: string, partnerId: string) => `${userId} ${partnerId}`
 
-/** Stores the unsent recording to a person, null for none; without storage it lasts until the page is closed. */
+/** Stores the unsent recording to a person; null deletes it. Without browser storage it is lost with the page. */
 export async function keepVoiceDraft(userId: string, partnerId: string, draft: Recording | null): Promise<void> {
   const chat = chatOf(userId, partnerId)
   await database

@@ -41,7 +41,7 @@ export function useSaveDraft(user: User, edited: ReturnType<typeof useProfileDra
     setContact(next)
   }
 
-  const say = (error: unknown) => {
+  const fail = (error: unknown) => {
     setContact(null)
     const fields = error instanceof ApiError ? error.fields : {}
     const refused = (['name', 'email', 'phone'] as const).filter((field) => fields[field])
@@ -61,7 +61,7 @@ export function useSaveDraft(user: User, edited: ReturnType<typeof useProfileDra
       }
       await askCode(edited.newContacts())
     } catch (error) {
-      say(error)
+      fail(error)
     }
   }
 
@@ -74,7 +74,7 @@ export function useSaveDraft(user: User, edited: ReturnType<typeof useProfileDra
     save,
     contactDone: () => {
       setContact(null)
-      askCode(waiting).catch(say)
+      askCode(waiting).catch(fail)
     },
     leaveContact: () => setContact(null),
   }

@@ -26,7 +26,7 @@ export function useWelcome(isNeeded = false) {
   })
 }
 
-/** Records a first step; offline it is recorded the next time. */
+/** Records a first step. Without a network it fails and is not queued. */
 export function useNoteWelcome() {
   const userId = useUser()?.id ?? ''
   const client = useQueryClient()
