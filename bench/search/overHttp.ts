@@ -147,7 +147,17 @@ async function cpuSeconds(port: number): Promise<number> {
   return (user + system) / 1e6
 }
 
-function pathOf({ text, at, radius, category, lowestPrice, highestPrice, lowestRating, sort }: SearchQuery): string {
+/** The request of a question. */
+export function pathOf({
+  text,
+  at,
+  radius,
+  category,
+  lowestPrice,
+  highestPrice,
+  lowestRating,
+  sort,
+}: SearchQuery): string {
   const asked = {
     q: text,
     latitude: at?.latitude,

@@ -81,10 +81,12 @@ test('the device list marks the current device, signs another one out, and signs
   await waitFor(() => expect(dialog.getAllByRole('listitem')).toHaveLength(1))
   expect((await send(other, '/api/me')).status).toBe(401)
   const before = new Map(asha.cookies)
+  localStorage.setItem('hereabouts_chat_drafts', '{}')
   await press(dialog, 'Sign out everywhere')
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Sign out everywhere' }))
   await expectAddress('/login')
   expect((await send(before, '/api/me')).status).toBe(401)
+  await waitFor(() => expect(localStorage.getItem('hereabouts_chat_drafts')).toBeNull())
 })
 
 test('[R-12] [R-19] [R-20] two-factor is off at first, is set up with an app, required at login, and turned off with a code', async () => {

@@ -42,7 +42,7 @@ export const CircleMember = z.object({
   /** Text of the last message; "" without a message, or for one that has only a picture or a place. */
   lastMessage: z.string(),
   /** Kind of the last message; null without a message. */
-  lastKind: z.nullable(z.enum(['text', 'photo', 'place', 'automatic', 'deleted'])),
+  lastKind: z.nullable(z.enum(['text', 'photo', 'place', 'voice', 'automatic', 'deleted'])),
   lastIsMine: z.boolean(),
   /** ISO time, "" without a message. */
   lastMessageTime: z.string(),

@@ -35,9 +35,11 @@ export function useSignOutEverywhere() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => callEndpoint(signOutEverywhere, {}),
-    onSuccess: () => {
+    onSuccess: async () => {
+      const { wipeStorage } = await import('#kit/web/wipeStorage.ts')
       client.clear()
       saveUser(null)
+      wipeStorage('leaving')
     },
   })
 }

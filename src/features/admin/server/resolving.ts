@@ -98,7 +98,7 @@ async function resolveOne(
 }
 
 /** Kinds that several people can report for the same reason, so that one decision closes all reports. */
-const SHARED: readonly ReportRow['kind'][] = ['listing', 'review', 'person']
+const SHARED: readonly ReportRow['kind'][] = ['listing', 'request', 'review', 'person']
 
 async function takeSubjectDown(ctx: Ctx, row: ReportRow, reason: string, held: Decision): Promise<boolean> {
   const { kind, subjectId: id } = row

@@ -102,11 +102,12 @@ async function named(ctx: Ctx, asking: CircleRequest[]): Promise<CircleRequest[]
 
 const latLng = (at: LatLng | null) => at && { lat: at.latitude, lng: at.longitude }
 
-function kindOf({ text, automatic, photos, place, deletion }: Message): CircleMember['lastKind'] {
+function kindOf({ text, automatic, place, voice, deletion }: Message): CircleMember['lastKind'] {
   if (deletion === 'deleted') return 'deleted'
   if (automatic !== null) return 'automatic'
   if (text !== '') return 'text'
-  return photos.length > 0 || !place ? 'photo' : 'place'
+  if (voice !== null) return 'voice'
+  return place === null ? 'photo' : 'place'
 }
 
 /** The signed-in person's conversations with these people, by person; people without one are absent. */
