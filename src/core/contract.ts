@@ -4,7 +4,7 @@ import type { QuotaKind } from './quotas.ts'
 /** Who may call an endpoint. Ownership of a record is checked by the verb (`notYours`). */
 export type Access = 'anyone' | 'signedIn' | 'admin'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-/** When a guard applies: to every call, or to those whose input holds one of these fields. */
+/** When a guard applies: `true` for every call, otherwise for calls whose input has one of these fields. */
 export type Guarded = true | readonly string[]
 
 /** How an endpoint is called. */
@@ -17,9 +17,9 @@ export interface Address {
   form?: boolean
 }
 
-/** An endpoint as the browser has it: its address, and of the contract the types only (ADR 0021). */
+/** An endpoint in the browser: its address and the types of its contract, without the schemas (ADR 0021). */
 export interface Call<E extends Endpoint = Endpoint> extends Address {
-  /** Never there: carries the type. */
+  /** Always undefined at run time; carries the type of the endpoint. */
   readonly of?: E
 }
 

@@ -2,12 +2,10 @@
 const FORMULA = /^'*[=+\-@\t\r]/
 const GUARDED = /^'+[=+\-@\t\r]/
 
-/**
- * Prevents a spreadsheet from running the text as a formula by putting an apostrophe before it. `unescapeFormula` removes it.
- */
+/** Puts an apostrophe before a text that a spreadsheet would run as a formula. `unescapeFormula` removes it. */
 export const escapeFormula = (text: string): string => (FORMULA.test(text) ? `'${text}` : text)
 
-/** The text that `escapeFormula` was given. */
+/** Reverses `escapeFormula`. */
 export const unescapeFormula = (text: string): string => (GUARDED.test(text) ? text.slice(1) : text)
 
 const cellOf = (value: string | number): string => {

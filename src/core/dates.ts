@@ -13,15 +13,15 @@ export function dateInWords(at: Date, locale: string, now: Date): string {
   return new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', ...year, timeZone: HOME_ZONE }).format(at)
 }
 
-let write = dateInNumbers
+let formatDate = dateInNumbers
 
 /** Sets the formatter that `dateText` uses: the browser sets one for its language and the person's choice. */
 export function setDateFormatter(as: (at: Date) => string): void {
-  write = as
+  formatDate = as
 }
 
 /** A date as shown on every screen; numeric unless `setDateFormatter` has set another formatter. */
-export const dateText = (at: Date): string => write(at)
+export const dateText = (at: Date): string => formatDate(at)
 
 const ISO_DAY = new Intl.DateTimeFormat('en-CA', {
   year: 'numeric',

@@ -34,7 +34,10 @@ export function amountText(amount: Paise): string {
   return fraction === '00' ? grouped(whole) : `${grouped(whole)}.${fraction}`
 }
 
-/** A price as text: symbol, grouped amount, and "/unit" when there is one: "₹90/kg" (F-54), also for a unit typed as "/kg"; a range as "₹40–₹75". */
+/**
+ * A price as text: symbol, grouped amount, and "/unit" when there is one: "₹90/kg" (F-54), also for a unit typed as
+ * "/kg"; a range is "₹40–₹75".
+ */
 export function priceText(price: Price, symbol = '₹'): string {
   const unit = price.unit.replace(/^\/+\s*/, '')
   const isRange = price.upTo != null && price.upTo > price.amount

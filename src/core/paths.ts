@@ -1,4 +1,4 @@
-/** Every route of the specification, and those it links to without listing them; `$name` is a parameter. */
+/** Every route of the product: listed by the specification, only linked to by it, or added; `$name` is a parameter. */
 export const ROUTES = [
   '/',
   '/login',

@@ -9,19 +9,19 @@ export type Milliseconds = Quantity<'ms'>
 /** An amount of Indian money in paise (1 rupee = 100 paise), always whole. */
 export type Paise = Quantity<'paise'>
 
-/** Takes a bare number of metres as a length. */
+/** Converts a plain number of metres to a length. */
 export const meters = (value: number) => value as Meters
-/** Takes a bare number of kilometres as a length in metres. */
+/** Converts a plain number of kilometres to a length in metres. */
 export const kilometers = (value: number) => (value * 1000) as Meters
 
-/** Takes a bare number of milliseconds as a duration. */
+/** Converts a plain number of milliseconds to a duration. */
 export const milliseconds = (value: number) => value as Milliseconds
 export const seconds = (value: number) => milliseconds(value * 1000)
 export const minutes = (value: number) => seconds(value * 60)
 export const hours = (value: number) => minutes(value * 60)
 export const days = (value: number) => hours(value * 24)
 
-/** Takes a bare whole number of paise as an amount. */
+/** Converts a plain number of paise to an amount, rounded to a whole paisa. */
 export const paise = (value: number) => Math.round(value) as Paise
-/** Takes rupees (may have a fraction) as an amount in paise, rounded to the nearest paisa. */
+/** Converts rupees, also with a fraction, to an amount in paise, rounded to the nearest paisa. */
 export const rupees = (value: number) => paise(value * 100)

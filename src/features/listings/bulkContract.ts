@@ -31,11 +31,14 @@ export const BulkLine = z.object({
   /** Null: not counted, or unknown. */
   stock: z.nullable(z.number()),
   category: z.string(),
-  /** True when the category was guessed from the name, because the line names none of the product's categories. */
+  /**
+   * True when the category was guessed (from its cell, the name or the shop), because the cell is not a category's
+   * name.
+   */
   isCategoryGuessed: z.boolean(),
   /** Name of the shop, "" without one. */
   shop: z.string(),
-  /** True when the item already has a photo: those of the file are not used. */
+  /** True when the item already has a photo; the photos of the file are then not used. */
   hasPhoto: z.boolean(),
   /** Changes to an existing item, by column. */
   changes: z.array(z.object({ column: z.enum(BULK_COLUMNS), before: z.string(), after: z.string() })),

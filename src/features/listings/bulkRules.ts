@@ -43,7 +43,7 @@ export const MOST_CHARACTERS_AT_ONCE = 150_000
 export const listCell = (words: readonly string[]): string =>
   words.map((word) => word.replace(/[\\;]/g, '\\$&')).join('; ')
 
-/** The words of such a cell, without blank ones. */
+/** The words of a cell in the form of `listCell`, without blank ones. */
 export function wordsOfCell(cell: string): string[] {
   const words: string[] = ['']
   for (let at = 0; at < cell.length; at++) {

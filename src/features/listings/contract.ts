@@ -9,8 +9,8 @@ import { CLICK_KINDS, PAYMENT_WAYS } from './rules.ts'
 export const ListedPlace = z.object({ lat: z.number(), lng: z.number() })
 
 /**
- * Opening hours: per weekday (mon … sun) its ranges as "HH:MM" pairs; a date ("2026-12-25") has its own instead of its
- * weekday's, [] for closed; null: unknown.
+ * Opening hours: ranges as "HH:MM" pairs by weekday (mon … sun); the ranges of a date ("2026-12-25") replace those of
+ * its weekday; [] means closed. Null: unknown.
  */
 export const Hours = z.nullable(z.record(z.string(), z.array(z.tuple([z.string(), z.string()]))))
 export type Hours = z.infer<typeof Hours>
@@ -22,7 +22,7 @@ export const Terms = z.object({
     z.object({
       /** Null: not stated. */
       rangeMeters: z.nullable(z.number()),
-      /** Least order that is delivered; null: any. */
+      /** Smallest amount of an order that is delivered; null: any amount. */
       leastPaise: z.nullable(z.number()),
     }),
   ),
@@ -43,13 +43,13 @@ export const PlaceDetails = z.object({
   /** Old, short and other names. */
   otherNames: z.optional(z.array(z.string())),
   cuisine: z.optional(z.array(z.string())),
-  /** Diets it caters for ("vegan"); "only_vegetarian": nothing else. */
+  /** Diets that it caters for ("vegan"); "only_vegetarian" means that it serves nothing else. */
   diet: z.optional(z.array(z.string())),
   wheelchair: z.optional(z.enum(['yes', 'no', 'limited', 'designated'])),
   /** Accepted payment methods ("cash", "upi"). */
   payment: z.optional(z.array(z.string())),
   operator: z.optional(z.string()),
-  /** Kind of place in the words of the source, if no table knows it. */
+  /** Kind of place in the words of the source, if the concepts have no entry for it. */
   kindLabel: z.optional(z.string()),
 })
 export type PlaceDetails = z.infer<typeof PlaceDetails>
@@ -63,7 +63,7 @@ export const listed = {
   address: z.string(),
   /** A nearby landmark, "opposite the temple"; "" for none. */
   landmark: z.string(),
-  /** Null: not found by nearby searches. */
+  /** Null: nearby searches do not find the listing. */
   location: z.nullable(ListedPlace),
   hours: Hours,
   keywords: z.array(z.string()),

@@ -84,7 +84,7 @@ export const stockField = z.int('wholeNumber').check(z.gte(0, 'notNegative'), z.
 export const photoIdsField = (most: number) =>
   z.array(z.string().check(z.regex(UUID_PATTERN, 'photoNotFound'))).check(z.maxLength(most, 'tooManyPhotos'))
 
-/** Sizes of an item; `id` of a stored one. Labels are distinct. */
+/** Sizes of an item; only a stored size has an `id`. Labels must be distinct. */
 export const variantsField = z.optional(
   z
     .array(
@@ -167,7 +167,9 @@ export const LocationField = z
   .check(z.refine(({ lat, lng }) => isPlace({ latitude: lat, longitude: lng }), 'invalidPlace'))
 
 export const listingId = z.string().check(z.regex(LISTING_ID_PATTERN, 'notFound'))
-/** An id in a path: any text, since an unknown one gets the specification's "not found" text. */
+/**
+ * An id in a path: any text is accepted, because an unknown id is answered with the specification's "not found" text.
+ */
 export const anyId = z.string().check(z.maxLength(100, 'notFound'))
 export const statusField = z.enum(LISTING_STATUSES)
 /** Version that an edit is based on; the server refuses an outdated one (`changedElsewhere`). */

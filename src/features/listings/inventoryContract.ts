@@ -10,11 +10,11 @@ const MOST_PIECES = 1_000_000
 /** Changes to one own item; omitted fields stay unchanged. */
 export const ItemChange = z.object({
   id: anyId,
-  /** Id of the size whose price and stock change; required for those of an item with sizes. */
+  /** Id of the size whose price or stock changes; required to change them for an item with sizes. */
   variantId: z.optional(anyId),
   /** In rupees. */
   price: z.optional(priceField),
-  /** Only while the price is this many rupees; else refused with `priceSetElsewhere`. */
+  /** The expected present price in rupees; at any other price the change is refused with `priceSetElsewhere`. */
   ifPrice: z.optional(priceField),
   /** Null: not counted. */
   stock: z.optional(z.nullable(stockField)),
@@ -55,7 +55,7 @@ export const changeItems = defineEndpoint({
   summary: 'Changes several own items at once (price, stock, status, shop, deletion); each change has its own answer.',
 })
 
-/** Maximum number of items in one order. */
+/** Maximum number of items whose positions one request sets. */
 export const MOST_ORDERED = 10_000
 
 export const orderShopItems = defineEndpoint({

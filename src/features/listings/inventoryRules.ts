@@ -106,13 +106,13 @@ export function inventoryOf(items: readonly Item[], { text, filters, category, s
       if (category !== '' && item.category !== category) return false
       if (!filters.every((filter) => passesFilter(item, filter))) return false
       if (words.length === 0) return true
-      const said = searchedText(item)
-      return words.every((word) => said.includes(word))
+      const searched = searchedText(item)
+      return words.every((word) => searched.includes(word))
     })
     .sort(COMPARE[sort])
 }
 
-/** By item, because every typed letter searches all of them again. */
+/** Normalised search texts by item; cached, because every typed letter searches all items again. */
 const searchedTexts = new WeakMap<Item, string>()
 
 function searchedText(item: Item): string {
@@ -165,7 +165,7 @@ function pricedBy(item: Item, change: ItemChange, isSoldOut: boolean) {
 
 /**
  * The change that undoes a change, computed from the item before it. Counted stocks are undone as a difference, so that
- * orders in between are not lost; a price only while it is the one that was set.
+ * orders in between are not lost; a price is restored only while the present price is the one that was set.
  */
 export function inverseOf(item: Item, change: ItemChange): ItemChange {
   const { id } = item

@@ -46,7 +46,7 @@ export const Item = z.object({
   /** As text: "₹90/kg"; with variants "₹40–₹75". */
   price: z.string(),
   pricePaise: z.number(),
-  /** In the seller's order; [] for an item with one price. Price and stock of the item follow them. */
+  /** In the seller's order; [] for an item with one price. Price and stock of the item are computed from them. */
   variants: z.array(Variant),
   priceUnit: z.string(),
   /** Bar code number, or the seller's own code; "" without one. */
@@ -55,8 +55,8 @@ export const Item = z.object({
   /** Null: not counted. */
   stock: z.nullable(z.number()),
   /**
-   * Pieces that orders have taken so far, less those given back; a changed stock refers to it (`ItemChange.taken`).
-   * Missing in lists stored by an older version.
+   * Pieces that orders have taken so far, less those given back; a change of the stock is based on it
+   * (`ItemChange.taken`). Missing in lists stored by an older version.
    */
   taken: z.optional(z.number()),
   /** End of "sold out today"; null: not sold out. */
@@ -70,7 +70,7 @@ export const Item = z.object({
   /** Name of its shop, "" without one. */
   shop: z.string(),
   shopId: z.nullable(z.string()),
-  /** Position in the seller's own order of its shop; null: not set, after all that are. */
+  /** Position in the seller's own order of its shop; null: not set, the item follows those with a position. */
   shopOrder: z.nullable(z.number()),
   ownerId: z.string(),
   sellerId: z.string(),
@@ -141,11 +141,11 @@ const ItemFields = {
   originalPrice: z.optional(z.nullable(priceField)),
   /** Null: not counted (F-73). */
   stock: z.nullable(stockField),
-  /** The forms require both (F-55); a price list has neither. */
+  /** The forms require description and keywords (F-55); a price list has neither. */
   description: freeTextField,
   keywords: optionalKeywordsField,
   features: featuresField,
-  /** Omitted: unchanged; []: none. With variants, price and stock of the item follow them. */
+  /** Omitted: unchanged; []: none. With variants, price and stock of the item are computed from them. */
   variants: variantsField,
   /** Omitted: unchanged. */
   code: z.optional(codeField),

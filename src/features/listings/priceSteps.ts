@@ -5,8 +5,8 @@ import { nameInSize } from './variantRules.ts'
 export type PriceStep = { is: 'to'; rupees: number } | { is: 'by'; rupees: number } | { is: 'percent'; percent: number }
 
 /**
- * The price in rupees after a step, never below 0. A percentage is rounded to whole rupees from ₹10, to paise below: a
- * price list does not contain ₹33.07.
+ * The price in rupees after a step, never below 0. The result of a percentage is rounded to whole rupees from ₹10 and
+ * to paise below ₹10, because price lists do not contain prices such as ₹33.07.
  */
 export function priceAfter(rupees: number, step: PriceStep): number {
   if (step.is === 'to') return step.rupees
@@ -17,7 +17,7 @@ export function priceAfter(rupees: number, step: PriceStep): number {
 
 const roundPaise = (rupees: number) => Math.round(rupees * 100) / 100
 
-/** One change for each price and stock of the items: an item with sizes has several. */
+/** The prices of the items: one per item, or one per size of an item with sizes. */
 export const pricesOf = (items: readonly Item[]) =>
   items.flatMap(({ id, variants, pricePaise, originalPricePaise, priceUnit, name }) =>
     variants?.length

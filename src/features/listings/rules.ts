@@ -110,15 +110,15 @@ export const MOST_VARIANTS = 20
 /** Maximum years of experience; more is a typing mistake. */
 export const MOST_EXPERIENCE = 100
 
-/** A deleted office can be restored this long (W-44). */
+/** A deleted shop, office or item can be restored for this long (W-44). */
 export const RESTORABLE_FOR: Milliseconds = hours(1)
 
 /** Highest price, in rupees. */
 export const PRICE_LIMIT = 1_000_000_000
 
 /**
- * The status of a listing after its stock was saved (F-67): low when nothing is left, active again once raised. An
- * uncounted stock (null) is never low, and a listing that its owner made inactive stays inactive.
+ * The status of a listing after its stock was saved (F-67): low when nothing is left, active again once the stock is
+ * raised. An uncounted stock (null) is never low, and a listing that its owner made inactive stays inactive.
  */
 export function statusForStock(status: ListingStatus, stock: number | null): ListingStatus {
   if (stock !== null && stock <= LOW_STOCK_AT_MOST) return status === 'inactive' ? 'inactive' : 'low_stock'
@@ -168,7 +168,10 @@ export type ClickKind = (typeof CLICK_KINDS)[number]
 /** Counted events of a listing. */
 export type ListingEventKind = 'view' | ClickKind | 'sale'
 
-/** Days after which the person of an event is deleted (kept to count nobody twice); the event itself stays. */
+/**
+ * Days after which the person id of an event is deleted (until then it prevents counting a person twice); the event
+ * itself stays.
+ */
 export const EVENT_PEOPLE_DAYS_KEPT = 2
 /** Events are kept for this year and the previous one. */
 export const EVENT_DAYS_KEPT = 740

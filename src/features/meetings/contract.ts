@@ -50,7 +50,7 @@ export const Meeting = z.object({
     setOutAt: time,
     shares: z.boolean(),
     asksWell: z.boolean(),
-    /** When "Are you well?" will be asked; null: not, or not any more. */
+    /** When "Are you well?" will be asked; null: it will not be asked, or was already asked or answered. */
     wellDueAt: time,
     wellAskedAt: time,
     wellAt: time,
@@ -83,7 +83,7 @@ export const ToldMeeting = z.object({
 export type ToldMeeting = z.infer<typeof ToldMeeting>
 
 const meetingId = z.string().check(z.regex(UUID_PATTERN, 'meetingNotFound'))
-/** Id in a path: any text, since an unknown one gets the "not found" text. */
+/** Id in a path: any text is accepted, because an unknown id is answered with "not found". */
 export const anyId = z.string().check(z.maxLength(100, 'meetingNotFound'))
 export const latitude = z.number('invalidNumber').check(z.gte(-90, 'invalidPlace'), z.lte(90, 'invalidPlace'))
 export const longitude = z.number('invalidNumber').check(z.gte(-180, 'invalidPlace'), z.lte(180, 'invalidPlace'))
@@ -112,7 +112,7 @@ export const proposeMeeting = defineEndpoint({
   quota: 'meeting',
   idempotent: true,
   input: z.object({
-    /** Created at the tap, so that the proposal has its URL before it is sent. */
+    /** Created by the browser at the tap, so that the proposal has its URL before it is sent. */
     id: meetingId,
     withId: z.string().check(z.regex(UUID_PATTERN, 'userNotFound')),
     listingId: z.optional(listingId),

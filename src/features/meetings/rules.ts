@@ -25,7 +25,7 @@ export type PublicPlace = (typeof PUBLIC_PLACES)[number]
 export const MOST_AHEAD: Milliseconds = days(60)
 /** The window around the agreed time, in which codes are shown and positions may be shared. */
 export const WINDOW = { before: hours(1), after: hours(2) } as const
-/** Both are reminded this long before. */
+/** Both people are reminded this long before the agreed time. */
 export const REMINDS_BEFORE: Milliseconds = hours(1)
 /** "Are you well?" is asked this long after the time, or after the two met. */
 export const WELL_AFTER: Milliseconds = minutes(30)
@@ -33,7 +33,7 @@ export const WELL_AFTER: Milliseconds = minutes(30)
 export const WELL_ANSWERED_WITHIN: Milliseconds = minutes(15)
 /** Wrong codes that one person may enter for one meeting. */
 export const MOST_WRONG_CODES = 10
-/** Most people and numbers that one person may notify of one meeting, and most texts to outside numbers in a day. */
+/** Maximum number of people and numbers that one person may notify of one meeting, and of texts to numbers in a day. */
 export const TELLINGS = { ofMeeting: 10, textsInADay: 10 } as const
 /** How long after the window notified people can still see the meeting. */
 export const TOLD_FOR: Milliseconds = days(1)
@@ -55,7 +55,7 @@ interface Timed {
   at: Date
 }
 
-/** True while it is proposed or agreed. */
+/** True while a meeting is proposed or agreed. */
 export const isOpen = ({ state }: Pick<Timed, 'state'>): boolean => state === 'proposed' || state === 'agreed'
 
 /** Start and end of the window of a meeting, both included. */
@@ -78,9 +78,10 @@ interface Side {
 }
 
 /**
- * When one of the two is asked "Are you well?"; null: not (any more). Half an hour after the time or after they met, at
- * the end of the window at the latest. A person who has set out is asked even if the other cancels, blocks or leaves:
- * nobody can disable another person's check.
+ * When one of the two is asked "Are you well?"; null: not at all, or it was already asked or answered. Half an hour
+ * after the agreed time, or after they met (then at the end of the window at the latest). A person who has set out is
+ * asked even if the other cancels, blocks them or deletes their account, so that nobody can disable another person's
+ * check.
  * @param isOwnEnd whether this person cancelled it
  */
 export function wellDueAt(meeting: Timed & { metAt: Date | null }, side: Side, isOwnEnd: boolean): Date | null {
@@ -116,7 +117,7 @@ export function nextStep(
 export const MEETING_ACTS = ['agree', 'change', 'decline', 'cancel', 'setOut', 'share', 'code', 'tell', 'well'] as const
 export type MeetingAct = (typeof MEETING_ACTS)[number]
 
-/** Actions open to one of the two; `isMyTurn`: their answer is awaited. */
+/** Actions that one of the two people can take; `isMyTurn`: the proposal waits for this person's answer. */
 export function actsOf(
   meeting: Timed & { isMyTurn: boolean },
   side: Pick<Side, 'setOutAt' | 'wellAskedAt' | 'wellAt'>,

@@ -14,7 +14,7 @@ export const Notice = z.object({
   /** In the language of the account. */
   title: z.string(),
   message: z.string(),
-  /** ISO. */
+  /** ISO 8601. */
   time: z.string(),
   isRead: z.boolean(),
   /** Path in the product that a tap opens (M-14). */

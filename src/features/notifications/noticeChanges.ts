@@ -14,11 +14,11 @@ export type NoticeChange =
  * first, without duplicates, of one type if given.
  */
 export function withNoticeChanges(
-  told: readonly Notice[],
+  fromServer: readonly Notice[],
   changes: readonly NoticeChange[],
   type: NoticeType | null = null,
 ): readonly Notice[] {
-  return changes.reduce((list, change) => afterChange(list, change, type), told)
+  return changes.reduce((list, change) => afterChange(list, change, type), fromServer)
 }
 
 function afterChange(list: readonly Notice[], change: NoticeChange, type: NoticeType | null): readonly Notice[] {
@@ -39,10 +39,16 @@ function afterChange(list: readonly Notice[], change: NoticeChange, type: Notice
   }
 }
 
-/** The unread count as shown to its owner (M-04): the server's, minus what was read or cleared since. */
-export function unreadWithChanges(told: number, known: readonly Notice[], changes: readonly NoticeChange[]): number {
+/**
+ * The unread count as shown to its owner (M-04): the server's count minus the notices that were read or cleared since.
+ */
+export function unreadWithChanges(
+  fromServer: number,
+  known: readonly Notice[],
+  changes: readonly NoticeChange[],
+): number {
   const unread = (list: readonly Notice[]) => list.filter(({ isRead }) => !isRead).length
   if (changes.some(({ type }) => type === 'readAll' || type === 'clearAll'))
     return unread(withNoticeChanges(known, changes))
-  return Math.max(0, told + unread(withNoticeChanges(known, changes)) - unread(known))
+  return Math.max(0, fromServer + unread(withNoticeChanges(known, changes)) - unread(known))
 }

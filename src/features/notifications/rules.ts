@@ -15,7 +15,7 @@ interface KindRule {
  * `message`; the params of a notice fill them.
  */
 export const NOTICE_KINDS = {
-  /** Old kind, from before devices had names. */
+  /** Old kind, for notices stored before devices had names. */
   accountNewDevice: { type: 'system', setting: null },
   signedIn: { type: 'system', setting: null },
   subscriptionEnds: { type: 'system', setting: null },
@@ -77,7 +77,7 @@ export const NOTICE_KINDS = {
 } as const satisfies Record<string, KindRule>
 export type NoticeKind = keyof typeof NOTICE_KINDS
 
-/** Groups of kinds about one matter, step by step: a newer notice about a thing replaces the older one. */
+/** Groups of kinds about one matter: a newer notice of a group about the same thing replaces the older one. */
 const MATTERS: readonly (readonly NoticeKind[])[] = [
   ['orderAsked', 'orderConfirmed', 'orderHandedOver', 'orderReceived', 'orderDone', 'orderCancelled', 'orderExpired'],
   [

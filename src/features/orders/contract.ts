@@ -51,9 +51,9 @@ export const Order = z.object({
   reason: z.string(),
   /** When the order expires or completes automatically; null when it does not. */
   dueAt: z.nullable(z.string()),
-  /** Actions open to the caller now. */
+  /** Actions that the caller can take now. */
   actions: z.array(z.enum(ORDER_ACTIONS)),
-  /** Whether the buyer can write a review of the item, or has; null: not now. */
+  /** `open`: the buyer can review the item; `written`: they have reviewed it; null: no review is possible now. */
   review: z.nullable(z.enum(['open', 'written'])),
   /**
    * Stars that the seller gave the buyer: visible to the seller at once, to the buyer once both have rated or the time
@@ -86,7 +86,7 @@ export const OrderSummary = z.object({
 export type OrderSummary = z.infer<typeof OrderSummary>
 
 const orderId = z.string().check(z.regex(UUID_PATTERN, 'orderNotFound'))
-/** Id in a path: any text, since an unknown one gets the "not found" text. */
+/** Id in a path: any text is accepted, because an unknown id is answered with "not found". */
 const anyId = z.string().check(z.maxLength(100, 'orderNotFound'))
 const text = z._default(z.string().check(z.trim(), z.maxLength(NOTE_LENGTH, 'tooLong')), '')
 
@@ -96,7 +96,7 @@ export const askForItem = defineEndpoint({
   quota: 'order',
   idempotent: true,
   input: z.object({
-    /** Created at the tap, so that the order has its URL before it is sent. */
+    /** Created by the browser at the tap, so that the order has its URL before it is sent. */
     id: orderId,
     listingId: z.string().check(z.regex(LISTING_ID_PATTERN, 'productNotFound')),
     /** The chosen size of an item that has sizes. */

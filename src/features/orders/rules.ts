@@ -44,14 +44,14 @@ export function nextStatus(status: OrderStatus, action: OrderAction, by: Party):
   return step?.by.includes(by) ? step.to : null
 }
 
-/** Actions open to a party, most common first. */
+/** Actions that a party can take, most common first. */
 export const actionsOf = (status: OrderStatus, by: Party): OrderAction[] =>
   ORDER_ACTIONS.filter((action) => nextStatus(status, action, by) !== null)
 
 /** True for a final state. */
 export const isOver = (status: OrderStatus): boolean => Object.keys(STEPS[status]).length === 0
 
-/** True while its pieces are reserved but not sold yet. */
+/** True while the pieces of an order are reserved but not sold yet. */
 export const holdsStock = (status: OrderStatus): boolean => status === 'confirmed' || status === 'handedOver'
 
 /** An unanswered request expires after this long. */

@@ -5,12 +5,12 @@ import { type Milliseconds, minutes } from '#core/units.ts'
 export const Presence = z.object({ isOnline: z.boolean(), minutesAgo: z.number() })
 export type Presence = z.infer<typeof Presence>
 
-/** A visit within this time counts as online: visits are stored every five minutes. */
-const HERE_WITHIN: Milliseconds = minutes(6)
+/** A person counts as online for this long after the last visit; visits are stored every five minutes. */
+const ONLINE_WITHIN: Milliseconds = minutes(6)
 
 /** The presence shown for a last visit; null without one. */
 export function presenceOf(lastVisit: Date | null, now: Date): Presence | null {
   if (!lastVisit) return null
   const passed = Math.max(0, now.getTime() - lastVisit.getTime())
-  return { isOnline: passed <= HERE_WITHIN, minutesAgo: Math.floor(passed / minutes(1)) }
+  return { isOnline: passed <= ONLINE_WITHIN, minutesAgo: Math.floor(passed / minutes(1)) }
 }

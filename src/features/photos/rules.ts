@@ -48,7 +48,7 @@ export function moveElement<T>(list: readonly T[], from: number, to: number): T[
  * The chosen photos that fit into the limit, in the order chosen.
  * @returns `isOver` when some did not fit
  */
-export function takeFitting<T>(there: number, chosen: readonly T[], most: number): { taken: T[]; isOver: boolean } {
-  const room = Math.max(0, most - there)
+export function takeFitting<T>(present: number, chosen: readonly T[], most: number): { taken: T[]; isOver: boolean } {
+  const room = Math.max(0, most - present)
   return { taken: chosen.slice(0, room), isOver: chosen.length > room }
 }

@@ -22,8 +22,9 @@ export interface SameCode {
 }
 
 /**
- * The best listing of others with one of these codes that the caller may see as a buyer: active, not of somebody they
- * block, and of a person only if their profile is public; one with a photo first.
+ * The best listing of another seller with one of these codes that the caller may see as a buyer: not inactive, its
+ * seller (if it has one) with a public profile, and neither blocked by nor hidden from the caller. Listings with a
+ * photo come first.
  */
 export async function othersWithCode(
   ctx: Ctx,

@@ -22,21 +22,25 @@ import { guessCategory, namedCategory } from './bulk/guessCategory.ts'
  */
 export async function readBarcode(ctx: Ctx, { code }: { code: string }): Promise<OutputOf<typeof endpoint>> {
   const asker = signedIn(ctx)
-  const is = storedCode(code)
-  const own = await ownWithCode(ctx, asker.userId, spellingsOf(is))
+  const stored = storedCode(code)
+  const own = await ownWithCode(ctx, asker.userId, spellingsOf(stored))
   // A seller's own code is meaningless elsewhere.
-  if (barcodeOf(is) === null) return { code: is, own, known: null }
-  const listed = await othersWithCode(ctx, asker, spellingsOf(is))
+  if (barcodeOf(stored) === null) return { code: stored, own, known: null }
+  const listed = await othersWithCode(ctx, asker, spellingsOf(stored))
   const name = nameField.safeParse(withoutContacts(listed?.name ?? ''))
   if (listed && name.success) {
     const category = namedCategory(listed.category) ?? null
-    return { code: is, own, known: { from: 'listings', name: name.data, category, hasPhoto: listed.photoId !== null } }
+    return {
+      code: stored,
+      own,
+      known: { from: 'listings', name: name.data, category, hasPhoto: listed.photoId !== null },
+    }
   }
-  const product = await productOf(ctx, is)
-  if (!product || !nameField.safeParse(product.name).success) return { code: is, own, known: null }
+  const product = await productOf(ctx, stored)
+  if (!product || !nameField.safeParse(product.name).success) return { code: stored, own, known: null }
   const { words, image } = product
   const known = { from: 'productData' as const, name: product.name, category: guessCategory(words) }
-  return { code: is, own, known: { ...known, hasPhoto: image !== '' } }
+  return { code: stored, own, known: { ...known, hasPhoto: image !== '' } }
 }
 
 /**
@@ -45,9 +49,9 @@ export async function readBarcode(ctx: Ctx, { code }: { code: string }): Promise
  */
 export async function takeBarcodePhoto(ctx: Ctx, { code }: { code: string }): Promise<Photo> {
   const asker = signedIn(ctx)
-  const is = barcodeOf(code)
-  const listed = is && (await othersWithCode(ctx, asker, spellingsOf(is)))
-  const product = is && !listed ? await productOf(ctx, is) : null
+  const stored = barcodeOf(code)
+  const listed = stored && (await othersWithCode(ctx, asker, spellingsOf(stored)))
+  const product = stored && !listed ? await productOf(ctx, stored) : null
   const file = listed
     ? listed.photoId && (await photoFile(ctx, listed.photoId, 1600))
     : product && (await productPhoto(ctx, product))
@@ -93,7 +97,7 @@ const CACHE_SIZE = 2000
 
 /** Sends one request at a time, because the public database is run by volunteers. */
 const inTurn = outsideQueue({ atOnce: 1, waiting: 20 })
-const kept = new Map<string, { product: KnownProduct | null; until: number }>()
+const knownProducts = new Map<string, { product: KnownProduct | null; until: number }>()
 
 /**
  * Data of the product database (`PRODUCT_DATA_URL`) about a bar code; answers are cached for a day.
@@ -104,12 +108,12 @@ async function productOf(ctx: Ctx, barcode: string): Promise<KnownProduct | null
   if (base === '') return null
   const url = `${base}/api/v2/product/${barcode}.json?fields=${FIELDS}`
   const now = ctx.now().getTime()
-  const known = kept.get(url)
+  const known = knownProducts.get(url)
   if (known && known.until > now) return known.product
   const product = await ask(ctx, url)
-  kept.delete(url)
-  kept.set(url, { product, until: now + (product ? RETENTION : MISSED_FOR) })
-  if (kept.size > CACHE_SIZE) kept.delete(kept.keys().next().value!)
+  knownProducts.delete(url)
+  knownProducts.set(url, { product, until: now + (product ? RETENTION : MISSED_FOR) })
+  if (knownProducts.size > CACHE_SIZE) knownProducts.delete(knownProducts.keys().next().value!)
   return product
 }
 
@@ -147,7 +151,8 @@ function readAnswer(raw: unknown): KnownProduct | null {
 const clean = (line: string): string => line.replace(/[\p{C}\s]+/gu, ' ').trim()
 
 /**
- * The photo of a product, from the URL that the database names; other hosts are only requested at public addresses.
+ * The photo of a product, from the URL that the database names; hosts other than the database's are requested only at
+ * public IP addresses.
  * @returns null without a photo or without an answer
  */
 async function productPhoto(ctx: Ctx, { image }: KnownProduct): Promise<Buffer | null> {

@@ -5,8 +5,8 @@ import { type ClickKind, EVENT_DAYS_KEPT, EVENT_PEOPLE_DAYS_KEPT } from '../rule
 import { countView, forgetEvents, putEvent, seenBy } from './figureStore.ts'
 
 /**
- * Counts a view of a listing's page (F-15, F-72, G-25): once per person, listing and day, not the owner's, and only
- * where it is visible.
+ * Counts a view of a listing's page (F-15, F-72, G-25): once per person, listing and day. Views by the owner, and views
+ * of a listing that buyers cannot see, are not counted.
  * @throws Refusal 'notFound'
  */
 export const recordVisit = (ctx: Ctx, { id }: { id: string }): Promise<{ counted: boolean }> =>
@@ -45,7 +45,7 @@ export interface Sale {
 export const recordSale = (ctx: Ctx, { listingId, buyerId, orderId }: Sale): Promise<boolean> =>
   putEvent(ctx, { listingId, kind: 'sale', personId: buyerId, reference: orderId }, { isVisibleOnly: false })
 
-/** Deletes the persons of events after two days, and events older than this year and the previous one. */
+/** Deletes the person ids of events after two days, and events older than this year and the previous one. */
 export async function forgetOldEvents(ctx: Ctx): Promise<void> {
   const today = dayOf(ctx.now())
   await forgetEvents(ctx, {

@@ -6,7 +6,7 @@ import type { ListingEventKind, ListingStatus } from '../rules.ts'
 import { buyersSee, listings } from './store.ts'
 
 /**
- * Takes pieces of an item for an order (negative), or gives them back.
+ * Changes the stock of an item: an order takes pieces (negative), or gives them back.
  * @returns the stock left; null when it is not counted or not sufficient
  */
 export async function changeStock(ctx: Ctx, listingId: string, pieces: number): Promise<number | null> {
@@ -15,7 +15,7 @@ export async function changeStock(ctx: Ctx, listingId: string, pieces: number): 
   return rows[0]?.stock ?? null
 }
 
-/** Raises the version, so that an already open form does not overwrite the stock with the old one. */
+/** Sets the status and raises the version, so that an open form does not overwrite the stock with its old value. */
 export async function followStock(ctx: Ctx, id: string, status: ListingStatus): Promise<void> {
   await ctx.db
     .update(listings)
@@ -128,7 +128,7 @@ export async function seenBy(ctx: Ctx, id: string): Promise<{ ownerId: string | 
   return rows[0] ?? null
 }
 
-/** Deletes the persons of events before one day ("2026-11-21"), and events before another. */
+/** Deletes the person ids of events before one day ("2026-11-21"), and events before another. */
 export async function forgetEvents(ctx: Ctx, before: { people: string; events: string }): Promise<void> {
   await ctx.db.execute(
     sql`update listing_events set person_id = null where person_id is not null and day < ${before.people}`,

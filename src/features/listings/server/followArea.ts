@@ -4,7 +4,7 @@ import { addressOf } from '#features/places/server/places.ts'
 import type { Ctx } from '#kit/server/context.ts'
 import { endWaiting, listingsElsewhere, moveListings } from './followStore.ts'
 
-/** Moves moveable offices, and specializations waiting for an area, to the published one. */
+/** Moves moveable offices, and specializations waiting for an area, to the published area. */
 const follow: FollowArea = async (ctx, userId, point, hasSettled) => {
   const elsewhere = await listingsElsewhere(ctx, userId, point)
   if (elsewhere.length > 0) await moveListings(ctx, elsewhere, point, await addressOf(ctx, point))
@@ -13,7 +13,7 @@ const follow: FollowArea = async (ctx, userId, point, hasSettled) => {
 
 /**
  * Publishes the signed-in person's area and moves their moveable offices there (`publishArea`).
- * @returns what others may know; `waits` when a next area is pending
+ * @returns the published point; `waits` is true while a next area is pending
  */
 export const publishPosition = (ctx: Ctx, position: LatLng): Promise<{ point: LatLng; waits: boolean }> =>
   publishArea(ctx, position, follow)

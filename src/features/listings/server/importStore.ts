@@ -14,7 +14,10 @@ export interface HashedPlace {
 
 const isOpen = (ctx: Ctx) => sql<boolean>`(listings.visible_until > ${ctx.now().toISOString()}::timestamptz)`
 
-/** Stored places with these source ids. Older imports stored seller lists as if they came from OpenStreetMap. */
+/**
+ * Stored places with these source ids, of both sources, because older imports stored CSV lists as if they came from
+ * OpenStreetMap.
+ */
 export async function knownPlaces(ctx: Ctx, sourceIds: string[]) {
   const rows = await ctx.db
     .select({
@@ -47,7 +50,7 @@ const columnsOf = ({ place, hash }: HashedPlace, now: Date) => ({
   sourceHash: hash,
 })
 
-/** Inserts places as listings without an owner, visible without end. */
+/** Inserts places as listings without an owner, visible without an end date. */
 export async function insertPlaces(ctx: Ctx, places: HashedPlace[]): Promise<void> {
   if (places.length === 0) return
   const now = ctx.now()
@@ -76,7 +79,7 @@ export async function insertPlaces(ctx: Ctx, places: HashedPlace[]): Promise<voi
 }
 
 /**
- * Ids (timestamps) for imported shops (F-12), lower than that of every existing shop: sellers' shops get the present
+ * Ids (timestamps) for imported shops (F-12), lower than the id of every existing shop: sellers' shops get the present
  * time, so concurrent ids never collide.
  */
 async function freeShopIds(ctx: Ctx, count: number): Promise<string[]> {
@@ -89,7 +92,7 @@ async function freeShopIds(ctx: Ctx, count: number): Promise<string[]> {
   return Array.from({ length: count }, (_, i) => String(before - count + i))
 }
 
-/** Updates an unclaimed place from its source. A shop stays a shop: its URL depends on it. */
+/** Updates an unclaimed place from its source. Its kind is kept, because its URL depends on the kind. */
 export async function bringUpToDate(
   ctx: Ctx,
   { id, kind }: Pick<ListingRow, 'id' | 'kind'>,
@@ -122,7 +125,7 @@ export async function noteSightings(ctx: Ctx, file: string, sourceIds: string[])
     on conflict (listing_id) do update set source = excluded.source where place_sightings.source <> excluded.source`)
 }
 
-/** Open places without an owner inside a coverage that the source no longer contains. */
+/** Open places without an owner that are inside a coverage but no longer in the source. */
 export async function selectGone(
   ctx: Ctx,
   coverage: Coverage,

@@ -18,7 +18,7 @@ import { selectSeenItemIds } from './listingStore.ts'
 import { putVariants, type VariantInput } from './variants.ts'
 import { type ItemRow, putItem, ratingsOfSeller, selectItemNames, selectItems, selectShops } from './shopStore.ts'
 
-/** As many as a browser stores (C-22). */
+/** Maximum number of viewed items that a browser stores (C-22). */
 const MOST_VIEWED = 20
 
 /** Fields of the item forms; prices in rupees. */
@@ -137,7 +137,7 @@ export async function myItems(ctx: Ctx, { shopId }: { shopId?: string | undefine
 
 /**
  * Own items that the lines of a list may refer to; only these are read completely.
- * @param isMeant decides by id, name and codes; may return true for too many
+ * @param isMeant decides by id, name and codes; may also return true for items that no line refers to
  */
 export async function myItemsNamed(
   ctx: Ctx,

@@ -82,7 +82,7 @@ export async function replacePhotos(ctx: Ctx, listingId: string, photoIds: strin
   await ctx.db.insert(listingPhotos).values(photoIds.map((photoId, position) => ({ listingId, position, photoId })))
 }
 
-/** Hides a listing from everybody; `restoreListing` restores it until `purgeDeletedRows` deletes it. */
+/** Hides a listing from everybody; `restoreListing` can restore it until `purgeDeletedRows` deletes it. */
 export async function hideListing(ctx: Ctx, row: ListingRow, at = ctx.now()): Promise<void> {
   await updateListing(ctx, row, { deletedAt: at, visibleUntil: '-infinity', restoredUntil: row.visibleUntil })
 }
@@ -92,7 +92,7 @@ export async function restoreListing(ctx: Ctx, row: ListingRow): Promise<void> {
   await updateListing(ctx, row, { deletedAt: null, restoredUntil: null, visibleUntil })
 }
 
-/** Ids among the given ones of items that buyers see, or that are the person's own. */
+/** The given ids that belong to items that buyers see or that the person owns. */
 export async function selectSeenItemIds(ctx: Ctx, userId: string, ids: string[]): Promise<string[]> {
   const { rows } = await ctx.db.execute<{ id: string }>(sql`
     select l.id from listings_seen_by(${userId}::uuid) l where l.id in ${ids} and l.kind = 'item'
@@ -101,7 +101,10 @@ export async function selectSeenItemIds(ctx: Ctx, userId: string, ids: string[])
   return rows.map(({ id }) => id)
 }
 
-/** Whether buyers see a listing with this photo now, or did; null: none exists, or its seller is suspended. */
+/**
+ * `visible`: buyers see a listing with this photo; `ended`: they could see one earlier; null: there is no approved
+ * listing with it, or its seller is suspended.
+ */
 export async function selectShownIn(ctx: Ctx, photoId: string): Promise<'visible' | 'ended' | null> {
   const { rows } = await ctx.db.execute<{ is_visible: boolean }>(sql`
     select bool_or(is_visible(l.moderation, l.visible_until, ${ctx.now().toISOString()})) as is_visible
@@ -141,7 +144,7 @@ export async function setRowStatus(ctx: Ctx, current: ListingRow, status: Listin
   await updateListing(ctx, current, { status })
 }
 
-/** Sets or clears the day on which it is closed; the version is unchanged, because the form does not edit this. */
+/** Sets or clears the day on which a place is closed; the version is unchanged, because the form does not edit this. */
 export async function setClosedOn(ctx: Ctx, id: string, closedOn: string | null): Promise<void> {
   await ctx.db.update(listings).set({ closedOn }).where(eq(listings.id, id))
 }
@@ -172,7 +175,10 @@ export async function lockItemsOf(ctx: Ctx, shopId: string): Promise<string[]> {
 
 const isChanged = (ctx: Ctx) => ({ version: sql`version + 1`, updatedAt: ctx.now() })
 
-/** Hides all items of a shop, like `hideListing`; with the same time they are restored with it. */
+/**
+ * Hides all items of a shop, like `hideListing`; `at` is the deletion time of the shop, by which they are restored with
+ * it.
+ */
 export async function hideItems(ctx: Ctx, shopId: string, at: Date): Promise<void> {
   await ctx.db
     .update(listings)

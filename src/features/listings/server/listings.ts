@@ -103,7 +103,7 @@ const contentOf = (draft: ListingDraft) => ({
 
 /**
  * Changes a listing of the signed-in person: id, counters and creation time are kept (F-28), its version is raised.
- * @throws Refusal 'invalidInput' for a name that impersonates staff, 'changedElsewhere' when `version` is outdated;
+ * @throws Refusal 'invalidInput' for a name that impersonates staff, 'changedElsewhere' when `version` is outdated, and
  * those of `claimPhotos`
  */
 export async function changeListing(
@@ -134,7 +134,7 @@ async function addressAfter(ctx: Ctx, current: ListingRow, draft: ListingDraft):
   if (draft.shop) return draft.shop.address
   const before = current.latitude === null ? null : { latitude: current.latitude, longitude: current.longitude! }
   const hasMoved = draft.at?.latitude !== before?.latitude || draft.at?.longitude !== before?.longitude
-  // Forms send the address they received: a slightly moved pin keeps it, a new place gets a new one.
+  // Forms send the address they received: a slightly moved pin keeps it, a new place gets a new address.
   const isElsewhere = hasMoved && (!draft.at || !before || distance(draft.at, before) > NUDGED)
   if (draft.address && !(isElsewhere && draft.address === current.address)) return draft.address
   return hasMoved || draft.address === '' ? addressOf(ctx, draft.at) : current.address

@@ -14,7 +14,7 @@ export const moderateListing = (
 export const moderationOf = (ctx: Ctx, id: string): Promise<Moderation | null> => readModeration(ctx, id)
 
 /**
- * Undoes a decision of `decidedAt`.
+ * Undoes the decision that was made at `decidedAt`.
  * @returns false when something was decided or changed since then, which is kept
  */
 export const undoModeration = (ctx: Ctx, id: string, before: Moderation, decidedAt: string): Promise<boolean> =>

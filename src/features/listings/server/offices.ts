@@ -134,7 +134,7 @@ export async function myOffices(ctx: Ctx): Promise<{ offices: Office[] }> {
 
 /**
  * An office as buyers see it (X-03), with the services that the caller may see: for others only while visible, for its
- * owner always (G-29). The area of a moveable one is hidden too when its owner shares none.
+ * owner always (G-29). The area of a moveable office is hidden from others when its owner hides their area.
  * @throws Refusal 'officeNotFound'
  */
 export async function readOffice(ctx: Ctx, { id }: { id: string }): Promise<PublicOffice> {

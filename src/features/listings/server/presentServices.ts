@@ -45,7 +45,10 @@ export interface ProviderOfService {
   office: OfficeRow | null
 }
 
-/** A service without its own place is at its office, unless that is moveable (W-75); the same for its hours. */
+/**
+ * A service without its own place is at its office, unless that office is moveable (W-75). Without its own hours it has
+ * the hours of its office.
+ */
 export function presentPublicService(
   row: ServiceRow,
   { name, phone, office }: ProviderOfService,

@@ -12,7 +12,7 @@ export interface PublicAddress {
   updatedAt: Date
 }
 
-/** Upper limit of their number: includes those of people with a private profile. */
+/** Upper limit of the number of public URLs: also counts those of people with a private profile. */
 export const countPublicAddresses = (ctx: Ctx): Promise<number> => countListed(ctx)
 
 /** A page of all public URLs, in the order of their ids, without those of people with a private profile. */

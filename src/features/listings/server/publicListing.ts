@@ -71,7 +71,7 @@ export interface PublicListing {
   reviews: number
   isDemo: boolean
   isFromOpenStreetMap: boolean
-  /** True when it has an owner who can be asked. */
+  /** True when it has an owner, to whom questions can be sent. */
   isClaimed: boolean
   /** The shop or office that offers it, if visitors may see that. */
   home: { page: 'shop' | 'office'; id: string; name: string; photo: Photo | null; hours: Hours } | null

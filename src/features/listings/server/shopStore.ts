@@ -97,7 +97,7 @@ export async function selectItems(ctx: Ctx, which: Which) {
 }
 export type ItemRow = Awaited<ReturnType<typeof selectItems>>[number]
 
-/** Titles and codes of a person's items, small enough to be read for all of them. */
+/** Titles and codes of all of a person's items, without the larger fields. */
 export async function selectItemNames(ctx: Ctx, ownerId: string) {
   const { rows } = await ctx.db.execute<{ id: string; title: string; codes: string[] }>(sql`
     select l.id, l.title,
@@ -127,7 +127,7 @@ export async function putItem(ctx: Ctx, row: typeof items.$inferInsert): Promise
   await ctx.db.insert(items).values(row).onConflictDoUpdate({ target: items.listingId, set: row })
 }
 
-/** Records for the items of a shop that they leave it, and to which shop they move (null: none). */
+/** Records that the items of a shop leave it, and the shop to which they move (null: none). */
 export async function noteLeft(ctx: Ctx, shopId: string, leftFor: string | null): Promise<void> {
   const inShop = ctx.db
     .select({ id: listings.id })
@@ -148,7 +148,7 @@ export async function forgetLeft(ctx: Ctx, shopId: string): Promise<void> {
   await ctx.db.update(items).set({ leftShop: null, leftFor: null }).where(eq(items.leftShop, shopId))
 }
 
-/** A person's shops deleted after `since`, with the number of items that come back with them. */
+/** A person's shops deleted after `since`, with the number of items that would be restored with them. */
 export async function deletedShopsOf(ctx: Ctx, ownerId: string, since: Date) {
   return ctx.db
     .select({

@@ -60,7 +60,7 @@ const ownColumns = (input: SpecializationInput) => ({
   contact: input.contact,
 })
 
-/** Fields of an edit; one that does not change the place publishes no area. */
+/** The listing fields of a form's input. An edit that does not change the place publishes no area. */
 async function draftOf(ctx: Ctx, input: SpecializationInput, isSamePlace = false) {
   const position = { latitude: input.location.lat, longitude: input.location.lng }
   const published = isSamePlace ? { point: position, waits: false } : await publishPosition(ctx, position)

@@ -84,7 +84,7 @@ export const items = pgTable('items', {
   originalPricePaise: bigint('original_price_paise', { mode: 'number' }),
   features: text().array().notNull().default([]),
   code: text().notNull().default(''),
-  /** End of "sold out today"; null: the stock counts. */
+  /** End of "sold out today"; null: not sold out for today. */
   soldOutUntil: time('sold_out_until'),
   /** The stock restored at that time. */
   soldOutStock: integer('sold_out_stock'),
@@ -128,7 +128,7 @@ export const specializations = pgTable('specializations', {
   experienceYears: doublePrecision('experience_years').notNull().default(0),
   qualification: text().notNull().default(''),
   contact: text().notNull().default(''),
-  /** Created while its owner's area was delayed: it moves there when the area is published. */
+  /** True if its owner's next area was still pending at its creation; it moves there when that area is published. */
   followsArea: boolean('follows_area').notNull().default(false),
 })
 

@@ -28,8 +28,8 @@ import { emptyOffice } from './serviceStore.ts'
 import { refreshPremium } from './visibility.ts'
 
 /**
- * Makes a listing of the signed-in person active or inactive (F-07, F-50, F-86). One without stock stays low (F-33),
- * even if it was inactive.
+ * Makes a listing of the signed-in person active or inactive (F-07, F-50, F-86). A listing with the status low stays
+ * low (F-33), and an inactive one without stock becomes low instead of active.
  * @throws Refusal 'notFound', 'notYours'
  */
 export async function setStatus(ctx: Ctx, input: { id: string; status: 'active' | 'inactive' }) {
@@ -43,8 +43,8 @@ export async function setStatus(ctx: Ctx, input: { id: string; status: 'active' 
 }
 
 /**
- * Closes a shop or office of the signed-in person for `day`, or undoes that. A day that is over changes nothing,
- * because the request was delayed by a missing network. Calendar days are those of India.
+ * Closes a shop or office of the signed-in person for `day`, or undoes that. A past day changes nothing: such a request
+ * was delayed by a missing network. Calendar days are those of India.
  * @throws Refusal 'notFound' for other kinds, 'notYours', 'invalidInput' for a future day
  */
 export async function setClosedToday(ctx: Ctx, { id, isClosed, day }: { id: string; isClosed: boolean; day: string }) {

@@ -25,8 +25,8 @@ export interface VariantInput {
 }
 
 /**
- * Stores the sizes of a locked item, in this order; an id that is not one of its own makes a new size. If omitted, the
- * sizes are kept, and price and stock of the item are recomputed from them.
+ * Stores the sizes of a locked item, in this order; a size with an unknown id is stored as a new one. If `variants` is
+ * omitted, the sizes are kept, and price and stock of the item are recomputed from them.
  */
 export async function putVariants(ctx: Ctx, listingId: string, variants: VariantInput[] | undefined): Promise<void> {
   if (variants) {

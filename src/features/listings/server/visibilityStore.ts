@@ -21,7 +21,7 @@ export async function setPaid(ctx: Ctx, id: string, until: Date | null): Promise
   await ctx.db.execute(sql`update listings set paid_until = ${until?.toISOString() ?? null} where id = ${id}`)
 }
 
-/** Sets a free time; ends visibility without end. Call `recomputeVisible` afterwards. */
+/** Sets the end of the free period and removes an unlimited visibility. Call `recomputeVisible` afterwards. */
 export async function setFree(ctx: Ctx, id: string, until: Date): Promise<void> {
   await ctx.db.execute(
     sql`update listings set free_until = ${until.toISOString()}, visible_until = '-infinity' where id = ${id}`,
@@ -93,7 +93,7 @@ export async function countListed(ctx: Ctx): Promise<number> {
   return row!.count
 }
 
-/** A page of these listings, in the order of their ids. */
+/** A page of the listings for search engines, in the order of their ids. */
 export async function selectListed(ctx: Ctx, { skip, limit }: { skip: number; limit: number }) {
   return ctx.db
     .select({ id: listings.id, kind: listings.kind, ownerId: listings.ownerId, updatedAt: listings.updatedAt })

@@ -17,7 +17,9 @@ interface Props {
   kind: 'shop' | 'item' | 'service' | 'office'
 }
 
-/** Shows the owner on the page itself that buyers do not see it as usual, with a button that changes this. */
+/**
+ * Tells the owner on the listing's page why buyers do not see the listing as usual, with a button that changes this.
+ */
 export function HiddenNote({ id, kind }: Props) {
   const t = useTranslations('listings')
   const visibility = useVisibilityWords()

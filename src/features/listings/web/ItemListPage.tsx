@@ -71,7 +71,7 @@ const ItemGroups = memo(function ItemGroups({ items }: { items: Item[] }) {
   )
 })
 
-/** Total, active and inactive items, and what buyers did (F-43, F-44). */
+/** Numbers of all, active and inactive items, and of views and inquiries (F-43, F-44). */
 function Totals({ items, active }: { items: Item[]; active: number }) {
   const t = useTranslations('listings')
   const sum = (of: (item: Item) => number) => items.reduce((total, item) => total + of(item), 0)

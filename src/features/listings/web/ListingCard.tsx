@@ -38,7 +38,7 @@ interface ListingCardProps extends Pick<ListRowProps, 'price' | 'sub'> {
   extra?: ReactNode
   /** Its main action. */
   main: { href: string; icon: ReactNode; label: string }
-  /** Its own actions in the menu, and the one that deletes it; they get a function that closes the menu. */
+  /** Render the menu's actions of this kind of listing, and its delete button; `close` closes the menu. */
   renderMenu: (close: () => void) => ReactNode
   renderDelete: (close: () => void) => ReactNode
 }
@@ -127,7 +127,9 @@ interface StatusButtonProps {
   onDone?: () => void
 }
 
-/** Makes a listing of the user active or inactive (F-07, F-50, F-86). One without stock cannot be changed (F-51). */
+/**
+ * Makes a listing of the user active or inactive (F-07, F-50, F-86). A listing without stock cannot be changed (F-51).
+ */
 export function StatusButton({ id, name, status, onDone }: StatusButtonProps) {
   const t = useTranslations('listings')
   const sentence = useErrorSentence()

@@ -74,8 +74,8 @@ export function useKeptCallsOf(id: string): readonly KeptCall[] {
 }
 
 /**
- * Calls that concern a form: the edits of its listing; for a new listing only refused calls, since a waiting call is a
- * different listing.
+ * Calls that concern a form: the edits of its listing; for a new listing only refused calls, because a waiting call
+ * creates a different listing.
  */
 export function useKeptForms(listingId: string | null, form: string): KeptForm[] {
   const calls = useKeptListingCalls()

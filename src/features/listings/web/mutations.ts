@@ -97,8 +97,8 @@ interface Saving<Input> {
 }
 
 /**
- * Creates a listing, or with an id changes it; without a network it is queued for later. The idempotency key is made
- * with the contents and sent with every try, so that a double tap or a retry creates one listing.
+ * Creates a listing, or with an id changes it; without a network it is queued for later. The idempotency key belongs to
+ * the contents and is sent with every try, so that a double tap or a retry creates one listing.
  * @param form path of the form, where a refused change is shown again
  * @returns what the server has stored; null when queued
  */
@@ -136,8 +136,8 @@ export function useSaveListing<Create extends Endpoint, Update extends Endpoint>
 }
 
 /**
- * Queues a status change again behind the merged edit: it raises the version too and would look like a change made
- * elsewhere. Both copies have one key, so it runs once.
+ * Queues waiting status changes again, behind the queued edit: a status change raises the version, so that an edit sent
+ * after it would be refused as outdated. Both copies have the same idempotency key, so the change runs once.
  */
 async function putBehind(calls: readonly KeptCall[]): Promise<void> {
   for (const { number, input, ...call } of calls) {

@@ -3,7 +3,7 @@ import { useKindName } from '#features/concepts/web/useConcept.ts'
 import type { SelectOption } from '#kit/web/ui/Select.tsx'
 import './words/categories.ts'
 
-/** A category in the user's language; a free-text one (of an office) as written, unless it names a concept. */
+/** A category in the user's language; the free-text category of an office as written, unless it names a concept. */
 export function useCategoryName(): (category: string) => string {
   const t = useTranslations('categories')
   const kindName = useKindName()

@@ -14,8 +14,8 @@ export interface Visibility {
 }
 
 /**
- * Shows the owner until when buyers see a listing, and why (W-25). A listing that is inactive or has expired since it
- * was loaded is never called visible.
+ * The text that tells the owner until when buyers see a listing, and why (W-25). A listing that is inactive or has
+ * expired since it was loaded is never called visible.
  */
 export function useVisibilityWords(): (listing: Visibility) => string {
   const t = useTranslations('listings')

@@ -61,8 +61,8 @@ export const shareInMeeting = (ctx: Ctx, { id, isOn }: { id: string; isOn: boole
   })
 
 /**
- * Stores the signed-in person's position for the other; only while they share it within the window. A time in the future
- * counts as now.
+ * Stores the signed-in person's position for the other person, only while it is shared within the window. A time in the
+ * future counts as now.
  * @throws Refusal 'notSignedIn', 'meetingNotFound'
  */
 export async function moveInMeeting(
@@ -86,7 +86,7 @@ export async function moveInMeeting(
 }
 
 /**
- * Position of the other; null unless they share it and the window is open.
+ * Position of the other person; null unless they share it and the window is open.
  * @throws Refusal 'notSignedIn', 'meetingNotFound'
  */
 export async function readMeetingPosition(ctx: Ctx, { id }: { id: string }) {
@@ -136,7 +136,7 @@ export async function readMeetingCode(ctx: Ctx, { id }: { id: string }): Promise
 
 /**
  * Records that both are there: the signed-in person enters the other's code. A confirmed order of theirs counts as
- * handed over, and the one who does not own the listing may review it ("Met"). A repeated call changes nothing.
+ * handed over, and the person who does not own the listing may review it ("Met"). A repeated call changes nothing.
  * @throws Refusal 'notSignedIn', 'meetingNotFound', 'meetingNotNow', 'wrongMeetingCode' (counted), 'tooManyWrongCodes'
  * after ten; the other may still enter theirs
  */

@@ -14,7 +14,7 @@ export type ChosenPlace = { publicId: string } | { name: string; address: string
 
 type Known = MeetingPlace & { publicId: string }
 
-/** Search radius for public places. Below: how many are shown, and how many of one kind. */
+/** Search radius for public places; below, the maximum number shown, and shown of one kind. */
 const AROUND = kilometers(3)
 const SHOWN = 10
 const OF_ONE_KIND = 3
@@ -31,9 +31,9 @@ const LANDMARKS = {
 
 /** Kind of public place of a listing, by its category and concepts. */
 const kindOf = ({ kind, category, concepts }: PublicListing): PublicPlace | null => {
-  const said = [category, ...concepts].join(' ').toLowerCase()
-  if (/\bpolice/.test(said)) return 'police'
-  if (/\bcaf[eé]|\bcoffee/.test(said)) return 'cafe'
+  const words = [category, ...concepts].join(' ').toLowerCase()
+  if (/\bpolice/.test(words)) return 'police'
+  if (/\bcaf[eé]|\bcoffee/.test(words)) return 'cafe'
   return kind === 'shop' ? 'shop' : null
 }
 

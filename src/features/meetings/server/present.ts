@@ -118,8 +118,8 @@ function presentSides(ctx: Ctx, { row, mine, theirs }: OwnMeeting) {
 }
 
 /**
- * Names of the people whom the signed-in person notified: of circle members, and of outside contacts as the owner named
- * them.
+ * Names of the people whom the signed-in person notified: of circle members, and of outside contacts (the names that
+ * the signed-in person gave them).
  */
 async function namesOf(ctx: Ctx, tellings: readonly TellingRow[]): Promise<Map<string, string>> {
   const members = tellings.flatMap(({ memberId }) => memberId ?? [])

@@ -25,7 +25,7 @@ interface Proposed {
 
 /**
  * Proposes a meeting to somebody with whom the signed-in person has a chat or an order. A repeated call with the same
- * id is the same proposal; two people have at most one open meeting.
+ * id returns the same proposal; two people have at most one open meeting.
  * @throws Refusal 'notSignedIn', 'noMeetingWith', 'demoPerson', 'productNotFound', 'orderNotFound', 'invalidInput' for
  * an unknown place, 'meetingInPast', 'meetingTooFar' beyond 60 days, 'alreadyMeeting', 'alreadyExists'
  */
@@ -54,7 +54,7 @@ export async function proposeMeeting(ctx: Ctx, input: Proposed): Promise<Meeting
       remindedAt: null,
     }
     if (!(await insertMeeting(inside, row))) {
-      // The same call on another connection, or another open meeting of the two.
+      // Either another connection handled the same call, or the two people already have an open meeting.
       if ((await meetingById(inside, row.id))?.firstId === userId) return presentMeeting(inside, row.id)
       throw new Refusal('alreadyMeeting')
     }
@@ -66,8 +66,8 @@ export async function proposeMeeting(ctx: Ctx, input: Proposed): Promise<Meeting
 }
 
 /**
- * Requires a chat or an order of the two. The refusal is the same whether the person does not exist, blocks the caller
- * or never dealt with them.
+ * Requires that the two people have a chat or an order. The refusal is the same whether the person does not exist,
+ * blocks the caller or never dealt with them.
  */
 async function requireDealing(ctx: Ctx, withId: string): Promise<void> {
   const { userId, isDemo } = signedIn(ctx)
@@ -78,7 +78,7 @@ async function requireDealing(ctx: Ctx, withId: string): Promise<void> {
 
 /**
  * The subject of the meeting: the order's item, or a listing that the caller may see. Without an order in the input,
- * the single open order of the two is used, so that meeting hands it over.
+ * the single open order of the two people is used, so that confirming the meeting hands it over.
  */
 async function subjectOf(ctx: Ctx, userId: string, { withId, listingId, orderId }: Proposed) {
   if (orderId !== undefined) {
@@ -112,8 +112,9 @@ function requireRevision({ row }: OwnMeeting, revision: number): void {
 }
 
 /**
- * Proposes another place or time for an open meeting; an existing agreement then no longer holds.
- * @throws Refusal 'notSignedIn', 'meetingNotFound', 'meetingChanged', those of place and time
+ * Proposes another place or time for an open meeting; an agreed meeting becomes a proposal again.
+ * @throws Refusal 'notSignedIn', 'meetingNotFound', 'meetingChanged', 'invalidInput' for an unknown place,
+ * 'meetingInPast', 'meetingTooFar'
  */
 export async function changeMeeting(
   ctx: Ctx,
@@ -178,7 +179,7 @@ export const declineMeeting = (ctx: Ctx, { id }: { id: string }): Promise<Meetin
 
 /**
  * Cancels a meeting, also on the way; the other is notified. A person who has set out keeps their own "Are you well?",
- * unless they cancel themselves.
+ * unless they are the one who cancels.
  * @throws Refusal 'notSignedIn', 'meetingNotFound', 'meetingChanged' once it is over
  */
 export const cancelMeeting = (ctx: Ctx, { id }: { id: string }): Promise<Meeting> => endBy(ctx, id, 'cancelled')

@@ -12,8 +12,8 @@ import { deleteMeetings, dueMeetings, meetingById, type MeetingRow } from './sto
 const AT_ONCE = 100
 
 /**
- * Scheduled steps (ADR 0014): reminders, "Are you well?", and the end of proposals and windows. Each meeting is its own
- * transaction and is checked again under its lock, so that every node may run this.
+ * Scheduled steps (ADR 0014): reminders, "Are you well?", and the end of proposals and windows. Each meeting is handled
+ * in its own transaction and checked again under its lock, so that every node may run this.
  */
 export async function settleMeetings(ctx: Ctx): Promise<void> {
   for (const id of await dueMeetings(ctx, AT_ONCE)) {
@@ -63,8 +63,8 @@ async function afterTime(ctx: Ctx, row: MeetingRow): Promise<MeetingRow> {
 }
 
 /**
- * Asks "Are you well?": starts a check-in that raises the SOS unless it is answered. Its note tells the helpers with
- * whom, about what and where they met. A check-in that the person started is unchanged.
+ * Asks "Are you well?": starts a check-in that raises the SOS unless it is answered. Its note tells the helpers whom
+ * the person met, about what and where. A check-in that the person started is unchanged.
  */
 async function askWell(ctx: Ctx, row: MeetingRow, { userId }: SideRow): Promise<void> {
   const otherId = otherOf(row, userId)

@@ -15,7 +15,7 @@ export interface SideRow {
 
 const TIMES = ['setOutAt', 'sharesSince', 'wellAskedAt', 'wellAt'] as const
 
-/** The sides of meetings, by meeting; that of a deleted account is absent. */
+/** The sides of meetings, by meeting; the side of a deleted account is absent. */
 export async function sidesOf(ctx: Ctx, ids: readonly string[]): Promise<Map<string, SideRow[]>> {
   if (ids.length === 0) return new Map()
   const { rows } = await ctx.db.execute<Record<string, unknown>>(sql`

@@ -60,7 +60,7 @@ export async function meetingById(ctx: Ctx, id: string, isLocked = false): Promi
 
 /**
  * Inserts a meeting.
- * @returns false when its id is taken, or the two have an open one
+ * @returns false when its id is taken, or the two people already have an open meeting
  */
 export async function insertMeeting(ctx: Ctx, row: MeetingRow): Promise<boolean> {
   const { rows } = await ctx.db.execute(sql`
@@ -86,7 +86,7 @@ export async function saveMeeting(ctx: Ctx, row: MeetingRow, nextStepAt: Date | 
     where id = ${row.id}`)
 }
 
-/** SQL condition: one of the two is this person, who may see the other. */
+/** SQL condition: this person is one of the meeting's two people and may see the other. */
 const isTheirs = (userId: string) => sql`
   ${userId}::uuid in (m.first_id, m.second_id) and m.first_id is not null and m.second_id is not null
   and not exists (select from unseen_by(${userId}::uuid) v where v.id in (m.first_id, m.second_id) and v.id <> ${userId})`
@@ -113,7 +113,7 @@ export async function deleteMeetings(ctx: Ctx, before: Date): Promise<void> {
     where at < ${before.toISOString()} or (first_id is null and second_id is null)`)
 }
 
-/** Those of these listings that the viewer (null: a visitor) may see, by id. */
+/** The given listings that the viewer (null: a visitor) may see, by id. */
 export async function seenListings(
   ctx: Ctx,
   viewerId: string | null,
@@ -188,7 +188,7 @@ export async function publicListingsNear(
   return rows
 }
 
-/** One such shop or office; null when the viewer may not see it. */
+/** A shop, or an office that is not moveable, by id; null when there is none or the viewer may not see it. */
 export async function publicListing(ctx: Ctx, viewerId: string, id: string): Promise<PublicListing | null> {
   const { rows } = await ctx.db.execute<PublicListing & Record<string, unknown>>(sql`
     select ${columns} from visible_listings(${viewerId}::uuid, ${ctx.now().toISOString()}) l

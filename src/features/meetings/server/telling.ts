@@ -23,7 +23,7 @@ const MOST_LISTED = 50
  * Notifies one circle member (in the app) or one outside number that agreed (by text) of an agreed meeting. Nobody is
  * notified twice of the same meeting.
  * @throws Refusal 'notSignedIn', 'meetingNotFound', 'meetingNotNow' unless it is agreed, 'userNotFound' for somebody
- * who is not in the circle or is the other of the two, 'notAgreedToTexts', 'tooManyTold', 'messageNotSent'
+ * who is not in the circle or is the other person of the meeting, 'notAgreedToTexts', 'tooManyTold', 'messageNotSent'
  */
 export async function tellOfMeeting(
   ctx: Ctx,

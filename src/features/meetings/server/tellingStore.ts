@@ -17,7 +17,7 @@ const facts = sql`t.meeting_id as "meetingId", t.teller_id as "tellerId", t.memb
 const rowOf = ({ meetingId, tellerId, memberId, contactId, toldAt }: Record<string, unknown>) =>
   ({ meetingId, tellerId, memberId, contactId, toldAt: new Date(toldAt as string) }) as TellingRow
 
-/** People whom a person notified of meetings, earliest first. */
+/** People and outside numbers that a person notified of meetings, earliest first. */
 export async function tellingsBy(ctx: Ctx, tellerId: string, ids: readonly string[]): Promise<TellingRow[]> {
   if (ids.length === 0) return []
   const { rows } = await ctx.db.execute(sql`
@@ -26,7 +26,7 @@ export async function tellingsBy(ctx: Ctx, tellerId: string, ids: readonly strin
   return rows.map(rowOf)
 }
 
-/** Circle members who were notified of a meeting, by either of the two. */
+/** Circle members who were notified of a meeting by one of its two people (`tellerId` null: by either). */
 export async function membersTold(ctx: Ctx, id: string, tellerId: string | null = null): Promise<string[]> {
   const { rows } = await ctx.db.execute<{ id: string }>(sql`
     select distinct member_id as id from meeting_tellings where meeting_id = ${id} and member_id is not null
@@ -55,8 +55,8 @@ export async function countTexts(ctx: Ctx, tellerId: string, since: Date): Promi
 }
 
 /**
- * Meetings of which these people notified a person, latest first, with a time at or after `since`; `id`: only this
- * meeting. Without people whom the person may not see.
+ * Meetings of which these people notified a person, latest first, with a time at or after `since`; `id` null: all
+ * meetings. Meetings from people whom the person may not see are left out.
  */
 export async function tellingsTo(
   ctx: Ctx,

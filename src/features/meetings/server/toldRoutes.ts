@@ -14,7 +14,8 @@ import { tellingByToken, type TellingRow } from './tellingStore.ts'
 
 /**
  * The page linked from the text to an outside number: with whom, about what, where, when, and what has happened since;
- * never a position of a person. It shows nothing from a day after the window, or after the number withdrew its consent.
+ * never a position of a person. One day after the window, or once the number has withdrawn its consent, it shows
+ * nothing.
  */
 export async function toldRoutes(app: FastifyInstance, machines: Machines): Promise<void> {
   app.get<{ Params: { token: string } }>('/api/meetings/told/:token', async (request, reply) => {
@@ -49,7 +50,7 @@ async function pageOf(ctx: Ctx, { telling, row }: Told): Promise<string> {
   const otherId = otherOf(row, tellerId)
   const name = await nameOf(ctx, tellerId)
   const other = otherId === null ? undefined : (await peopleAsSeen(ctx, [otherId], 'seller')).get(otherId)
-  // A photo is shown only if a visitor may see it: of a public profile, of a visible listing.
+  // A photo is shown only if a visitor may see it: the photo of a public profile or of a visible listing.
   const shown = otherId === null ? undefined : (await peopleAsSeen(ctx, [otherId], 'stranger')).get(otherId)
   const listing =
     row.listingId === null ? undefined : (await seenListings(ctx, null, [row.listingId])).get(row.listingId)

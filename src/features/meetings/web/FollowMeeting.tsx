@@ -9,7 +9,7 @@ import { shareHere, useSharedHere } from './sharedHere.ts'
 const EVERY = seconds(10)
 
 /**
- * While the user shares their position in a meeting from this device and the app is open, on any screen: sends it.
+ * Sends the user's position, on any screen, while they share it in a meeting from this device and the app is open.
  * Stops when the server no longer accepts it.
  */
 export function FollowMeeting() {

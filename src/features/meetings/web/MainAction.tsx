@@ -99,7 +99,7 @@ export function MainAction({ meeting, scanned = '' }: ActionProps) {
   return null
 }
 
-/** "I am there": opens the codes of both. */
+/** "I am there": opens the sheet for the codes of both people. */
 export function ThereAction({ meeting, scanned = '', isQuiet = false }: ActionProps & { isQuiet?: boolean }) {
   const t = useTranslations('meetings')
   const [sheet, setSheet] = useState<'code' | 'scan' | null>(scanned === '' ? null : 'code')

@@ -30,7 +30,7 @@ function viewOf(place: LatLng, other: LatLng | null): { center: LatLng; zoom: nu
   }
 }
 
-/** Place and time, on a map; `other`: current position of the other person. */
+/** Place on a map, its name, address and kind, and the time; `other`: current position of the other person. */
 export function PlaceFacts({
   place,
   at,

@@ -26,7 +26,7 @@ export function proposeAddress({ userId, name, listingId, orderId }: MeetingSubj
 const MeetingCard = lazyComponent(async () => (await import('./MeetingCard.tsx')).MeetingCard)
 const WaitingCard = lazyComponent(async () => (await import('./MeetingCard.tsx')).WaitingCard)
 
-/** Card in a chat or an order: the open meeting, else nothing. */
+/** Card in a chat or an order: the open or unfinished meeting with a person; nothing if there is none. */
 export function MeetingWith({ userId, className }: { userId: string | null; className?: string }) {
   const { own, waiting } = useMeetingWith(userId)
   const place = className === undefined ? {} : { className }
@@ -36,13 +36,13 @@ export function MeetingWith({ userId, className }: { userId: string | null; clas
 
 interface ProposeRowProps {
   subject: MeetingSubject
-  /** True if the two have a chat; until then the row explains what to do. */
+  /** True if the two people have a chat; until then the row explains what to do. */
   isOpened: boolean
-  /** Called for a tap before the chat exists. */
+  /** Called on a tap before the chat exists. */
   onTooSoon: () => void
 }
 
-/** A row that opens the form, shown while the two have no open meeting. */
+/** A row that opens the form, shown while the two people have no open meeting. */
 export function ProposeRow({ subject, isOpened, onTooSoon }: ProposeRowProps) {
   const t = useTranslations('meetings')
   const { own, waiting } = useMeetingWith(subject.userId)

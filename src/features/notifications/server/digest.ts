@@ -9,7 +9,7 @@ import { sentenceOf, wordsOf } from './words.ts'
 const EVERY = days(1)
 const AGAIN_AFTER = hours(1)
 const AT_ONCE = 50
-/** Maximum number of notices listed in a mail; the rest is counted. */
+/** Maximum number of notices listed in a mail; its subject counts all of them. */
 const MOST_LINES = 10
 
 /** Whether the signed-in person gets the daily mail. */

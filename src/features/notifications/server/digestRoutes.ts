@@ -6,8 +6,9 @@ import { sentenceOf } from './words.ts'
 const LARGEST_FORM = 16 * 1024
 
 /**
- * `/api/digest/stop/:token`. GET: the link in every daily mail; it only asks, because mail scanners open links too.
- * POST: the answer, and the one-click unsubscribe of mail programs (RFC 8058), whose form adds nothing to the URL.
+ * `/api/digest/stop/:token`. GET: the page behind the link in every daily mail; it only asks for confirmation, because
+ * mail scanners also open links. POST: the confirmation, and the one-click unsubscribe of mail programs (RFC 8058); the
+ * body is ignored.
  */
 export async function digestRoutes(app: FastifyInstance, machines: Machines): Promise<void> {
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: LARGEST_FORM }, (_request, _body, done) => done(null))

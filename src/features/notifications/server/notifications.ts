@@ -17,7 +17,8 @@ export interface Notice {
   /** Path in the product that a tap opens (M-14). */
   actionUrl: string
   /**
-   * Notices of one matter about the same thing share one row, for example about one order or conversation; "" for none.
+   * Id of the thing (order, chat) that the notice is about, "" for none: notices of one matter about the same thing
+   * share one row.
    */
   about?: string
   /** True: listed without a push. */
@@ -49,7 +50,7 @@ export async function notify(ctx: Ctx, userId: string, notice: Notice): Promise<
   })
 }
 
-/** Deletes a person's notices about a thing once no action or information is pending (M). */
+/** Deletes a person's notices of one matter about a thing, once they need no action and contain nothing new (M). */
 export async function settleNotices(ctx: Ctx, userId: string, kind: NoticeKind, about: string): Promise<void> {
   if (await deleteMatter(ctx, userId, kindsOfMatter(kind), about)) await tellNow(ctx, userId, 'noticesChanged', {})
 }

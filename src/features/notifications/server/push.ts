@@ -36,8 +36,8 @@ export interface Push {
 }
 
 /**
- * Queues a push to a person's browsers, from the transaction of the change itself: it is a row, so a restart loses
- * nothing. The caller checks the person's settings (`notify` does).
+ * Queues a push to a person's browsers, in the transaction of the change itself. A push is stored as a row, so that a
+ * restart does not lose it. The caller checks the person's settings (`notify` does).
  * @returns number of browsers
  */
 export async function pushTo(ctx: Ctx, userId: string, push: Push): Promise<number> {
@@ -51,12 +51,12 @@ export async function pushTo(ctx: Ctx, userId: string, push: Push): Promise<numb
 /** Push services accept topics of 32 base64url characters. */
 const topicOf = (about: string) => about.replace(/[^\w-]/g, '').slice(0, 32)
 
-/** Those of these people for whom a push service recently accepted a message: reachable with the app closed. */
+/** The given people for whom a push service recently accepted a message: they are reachable while the app is closed. */
 export function reachOf(ctx: Ctx, userIds: readonly string[]): Promise<Set<string>> {
   return store.reachableSince(ctx, userIds, new Date(ctx.now().getTime() - REACH_LASTS))
 }
 
-/** Those of these people for whom a push service accepted a message after a time. */
+/** The given people for whom a push service accepted a message after a time. */
 export const wokenSince = (ctx: Ctx, userIds: readonly string[], since: Date): Promise<Set<string>> =>
   store.reachableSince(ctx, userIds, since)
 
@@ -67,7 +67,8 @@ export async function readPush(ctx: Ctx) {
 }
 
 /**
- * Subscribes this browser to push while its session lasts. A new one gets a first message, which tests the connection.
+ * Subscribes this browser to push while its session lasts. A new subscription gets a first message, which tests the
+ * connection.
  * @throws Refusal 'invalidInput' for a URL that is not a push service
  */
 export async function subscribePush(ctx: Ctx, input: z.output<typeof contract.subscribePush.input>) {
@@ -124,7 +125,7 @@ async function settleOne(ctx: Ctx, send: store.DueSend): Promise<void> {
   await store.deleteSend(ctx, send.id)
 }
 
-/** Pushes that wait, and for how many seconds the first of them has been due although nobody sent it. */
+/** Number of queued pushes, and how many seconds ago the first of them became due (0: none is due). */
 export const pushBacklog = (ctx: Ctx) => store.waitingSends(ctx)
 
 /** Deletes subscriptions of ended sessions and expired pushes. */

@@ -17,7 +17,7 @@ const isLive = (ctx: Ctx) => sql`exists (select from open_sessions s
 
 /**
  * Stores a subscription, also one that belonged to another person.
- * @returns true for a new one
+ * @returns its id, and whether it is new
  */
 export async function upsertSubscription(ctx: Ctx, row: Subscription): Promise<{ id: string; isNew: boolean }> {
   const { rows } = await ctx.db.execute<{ id: string; is_new: boolean }>(sql`
@@ -47,7 +47,7 @@ export async function deleteSubscriptionById(ctx: Ctx, id: string): Promise<void
   await ctx.db.execute(sql`delete from push_subscriptions where id = ${id}`)
 }
 
-/** Those of these people for whom a push was accepted after a time, on a browser with an open session. */
+/** The given people for whom a push was accepted after a time, on a browser with an open session. */
 export async function reachableSince(ctx: Ctx, userIds: readonly string[], since: Date): Promise<Set<string>> {
   if (userIds.length === 0) return new Set()
   const { rows } = await ctx.db.execute<{ user_id: string }>(sql`
@@ -65,7 +65,7 @@ export interface NewSend {
 
 /**
  * Queues a push for every signed-in browser of a person (or for one).
- * @returns their number
+ * @returns number of queued pushes
  */
 export async function insertSends(ctx: Ctx, userId: string, send: NewSend, onlyId: string | null): Promise<number> {
   const { rowCount } = await ctx.db.execute(sql`
@@ -105,8 +105,8 @@ export async function claimSends(ctx: Ctx, most: number, leaseUntil: Date): Prom
 }
 
 /**
- * How many pushes no push service has taken yet, and for how many seconds the first of them has been due; a claimed or
- * postponed one is not due.
+ * Number of pushes that no push service has accepted yet, and how many seconds ago the first of them became due (0:
+ * none is due); claimed and postponed pushes are not due.
  */
 export async function waitingSends(ctx: Ctx): Promise<{ count: number; lateSeconds: number }> {
   const now = ctx.now().toISOString()

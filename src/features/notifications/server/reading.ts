@@ -52,7 +52,7 @@ export async function countUnread(ctx: Ctx) {
   return { unread }
 }
 
-/** Marks one own notice as read, or all up to a time (M-06, M-13); a deleted one is no error. */
+/** Marks one own notice as read, or all up to a time (M-06, M-13); a deleted notice is not an error. */
 export async function markRead(ctx: Ctx, { id, until }: Input<'markRead'>) {
   const { userId } = signedIn(ctx)
   await store.updateRead(ctx, userId, { id: id ?? null, until: momentOf(ctx, until) })
@@ -81,10 +81,10 @@ export async function restoreNotifications(ctx: Ctx, { batch }: Input<'restoreNo
   return { restored }
 }
 
-/** Called when events were delivered to a person's device; set by `app`, for features above this one. */
+/** Called when events were delivered to a person's device; implemented by features above this one, passed by `app`. */
 export type OnDelivered = (ctx: Ctx, userId: string, numbers: { from: number; upTo: number }) => Promise<void>
 
-/** Acknowledges that a device of the signed-in person received all events up to a number: "delivered". */
+/** Acknowledges that a device of the signed-in person received all events up to a number; they count as delivered. */
 export const acknowledging =
   (followers: readonly OnDelivered[]) =>
   async (ctx: Ctx, { number }: Input<'acknowledge'>) => {

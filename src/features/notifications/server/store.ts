@@ -25,7 +25,7 @@ export type NoticeRow = typeof notifications.$inferSelect
 
 /**
  * Deletes the notices of the same matter about the same thing.
- * @returns number of unread events of this exact kind in them
+ * @returns number of unread events of exactly this kind in the deleted notices
  */
 export async function replaceMatter(ctx: Ctx, userId: string, kind: NoticeKind, about: string): Promise<number> {
   if (about === '') return 0
@@ -108,7 +108,7 @@ export async function countNotices(ctx: Ctx, userId: string): Promise<{ unread: 
   return rows[0]!
 }
 
-/** One notice (null: all) up to a time. */
+/** Selects one notice (`id` null: all notices) created up to a time. */
 interface Which {
   id: string | null
   until: Date
@@ -208,7 +208,7 @@ export interface DueDigest {
   userId: string
   stopToken: string
   email: string
-  /** When the previous one was sent. */
+  /** When the previous mail was sent. */
   since: Date
 }
 
@@ -223,7 +223,7 @@ export async function claimDigests(ctx: Ctx, nextAt: Date, most: number): Promis
   return rows.map((row) => ({ ...row, since: new Date(row.since) }))
 }
 
-/** Schedules another try with the same content, after the mail server refused it. */
+/** Schedules another try with the same content, after sending has failed. */
 export async function postponeDigest(ctx: Ctx, { userId, since }: DueDigest, nextAt: Date): Promise<void> {
   await ctx.db.execute(sql`update digests set next_at = ${nextAt.toISOString()}, sent_at = ${since.toISOString()}
     where user_id = ${userId}`)

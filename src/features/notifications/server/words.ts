@@ -22,7 +22,7 @@ const languageOf = (code: string | null): string => {
   return base in CATALOGUES ? base : 'en'
 }
 
-/** The text of a notice in an account's language, from the same files as the screens' (ADR 0015). */
+/** The text of a notice in an account's language, from the same files as the texts on screens (ADR 0015). */
 export function wordsOf(kind: string, params: Record<string, string | number>, code: string | null): NoticeWords {
   const language = languageOf(code)
   const words = CATALOGUES[language]!.kinds[kind] ?? CATALOGUES['en']!.kinds[kind]

@@ -206,7 +206,10 @@ interface SignInAnswerProps {
   onMine: () => void
 }
 
-/** "This was me" clears the notice; "Not me" ends that device's session at once and leads to a new password. */
+/**
+ * "This was me" clears the notice; "Not me" ends that device's session at once and opens the page for a new password,
+ * or, for several sign-ins, opens the list of devices.
+ */
 function SignInAnswer({ notice, onMine }: SignInAnswerProps) {
   const t = useTranslations('notifications')
   const go = useGo()

@@ -87,7 +87,7 @@ interface ListProps {
   type: NoticeType | null
 }
 
-/** Mark All Read and Clear All apply to all notices, whatever the filter shows. */
+/** Mark All Read and Clear All apply to all notices, also to those that the filter hides. */
 function Actions({ list, type, unread }: ListProps & { unread: number }) {
   const t = useTranslations('notifications')
   const words = useWords()

@@ -9,7 +9,7 @@ import { readPush, subscribePush, unsubscribePush } from './calls.ts'
 export function usePushState() {
   const userId = useUser()?.id ?? ''
   const client = useQueryClient()
-  // On a first visit the service worker is ready only after the first answer.
+  // On a first visit the service worker becomes ready only after the first result, so the state is then read again.
   useEffect(() => {
     let isOver = false
     if ('serviceWorker' in navigator) {

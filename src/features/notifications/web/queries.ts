@@ -32,7 +32,7 @@ export const keys = {
   lists: (userId: string) => ['notifications', userId, 'list'],
 }
 
-/** Marks the stored data as stale, so that the server is asked. */
+/** Marks the stored data as stale, so that it is fetched again. */
 const LONG_AGO = { initialDataUpdatedAt: 0 }
 
 /** Number of unread notices of the signed-in person (C-09), live; 0 for a visitor. */
@@ -90,7 +90,7 @@ function firstPage(
 
 const following = new WeakSet<QueryClient>()
 
-/** Confirmed changes are merged into the cached answer, so that the list does not flicker during the refetch. */
+/** Merges confirmed changes into the cached answer, so that the list does not flicker during the refetch. */
 function useAnswers(): void {
   const client = useQueryClient()
   useEffect(() => {

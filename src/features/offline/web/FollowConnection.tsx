@@ -22,7 +22,7 @@ const FIRST_PAUSE = seconds(2)
 
 const LONGEST_PAUSE = seconds(30)
 
-let looking = false
+let isLooking = false
 
 const signedIn = () => savedUser()?.id ?? null
 let isFollowing = false
@@ -75,8 +75,8 @@ function useKeptPerson(): void {
 }
 
 /**
- * Offers a new version of the app, during an SOS only afterwards. It is loaded at the tap, or, when a form on this page
- * has unsaved text, once the user leaves the page.
+ * Offers a new version of the app; during an SOS the offer waits until the SOS is over. The new version is loaded at
+ * the tap or, when a form on this page has unsaved text, once the user leaves the page.
  */
 function useUpdates(): void {
   const t = useTranslations('offline')
@@ -142,8 +142,8 @@ function useLeftWork(userId: string | null): void {
 }
 
 /**
- * Checks whether the server is reachable after a call got no answer, and repeats this until it is: a device can have a
- * network without a connection to the server (S-02).
+ * Checks whether the server is reachable after a call got no answer, and repeats this until it is reachable: a device
+ * can have a network without a connection to the server (S-02).
  * @param onBack called when the server is reachable again
  */
 function followReach(onBack: () => void): void {
@@ -156,7 +156,7 @@ function followReach(onBack: () => void): void {
   const look = async (pause: number): Promise<void> => {
     const isThere = await checkServer()
     if (isThere || !navigator.onLine) {
-      looking = false
+      isLooking = false
       if (isThere && !isOnline()) back()
       return
     }
@@ -164,8 +164,8 @@ function followReach(onBack: () => void): void {
     setTimeout(() => void look(Math.min(LONGEST_PAUSE, pause * 2)), pause)
   }
   watchConnection(() => {
-    if (looking || !navigator.onLine) return
-    looking = true
+    if (isLooking || !navigator.onLine) return
+    isLooking = true
     void look(FIRST_PAUSE)
   })
   window.addEventListener('online', back)
@@ -176,9 +176,9 @@ let waiting: ServiceWorker | null = null
 let onNewVersion = () => {}
 
 /**
- * Registers the service worker after the first render and lets it cache the code of all screens. Not in development,
- * where it would cache code under change. `<html data-offline="ready">` marks that every screen opens without a
- * network.
+ * Registers the service worker after the first render and lets it cache the code of all screens. Does nothing in
+ * development, where it would cache code that still changes. `<html data-offline="ready">` marks that every screen
+ * opens without a network.
  * @param onNew called when a new version is installed
  */
 async function startWorker(onNew: () => void): Promise<void> {

@@ -11,7 +11,7 @@ import { useWaitingOf } from './pending.ts'
 import { useHasStrip } from './StripPlace.tsx'
 import './words/offline.ts'
 
-/** A call waiting longer than this with a network means that the server does not accept it. */
+/** If a call waits longer than this while there is a network, the server does not accept it. */
 const STUCK_AFTER = seconds(4)
 
 /**
@@ -43,7 +43,7 @@ export function OfflineStrip({ userId }: { userId: string }) {
   )
 }
 
-/** True when calls since that time (ISO) are stuck; undefined: nothing waits. */
+/** True when a call made at `since` (ISO 8601) is stuck; undefined: no call waits. */
 function useStuck(since: string | undefined): boolean {
   const [isStuck, setStuck] = useState(false)
   useEffect(() => {

@@ -124,8 +124,8 @@ const isInstalled = () => matchMedia('(display-mode: standalone)').matches
 const isApple = () => /iPhone|iPad|iPod/.test(navigator.userAgent)
 
 /**
- * A button that installs the app where the browser offers it; on an iPhone the instructions, and the reason for a
- * backup.
+ * A button that installs the app, if the browser offers it; on an iPhone, instructions for installing, and a link to
+ * export the data, with the reason.
  */
 function InstallSection() {
   const t = useTranslations('offline')

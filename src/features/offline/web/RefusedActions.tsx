@@ -11,7 +11,7 @@ import { ActionWords } from './PendingActions.tsx'
 import { useRefusedOf } from './pending.ts'
 import './words/offline.ts'
 
-/** Refused actions with the reason: to resend, to edit in their form, or to discard. */
+/** Refused actions with the reason; each can be sent again, opened, edited or discarded. */
 export function RefusedActions({ userId }: { userId: string }) {
   const t = useTranslations('offline')
   const calls = useRefusedOf(userId)

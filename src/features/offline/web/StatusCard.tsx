@@ -76,7 +76,8 @@ export function StatusCard({ userId }: { userId: string }) {
 }
 
 /**
- * "Sync Now" (S-06): sends waiting calls, then refetches everything that was read. Takes as long as that needs (W-45).
+ * "Sync Now" (S-06): sends waiting calls, then refetches all cached queries. It ends when both are done, not after a
+ * fixed time (W-45).
  * @param countWaiting returns the number of waiting calls
  */
 function useSync(userId: string, countWaiting: () => number) {
@@ -84,7 +85,7 @@ function useSync(userId: string, countWaiting: () => number) {
   const [isSyncing, setSyncing] = useState(false)
   /**
    * Sends and refetches everything.
-   * @returns false when the server is unreachable, or something still waits
+   * @returns false when the server is unreachable, or calls still wait
    */
   const sync = async (): Promise<boolean> => {
     setSyncing(true)

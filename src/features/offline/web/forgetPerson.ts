@@ -13,7 +13,7 @@ const PICTURE_INDEX = 'workbox-expiration'
 
 /**
  * Clears the service worker's index of these caches: it names every tile and photo with the time it was shown. The
- * database stays, because the worker holds it open; one that does not exist is not created.
+ * database stays, because the worker keeps it open; if there is none, it is not created.
  */
 async function forgetPictureIndex(): Promise<void> {
   if (!(await indexedDB.databases()).some(({ name }) => name === PICTURE_INDEX)) return

@@ -76,14 +76,14 @@ function deleteUnlessImported(store: IDBObjectStore, key: IDBValidKey): void {
  */
 export async function importListings(owner: string): Promise<void> {
   for (const kind of KINDS) {
-    const left = storageEntry(kind, (kept) => (Array.isArray(kept) ? (kept as unknown[]) : null))
-    const found = listingsIn(left.read() ?? [])
+    const oldList = storageEntry(kind, (kept) => (Array.isArray(kept) ? (kept as unknown[]) : null))
+    const found = listingsIn(oldList.read() ?? [])
     if (found.length > 0) {
       await database.change(kind, (store) => {
         for (const listing of found) store.put({ ...listing, owner, isImported: true })
       })
     }
-    left.remove()
+    oldList.remove()
   }
 }
 

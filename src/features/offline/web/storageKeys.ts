@@ -8,7 +8,10 @@ import { forgetListings, importListings, keepListings } from './ownListings.ts'
 const Listed = z.array(z.looseObject({ id: z.string() }))
 const location = z.object({ latitude: z.number(), longitude: z.number(), address: z.string() })
 
-/** Storage entries with the specification's names (S-24, S-25, S-27): written for other pages, never read as data. */
+/**
+ * Storage entries with the specification's names (S-24, S-25, S-27): written because the specification requires them.
+ * This module reads only the id in `currentUser` back.
+ */
 const entries = {
   currentUser: storageEntry('currentUser', readBy(z.object({ id: z.string(), location }))),
   profile: storageEntry(
@@ -36,7 +39,7 @@ export async function openStorage(userId: string): Promise<void> {
   await importListings(userId)
 }
 
-/** Stores the signed-in person: never a password or a token (A-45). */
+/** Stores data of the signed-in person, never a password or a token (A-45). */
 export async function keepUser({ id, name, photo, location: place, memberSince }: User): Promise<void> {
   entries.currentUser.write({ id, location: place })
   entries.profile.write({ id, name, memberSince })

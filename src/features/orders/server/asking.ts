@@ -26,11 +26,11 @@ export interface Asked {
 
 /**
  * Requests an item from its seller (I-03); the present name and price are stored. Stock is only checked: it is reserved
- * when the seller confirms. A repeated call with the same id is the same order. An item with sizes is requested by
+ * when the seller confirms. A repeated call with the same id returns the same order. An item with sizes is requested by
  * size; the size is part of the order's name and has its own price and stock (ADR 0033).
  * @throws Refusal 'notSignedIn', 'productNotFound', 'chooseVariant', 'variantGone', 'ownListing', 'cannotAsk'
  * (unavailable, a seller whom the caller blocks, a demo item requested by a real person), 'outOfStock', 'priceChanged',
- * 'alreadyAsked' while one is unanswered, 'tooManyOrders'
+ * 'alreadyAsked' while the caller's earlier request for it is unanswered, 'tooManyOrders'
  * @param agreedPaise price agreed with the seller for this buyer; null: the price of the item
  */
 export async function askForItem(ctx: Ctx, asked: Asked, agreedPaise: number | null = null): Promise<Order> {

@@ -123,5 +123,5 @@ export async function holdOrder(ctx: Ctx, { id, isHeld }: { id: string; isHeld: 
   })
 }
 
-/** Deletes the orders of the demo neighbourhood, since orders survive the deletion of their people. */
+/** Deletes the orders of the demo neighbourhood, because they remain when its people are deleted. */
 export const removeDemoOrders = (ctx: Ctx): Promise<void> => deleteDemoOrders(ctx)

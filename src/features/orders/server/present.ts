@@ -37,7 +37,7 @@ export async function presentOrder(ctx: Ctx, order: OrderRow, side: Side): Promi
   const item = order.listingId ? (await itemsById(ctx, [order.listingId])).get(order.listingId) : undefined
   const stars = side === 'seller' && otherId ? (await buyerStars(ctx, [otherId])).get(otherId) : undefined
   const isDone = order.status === 'completed'
-  const said =
+  const given =
     isDone && order.listingId && order.buyerId
       ? await ratingsBetween(ctx, { listingId: order.listingId, buyerId: order.buyerId })
       : null
@@ -76,9 +76,9 @@ export async function presentOrder(ctx: Ctx, order: OrderRow, side: Side): Promi
     reason: order.reason,
     dueAt: dueTime(order),
     actions: actionsOf(order.status, side),
-    review: side === 'buyer' && said ? (said.isReviewed ? 'written' : 'open') : null,
-    buyerStars: said && (side === 'seller' || said.isRevealed) ? said.buyerStars : null,
-    canRateBuyer: side === 'seller' && said !== null && !said.isRevealed,
+    review: side === 'buyer' && given ? (given.isReviewed ? 'written' : 'open') : null,
+    buyerStars: given && (side === 'seller' || given.isRevealed) ? given.buyerStars : null,
+    canRateBuyer: side === 'seller' && given !== null && !given.isRevealed,
     isDemo: order.isDemo,
   }
 }

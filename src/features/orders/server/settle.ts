@@ -7,7 +7,7 @@ const AT_ONCE = 200
 
 /**
  * Automatic steps (ADR 0014): unanswered requests and unfulfilled confirmations expire, handed-over orders complete.
- * Each order is its own transaction and is checked again under its lock, so that every node may run this.
+ * Each order is handled in its own transaction and checked again under its lock, so that every node may run this.
  */
 export async function settleOrders(ctx: Ctx): Promise<void> {
   for (const id of await dueOrders(ctx, AT_ONCE)) {

@@ -53,9 +53,9 @@ export const cancelOrder = (ctx: Ctx, { id, reason }: { id: string; reason: stri
   takeStep(ctx, id, 'cancel', reason)
 
 /**
- * Marks a confirmed order as handed over after buyer and seller confirmed to each other that they met. Any other state
- * is unchanged.
- * @param people the two who met
+ * Marks a confirmed order as handed over after buyer and seller confirmed to each other that they met. An order in any
+ * other state is unchanged.
+ * @param people ids of the two people who met
  */
 export async function handOverAtMeeting(ctx: Ctx, id: string, people: readonly string[]): Promise<void> {
   await ctx.transaction(async (inside) => {

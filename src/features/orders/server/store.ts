@@ -36,7 +36,7 @@ export type OrderRow = typeof orders.$inferSelect
 
 /**
  * Inserts an order.
- * @returns false when its id is taken, or the buyer has an unanswered one for this item and size
+ * @returns false when its id is taken, or the buyer has an unanswered order of this item and size
  */
 export async function insertOrder(ctx: Ctx, row: typeof orders.$inferInsert): Promise<boolean> {
   const added = await ctx.db.insert(orders).values(row).onConflictDoNothing().returning({ id: orders.id })

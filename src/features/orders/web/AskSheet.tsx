@@ -20,7 +20,7 @@ import { MOST_QUANTITY, NOTE_LENGTH } from '../rules.ts'
 import { useAsk } from './queries.ts'
 import './words/orders.ts'
 
-/** Quantity, note to the seller, and total; then opens the order's page. */
+/** Form for quantity and note to the seller, with the total; sending it opens the order's page. */
 export function AskSheet({ product, open, onClose }: { product: OfferedProduct; open: boolean; onClose: () => void }) {
   const t = useTranslations('orders')
   const tErrors = useTranslations('errors')

@@ -32,7 +32,7 @@ import './words/orders.ts'
 
 /**
  * One order, for its buyer and its seller (X-07); also while the request is waiting for the network.
- * @param card content of a later feature: the meeting of the two
+ * @param card renders content of another feature: the meeting of buyer and seller
  */
 export function OrderPage({ card }: { card?: (order: Order) => ReactNode }) {
   const id = usePathParam('id')

@@ -16,7 +16,7 @@ const { askForItem, cancelOrder, completeOrder, confirmOrder, handOverOrder, lis
 
 const KEY = 'orders'
 
-/** An order of the signed-in person, as either party; `isWanted` false: no request. */
+/** An order of the signed-in person, as either party; not requested while `isWanted` is false. */
 export function useOrder(id: string, isWanted: boolean) {
   useOrderNews()
   return useQuery({
@@ -81,7 +81,7 @@ const STEPS = {
 } as const
 export type PlainStep = keyof typeof STEPS
 
-/** Actions of the signed-in person on an order, now or as soon as there is a network. */
+/** Functions that send the signed-in person's actions on an order, now or as soon as there is a network. */
 export function useSteps({ id, product }: Pick<Order, 'id' | 'product'>) {
   const owner = useUser()?.id ?? ''
   const action = (kind: string) => ({ owner, lane: ORDER_LANE, kind, item: product })

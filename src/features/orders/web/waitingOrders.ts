@@ -29,7 +29,7 @@ function askOf({ kind, input, shown }: KeptCall): WaitingAsk | null {
   return { id, listingId, variantId: variantId ?? null, quantity, note, pricePaise, ...known.data }
 }
 
-/** Unanswered requests of the signed-in person, newest first. */
+/** Requests of the signed-in person that the server has not answered yet, newest first. */
 export function useWaitingAsks(): WaitingAsk[] {
   const calls = useWaitingCalls(useUser()?.id ?? '', ORDER_LANE)
   return useMemo(() => calls.flatMap((call) => askOf(call) ?? []).toReversed(), [calls])
@@ -44,11 +44,11 @@ export function useIsStepWaiting(id: string): boolean {
 /** Refused requests with the reason, by order id, for the lifetime of this page. */
 const refusals = createStore<ReadonlyMap<string, { error: ApiError; ask: WaitingAsk }>>(() => new Map())
 
-// As soon as this module is there: an answer may come before the page of the request is on the screen.
+// Registered when this module loads, because an answer may arrive before the page of the request is shown.
 onCallSettled((settled) => {
   const ask = 'error' in settled && settled.call.lane === ORDER_LANE ? askOf(settled.call) : null
   if (ask && 'error' in settled) refusals.write(new Map(refusals.read()).set(ask.id, { error: settled.error, ask }))
 })
 
-/** Why the request with this id was refused; undefined: it was not. */
+/** The refused request with this id and the error; undefined if it was not refused. */
 export const useRefusedAsk = (id: string) => refusals.use().get(id)

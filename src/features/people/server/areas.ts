@@ -5,18 +5,18 @@ import { type Ctx, signedIn } from '#kit/server/context.ts'
 import * as store from './store.ts'
 
 /**
- * Moves listings that follow a person's published area, in the transaction that publishes it; set by `listings`.
- * `hasSettled`: no next area is pending any more.
+ * Moves listings that follow a person's published area, in the transaction that publishes it; implemented by
+ * `listings`. `hasSettled`: no next area is pending any more.
  */
 export type FollowArea = (ctx: Ctx, userId: string, point: LatLng, hasSettled: boolean) => Promise<void>
 
-/** People per run of `settleAreas`. */
+/** Maximum number of people per run of `settleWaitingAreas`. */
 const AT_ONCE = 500
 
 /**
  * Publishes the signed-in person's area (ADR 0013): the centre of a cell, changed at most once in 15 minutes. The
  * position itself is not stored.
- * @returns what others may know; `waits` when a next area is pending
+ * @returns the published point; `waits` is true while a next area is pending
  */
 export async function publishArea(
   ctx: Ctx,
@@ -35,8 +35,8 @@ export async function publishArea(
 }
 
 /**
- * The secret of a person's area, with a different delay for each published area. Without a key there is no secret, for
- * tests of cells.
+ * The secret of a person's area, with a different delay for each published area. Without a key (in tests of cells)
+ * there is no offset, and the delay is the shortest.
  */
 function secretOf({ secrets: { areaKey } }: Ctx, userId: string, publishedAt: Date): AreaSecret {
   if (areaKey === null) return NO_SECRET
@@ -51,7 +51,7 @@ function secretOf({ secrets: { areaKey } }: Ctx, userId: string, publishedAt: Da
   )
 }
 
-/** Writes nothing without a change, so that movement within a cell leaves no trace. */
+/** Saves the area only if it has changed, so that movement within a cell is not recorded. */
 async function keepArea(
   ctx: Ctx,
   userId: string,

@@ -24,12 +24,12 @@ export async function blockedIds(ctx: Ctx, userId: string): Promise<Set<string>>
   return new Set(await store.selectBlockedIds(ctx, userId))
 }
 
-/** Those of these people whom the caller cannot see: they block the caller, or are suspended (ADR 0029). */
+/** The given people whom the caller cannot see: they block the caller, or are suspended (ADR 0029). */
 export async function unseenAmong(ctx: Ctx, ids: readonly string[]): Promise<Set<string>> {
   return new Set(ids.length === 0 ? [] : await store.selectUnseen(ctx, ctx.actor?.userId ?? null, ids))
 }
 
-/** Ids of people whom this person cannot see or has blocked: none of them is found or reached. */
+/** Ids of people whom this person cannot see or has blocked; this person cannot find or contact them. */
 export async function avoidedIds(ctx: Ctx, userId: string): Promise<Set<string>> {
   return new Set(await store.selectAvoided(ctx, userId))
 }

@@ -7,8 +7,8 @@ import { unseenAmong } from './blocks.ts'
 
 /**
  * Public data of people for one kind of viewer (R-16, G-17): the only presenter of people. Unknown ids are absent, and
- * for a stranger also people whom the caller cannot see. Names stay visible in what two people did together (an order,
- * a chat, a circle).
+ * for a stranger also people whom the caller cannot see. Other viewers (in an order, a chat, a circle) still see the
+ * names of such people.
  */
 export async function peopleAsSeen(
   ctx: Ctx,
@@ -16,8 +16,8 @@ export async function peopleAsSeen(
   onlooker: Onlooker,
 ): Promise<Map<string, SeenPerson>> {
   const unseen = onlooker === 'stranger' ? await unseenAmong(ctx, ids) : new Set()
-  const told = ids.filter((id) => !unseen.has(id))
-  const [cards, privacy] = [await cardsOf(ctx, told), await privacyOf(ctx, told)]
+  const visible = ids.filter((id) => !unseen.has(id))
+  const [cards, privacy] = [await cardsOf(ctx, visible), await privacyOf(ctx, visible)]
   return new Map([...cards].map(([id, card]) => [id, seenPerson(card, privacy.get(id)!, onlooker)]))
 }
 

@@ -5,8 +5,8 @@ import { privacyOf } from '#features/settings/server/settings.ts'
 import { unseenAmong } from './blocks.ts'
 
 /**
- * A profile photo is public while the profile is public; that of a private profile is for signed-in people who know its
- * URL.
+ * A profile photo is public while the profile is public; the photo of a private profile is visible to signed-in people
+ * who know its URL.
  */
 export const isProfilePhoto: PhotoRule = async (ctx, { id, ownerId }) => {
   if (ownerId === null || (await unseenAmong(ctx, [ownerId])).has(ownerId)) return null

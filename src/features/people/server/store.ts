@@ -90,7 +90,7 @@ export async function selectAvoided(ctx: Ctx, userId: string): Promise<string[]>
   return rows.map(({ id }) => id)
 }
 
-/** Those of these people whom a viewer (null: a visitor) cannot see. */
+/** The given people whom a viewer (null: a visitor) cannot see. */
 export async function selectUnseen(ctx: Ctx, viewerId: string | null, ids: readonly string[]): Promise<string[]> {
   const { rows } = await ctx.db.execute<{ id: string }>(sql`
     select id from unseen_by(${viewerId}::uuid) where id = any(${sql.param([...ids])}::uuid[])`)

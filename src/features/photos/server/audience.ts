@@ -25,9 +25,9 @@ export async function audienceOf(ctx: Ctx, id: string, rules: readonly PhotoRule
   const isMine = ctx.actor !== null && (ctx.actor.isAdmin || photo.ownerId === ctx.actor.userId)
   let audience: Audience = isMine ? 'private' : 'none'
   for (const rule of rules) {
-    const said = await rule(ctx, { id, ownerId: photo.ownerId })
-    if (said === 'public') return 'public'
-    if (said === 'private') audience = 'private'
+    const answer = await rule(ctx, { id, ownerId: photo.ownerId })
+    if (answer === 'public') return 'public'
+    if (answer === 'private') audience = 'private'
   }
   return audience
 }

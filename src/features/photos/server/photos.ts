@@ -75,7 +75,10 @@ const sameSince = (ctx: Ctx) => new Date(ctx.now().getTime() - SAME_PHOTO_WITHIN
 
 const presentPhoto = ({ id, width, height, thumbhash }: store.PhotoRow): Photo => ({ id, width, height, thumbhash })
 
-/** Deletes the files of the signed-in person's photos once the account is erased. Call in that transaction. */
+/**
+ * Deletes the files of the signed-in person's photos once the account is erased. Call in the transaction that erases
+ * it.
+ */
 export async function removePhotosWithAccount(ctx: Ctx): Promise<void> {
   const ids = await store.photoIdsOf(ctx, signedIn(ctx).userId)
   ctx.afterCommit(() => removeFiles(ctx, ids))
@@ -88,8 +91,9 @@ export async function photoFile(ctx: Pick<Ctx, 'config'>, id: string, size: Phot
 
 /**
  * Checks that the signed-in person may use these photos: all exist and are theirs. Call in the transaction that refers
- * to them; until its end they cannot be purged. Photos that the thing already shows need no new claim.
- * @param atMost limit for the kind of thing (`PHOTO_LIMITS`)
+ * to them; until its end they cannot be purged. Photos that the listing or review already shows need not be claimed
+ * again.
+ * @param atMost limit for this kind of listing or review (`PHOTO_LIMITS`)
  * @returns the ids in the same order, each once
  * @throws Refusal 'notSignedIn', 'tooManyPhotos', 'photoNotFound'
  */

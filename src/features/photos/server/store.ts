@@ -43,7 +43,7 @@ export async function photosById(ctx: Ctx, ids: string[]): Promise<PhotoRow[]> {
   return ctx.db.select().from(photos).where(inArray(photos.id, ids))
 }
 
-/** Those of the ids that are this person's photos; locked against purging until the transaction ends. */
+/** The given ids that are photos of this person; locked against purging until the transaction ends. */
 export async function lockOwnPhotos(ctx: Ctx, ownerId: string, ids: string[]): Promise<string[]> {
   const rows = await ctx.db
     .select({ id: photos.id })
@@ -56,8 +56,8 @@ export async function lockOwnPhotos(ctx: Ctx, ownerId: string, ids: string[]): P
 
 /**
  * Deletes up to `most` photos older than `before` that no row of any table refers to. The referring columns are read
- * from the catalogue's foreign keys. Candidates are locked and checked again, so that a photo that is just being used
- * stays.
+ * from the catalogue's foreign keys. Candidates are locked and checked again, so that a photo that another transaction
+ * starts to use is kept.
  * @returns the deleted ids
  */
 export async function deleteUnused(ctx: Ctx, before: Date, most: number): Promise<string[]> {

@@ -29,8 +29,8 @@ function Picture({ photo, alt, sizes, className = 'aspect-4/3 w-full', isFirst, 
   const t = useTranslations('photos')
   const [state, setState] = useState<'coming' | 'shown' | 'broken'>('coming')
   const { id, width, height } = photo
-  // Set only on images in the document: Chromium never frees an image with `sizes` that was not inserted, nor the tree
-  // around it, and React discards trees whose rendering it starts anew.
+  // Set only on images in the document: Chromium never frees an image with `sizes` that was never inserted, nor the
+  // nodes around it, and React creates such images whenever it discards a render and starts again.
   const setSources = useCallback(
     (image: HTMLImageElement | null) => {
       if (image) Object.assign(image, { sizes, srcset: photoSources({ id, width, height }), src: photoUrl(id, 800) })
@@ -40,7 +40,7 @@ function Picture({ photo, alt, sizes, className = 'aspect-4/3 w-full', isFirst, 
   if (state === 'broken') {
     return (
       <span className={cx('flex items-center justify-center bg-well text-ink-3', className)}>
-        <TornPicture label={alt === '' ? '' : `${alt}. ${t('unavailable')}`} />
+        <MissingPhoto label={alt === '' ? '' : `${alt}. ${t('unavailable')}`} />
       </span>
     )
   }
@@ -72,7 +72,7 @@ function Picture({ photo, alt, sizes, className = 'aspect-4/3 w-full', isFirst, 
 }
 
 /** Icon of a photo that cannot be shown. `label` is "" if another text names it. */
-function TornPicture({ label }: { label: string }) {
+function MissingPhoto({ label }: { label: string }) {
   return (
     <svg
       viewBox="0 0 96 72"
@@ -93,18 +93,18 @@ function TornPicture({ label }: { label: string }) {
 }
 
 const REMEMBERED_MOST = 500
-const remembered = new Map<string, string>()
+const urls = new Map<string, string>()
 
 /** A photo's blurred placeholder as a data URL (a PNG of about 32 pixels); null for an invalid hash. */
 export function thumbhashUrl(thumbhash: string): string | null {
-  const known = remembered.get(thumbhash)
+  const known = urls.get(thumbhash)
   if (known) return known
   try {
     const bytes = Uint8Array.from(atob(thumbhash), (character) => character.charCodeAt(0))
     if (bytes.length < 5) return null
     const url = thumbHashToDataURL(bytes)
-    if (remembered.size >= REMEMBERED_MOST) remembered.clear()
-    remembered.set(thumbhash, url)
+    if (urls.size >= REMEMBERED_MOST) urls.clear()
+    urls.set(thumbhash, url)
     return url
   } catch {
     return null

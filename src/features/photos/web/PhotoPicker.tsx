@@ -23,7 +23,7 @@ export interface PhotoPickerProps {
   overflow?: 'refuse' | 'cut'
   /** The form's error: "Add at least one photo." */
   error?: string | null | undefined
-  /** True when the first photo is called the main one. */
+  /** True if the first photo is labelled as the main one. */
   hasMain?: boolean
   className?: string
 }
@@ -191,7 +191,7 @@ function useFileDrop(onFiles: (files: File[]) => void) {
 
 /**
  * Failed uploads: a sentence for each reason, and one button to retry those that can succeed. Uploads that failed
- * without a network are retried automatically when it is back.
+ * without a network are retried automatically when the network is back.
  */
 function UploadFailures({ photos, onRetry }: { photos: PickedPhoto[]; onRetry: (photo: PickedPhoto) => void }) {
   const t = useTranslations('photos')

@@ -103,7 +103,7 @@ function PageButton({ side, label, isEnd, onClick }: PageButtonProps) {
   )
 }
 
-/** One dot per photo, the current one longer; on a background, because photos have all colours. */
+/** One dot per photo, the current one longer; on a background, so that they are visible on photos of any colour. */
 function Dots({ count, current }: { count: number; current: number }) {
   return (
     <div

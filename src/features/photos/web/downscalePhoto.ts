@@ -11,8 +11,9 @@ export function fittedSides(width: number, height: number): { width: number; hei
 }
 
 /**
- * Shrinks a photo on the device, in upright orientation, and without its position metadata. A photo that this browser
- * cannot decode, or that would become larger, is returned unchanged: the server decides.
+ * Shrinks a photo on the device, in upright orientation, and without its position metadata. A photo that is already
+ * small, that this browser cannot decode, or that would become larger is returned unchanged; the server then decides
+ * whether to accept it.
  */
 export async function downscalePhoto(file: Blob): Promise<Blob> {
   let bitmap: ImageBitmap
@@ -38,17 +39,17 @@ async function draw(bitmap: ImageBitmap, { width, height }: { width: number; hei
   const canvas = document.createElement('canvas')
   canvas.width = width
   canvas.height = height
-  const pen = canvas.getContext('2d')
-  if (!pen) return null
-  pen.imageSmoothingQuality = 'high'
-  pen.drawImage(bitmap, 0, 0, width, height)
-  const webp = await written(canvas, 'image/webp')
+  const context = canvas.getContext('2d')
+  if (!context) return null
+  context.imageSmoothingQuality = 'high'
+  context.drawImage(bitmap, 0, 0, width, height)
+  const webp = await encoded(canvas, 'image/webp')
   if (webp?.type === 'image/webp') return webp
-  pen.globalCompositeOperation = 'destination-over'
-  pen.fillStyle = 'white'
-  pen.fillRect(0, 0, width, height)
-  return written(canvas, 'image/jpeg')
+  context.globalCompositeOperation = 'destination-over'
+  context.fillStyle = 'white'
+  context.fillRect(0, 0, width, height)
+  return encoded(canvas, 'image/jpeg')
 }
 
-const written = (canvas: HTMLCanvasElement, type: string) =>
+const encoded = (canvas: HTMLCanvasElement, type: string) =>
   new Promise<Blob | null>((done) => canvas.toBlob(done, type, QUALITY))

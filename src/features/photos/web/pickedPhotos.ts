@@ -6,7 +6,7 @@ import type { Photo } from '../contract.ts'
 export type PickedPhoto = Uploading | Stored | Failed
 
 interface Picked {
-  /** Identifies it within the form, in every state. */
+  /** Identifies the photo within the form, in every state. */
   key: string
 }
 
@@ -35,7 +35,7 @@ interface Stored extends Picked {
   preview?: Blob
 }
 
-/** An update of the photos in a form, from their state at that time. */
+/** A function that returns a form's new photos for its current ones. */
 export type PickedPhotosUpdate = (photos: PickedPhoto[]) => PickedPhoto[]
 
 /** The photos that a thing already has, for its form. */
@@ -53,7 +53,7 @@ export const arrivedPhotos = (photos: readonly PickedPhoto[]): Photo[] =>
 /** The ids of the stored photos, in order, as a form sends them. */
 export const photoIds = (photos: readonly PickedPhoto[]): string[] => arrivedPhotos(photos).map(({ id }) => id)
 
-/** True while any is uploading: the form waits. */
+/** True while a photo is uploading; the form then waits. */
 export const isUploading = (photos: readonly PickedPhoto[]): boolean =>
   photos.some((each) => each.state === 'uploading')
 
@@ -67,7 +67,7 @@ const FINAL = new Set(['notAPhoto', 'photoTooLarge', 'photoTooManyPixels'])
 export const canRetry = (photo: PickedPhoto): boolean =>
   photo.state === 'failed' && !(photo.error instanceof ApiError && FINAL.has(photo.error.code))
 
-/** Changes an uploading photo; one that was removed meanwhile stays removed. */
+/** Changes a photo that is not stored yet; a photo that was removed meanwhile stays removed. */
 export function changeUploading(
   photos: PickedPhoto[],
   key: string,

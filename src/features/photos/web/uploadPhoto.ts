@@ -23,14 +23,14 @@ export function uploadPhoto(file: Blob, { onProgress, signal }: UploadOptions = 
   if (file.size > MOST_PHOTO_BYTES) return Promise.reject(new ApiError('photoTooLarge'))
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
-    let watch: ReturnType<typeof setTimeout> | undefined
+    let watchdog: ReturnType<typeof setTimeout> | undefined
     const stillMoving = () => {
-      clearTimeout(watch)
-      watch = setTimeout(() => request.abort(), STALLED_MILLISECONDS)
+      clearTimeout(watchdog)
+      watchdog = setTimeout(() => request.abort(), STALLED_MILLISECONDS)
     }
     const abort = () => request.abort()
     request.addEventListener('loadend', () => {
-      clearTimeout(watch)
+      clearTimeout(watchdog)
       signal?.removeEventListener('abort', abort)
       if (signal?.aborted) reject(new DOMException('The upload was given up', 'AbortError'))
       else if (request.status === 0) reject(new ApiError('network'))

@@ -4,12 +4,12 @@ import { changeUploading, markStored, type PickedPhoto, type PickedPhotosUpdate 
 import { uploadPhoto } from './uploadPhoto.ts'
 
 /** Decodes one picture at a time, for phones with little memory. */
-const inDrawing = lanes(1)
+const decodeTurns = lanes(1)
 const SENT_AT_ONCE = 2
 
 /**
- * Uploads photos of a form one by one and updates their state in it. Uploads continue when the form is unmounted;
- * removing a photo aborts its upload.
+ * Uploads photos of a form, two at a time, and updates their state in the form. Uploads continue when the form is
+ * unmounted; removing a photo aborts its upload.
  */
 export function usePhotoUploads(onChange: (update: PickedPhotosUpdate) => void) {
   const running = useRef(new Map<string, AbortController>())
@@ -37,7 +37,7 @@ export function usePhotoUploads(onChange: (update: PickedPhotosUpdate) => void) 
     )
     const upload = async () => {
       const preview =
-        photo.preview ?? (await inDrawing(() => unlessAborted(control.signal, () => downscalePhoto(file))))
+        photo.preview ?? (await decodeTurns(() => unlessAborted(control.signal, () => downscalePhoto(file))))
       onChange((photos) => changeUploading(photos, key, (each) => ({ ...each, preview })))
       const onProgress = (progress: number) =>
         onChange((photos) => changeUploading(photos, key, (each) => ({ ...each, state: 'uploading', progress })))

@@ -27,13 +27,13 @@ interface Held {
 const HOLD_MILLISECONDS = 280
 const FINGER_SLACK_PX = 10
 const MOUSE_SLACK_PX = 4
-/** Within this distance of its end the row scrolls automatically. */
+/** A drag within this distance of an end of the row scrolls the row. */
 const EDGE_PX = 48
 const SCROLL_PX = 9
 
 /**
  * Reorders the equally wide children of a row by dragging: with the mouse at once, by touch after a short hold. The row
- * scrolls at its ends. The list changes only on release; render with `reordering`.
+ * scrolls at its ends. The list changes only on release; until then the caller draws the row with `reordering`.
  */
 export function useReorder(count: number, onMove: (from: number, to: number) => void) {
   const row = useRef<HTMLUListElement>(null)
@@ -68,13 +68,13 @@ export function useReorder(count: number, onMove: (from: number, to: number) => 
 
   const rowRef = useCallback((list: HTMLUListElement) => {
     row.current = list
-    const keepStill = (event: Event) => {
+    const stopScroll = (event: Event) => {
       if (held.current?.isLifted) event.preventDefault()
     }
-    // React's listeners are passive; only this one can prevent scrolling during a drag.
-    list.addEventListener('touchmove', keepStill, { passive: false })
+    // React registers passive listeners; only this one can prevent scrolling during a drag.
+    list.addEventListener('touchmove', stopScroll, { passive: false })
     return () => {
-      list.removeEventListener('touchmove', keepStill)
+      list.removeEventListener('touchmove', stopScroll)
       clearTimeout(held.current?.timer)
       cancelAnimationFrame(held.current?.frame ?? 0)
       held.current = null

@@ -13,7 +13,7 @@ export interface Point {
 
 export const WHOLE: Zoom = { scale: 1, x: 0, y: 0 }
 export const MOST_SCALE = 5
-/** Scale of a double tap or the button. */
+/** Scale after a double tap or a tap on the zoom button. */
 export const NEAR_SCALE = 2.5
 
 /** Zooms with a fixed point `at`, between the whole picture and `MOST_SCALE`. */

@@ -28,8 +28,8 @@ export async function checkItems(ctx: Ctx, { lines }: Lines): Promise<{ lines: B
   const taken = new Set<string>()
   for (const line of lines) {
     const read = onlyOnce(readLine(line, own), taken)
-    answers.push(told(read))
-    // Later lines of the list add their sizes to it.
+    answers.push(presentLine(read))
+    // Later lines of the list may add sizes to this item.
     if (isSized(read) && read.input) own.items.note(expectedItem(read))
   }
   return { lines: answers }
@@ -52,7 +52,7 @@ function onlyOnce(read: ReadLine, taken: Set<string>): ReadLine {
   return read
 }
 
-/** True for a line about an item with sizes: several lines may be about it. */
+/** True for a line about an item with sizes; several lines may name the same item. */
 const isSized = ({ size, current }: ReadLine) => size !== '' || (current?.variants.length ?? 0) > 0
 
 /** Prefix of the id of an item that exists only in a preview. */
@@ -76,7 +76,7 @@ function expectedItem({ line, current, input, shop }: ReadLine): Item {
   } as Item
 }
 
-function told({ line, current, input, shop, ...said }: ReadLine): BulkLine {
+function presentLine({ line, current, input, shop, ...said }: ReadLine): BulkLine {
   const changes = current && input ? changesOf(current, input, said.size) : []
   const addsPhoto = current?.photos.length === 0 && (input?.photoIds.length ?? 0) > 0
   const isSame = changes.length === 0 && !addsPhoto
@@ -140,9 +140,9 @@ export async function importItems(ctx: Ctx, { lines }: Lines): Promise<{ lines: 
     const done = new Map<number, BulkLine>()
     const idOf = ({ first: { current } }: (typeof all)[number]) => current?.id ?? ''
     for (const { sent, first } of all.toSorted((a, b) => (idOf(a) < idOf(b) ? -1 : idOf(a) > idOf(b) ? 1 : 0))) {
-      // A size may belong to an item that an earlier line created or changed.
+      // A size may belong to an item that an earlier line created or changed, so its line is read again.
       const each = onlyOnce(isSized(first) ? readLine(sent, own) : first, taken)
-      const line = told(each)
+      const line = presentLine(each)
       let refused: Refusal | null = null
       if (line.outcome === 'create' || line.outcome === 'change') {
         refused = await refusalOf(inside, async (itsOwn) => {
@@ -168,7 +168,7 @@ async function put(ctx: Ctx, { current, input }: ReadLine): Promise<string> {
 
 /**
  * Runs one line in its own savepoint.
- * @returns why it was refused; null: done
+ * @returns the refusal; null if the work succeeded
  */
 async function refusalOf(ctx: Ctx, work: (inside: Ctx) => Promise<unknown>): Promise<Refusal | null> {
   try {

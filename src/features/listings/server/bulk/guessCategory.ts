@@ -18,8 +18,8 @@ const LONGEST = 4
 let table: Map<string, ProductCategory> | undefined
 
 /**
- * Category by term. Names of things come first, then places that sell them, then what is found there; the first entry
- * of a term wins.
+ * Category by term. Names of products come first, then names of places that sell them, then terms for what is found
+ * there; the first entry of a term wins.
  */
 function wordings(): Map<string, ProductCategory> {
   if (table) return table

@@ -45,8 +45,8 @@ const COLUMN_OF: Record<string, BulkColumn> = {
 }
 
 /**
- * Parses one line against the owner's items. Missing cells leave an item unchanged; a new item gets its name as
- * keywords, so that a price list needs none. Photos are only used for items without one.
+ * Parses one line against the owner's items. Missing cells leave an item unchanged; a new item gets its name as its
+ * keyword, so that a price list needs no keywords. Photos are only used for items without one.
  */
 export function readLine({ line, cells, photoIds }: SentLine, own: Own): ReadLine {
   const errors: LineProblem[] = []
@@ -148,7 +148,7 @@ function filled<Change extends object>(cells: BulkCells, column: BulkColumn, cha
   return cell === '' ? null : change(cell)
 }
 
-/** Reads a code. One with a mistyped digit is left out with a remark, and the line is still accepted. */
+/** Reads a code. A code with a mistyped digit is left out with a remark, and the line is still accepted. */
 function readCode(code: string, remarks: LineProblem[]): { code?: string } {
   if (!isMistyped(code)) return { code }
   remarks.push({ column: 'code', problem: 'barcodeWrong' })
@@ -164,7 +164,7 @@ function categoryOf(cells: BulkCells, current: Item | null, shop: Shop | null) {
   return { is: guessed || current?.category || shop?.category || '', isGuessed: true }
 }
 
-/** The line's own place, else its shop's, else the current one. */
+/** The place of the shop; without a shop, the line's own place; else the present place of the item. */
 function placeOf(cells: BulkCells, shop: Shop | null, current: Item | null): { lat: number; lng: number } | null {
   const [latitude, longitude] = [numberOfCell(cellOf(cells, 'latitude')), numberOfCell(cellOf(cells, 'longitude'))]
   if (!shop && isPlace({ latitude, longitude })) return { lat: latitude, lng: longitude }

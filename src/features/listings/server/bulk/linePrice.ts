@@ -10,7 +10,7 @@ export interface LineProblem {
 /** The trimmed text of a cell; "" without one. */
 export const cellOf = (cells: BulkCells, column: BulkColumn): string => (cells[column] ?? '').trim()
 
-/** The price in rupees and its unit; a list with only a printed price uses that. */
+/** The price in rupees and its unit; without a price the printed price (MRP) is used. */
 export function priceOf(cells: BulkCells): { price: number | null; unit: string } {
   const cell = cellOf(cells, 'price') || cellOf(cells, 'original_price')
   if (cell === '') return { price: null, unit: cellOf(cells, 'unit') }
@@ -26,9 +26,9 @@ export function notePrice(cells: BulkCells, price: number | null, remarks: LineP
 }
 
 /** The original price. A printed price equal to the price means none; a lower one is ignored with a remark. */
-export function originalOf(cell: string, now: number | Item | null, remarks: LineProblem[]): number | null {
+export function originalOf(cell: string, current: number | Item | null, remarks: LineProblem[]): number | null {
   const { price } = pricePartsOfCell(cell)
-  const paid = typeof now === 'number' ? now : (now?.pricePaise ?? NaN) / 100
+  const paid = typeof current === 'number' ? current : (current?.pricePaise ?? NaN) / 100
   if (price < paid) remarks.push({ column: 'original_price', problem: 'bulkLowerThanPrice' })
   return price <= paid ? null : price
 }

@@ -84,7 +84,10 @@ function placeOf(row: Row, line: number): ReadPlace {
   }
 }
 
-/** Uses the text of the file, else the concept: a pharmacy is a shop, a bank an office. */
+/**
+ * True for an office: by the `kind` column, else by the category and its concept (a pharmacy is a shop, a bank an
+ * office). A product category means a shop, an unknown category an office.
+ */
 function isOfficeOf(kind: string, written: string, concept: Concept | undefined): boolean {
   if (/^(office|shop)$/i.test(kind)) return kind.toLowerCase() === 'office'
   if (productCategoryOf(written)) return false
@@ -107,5 +110,5 @@ for (const kinds of ['alias', 'name'] as const) {
   }
 }
 
-/** The kind of place that has this name, in any language: "Pharmacy", "दवा की दुकान". */
+/** The concept of the kind of place with this name, in any language: "Pharmacy", "दवा की दुकान". */
 const conceptNamed = (written: string) => placesByName.get(written.toLowerCase())

@@ -4,8 +4,8 @@ import type { ReadPlace } from './places.ts'
 import { placeFromTags } from './tagged.ts'
 
 /**
- * Reads the features of a GeoJSON text one by one: an invalid one is skipped with its line number; a truncated file
- * gives the features before its end.
+ * Reads the features of a GeoJSON text one by one: an invalid feature is skipped and reported with its line number; a
+ * truncated file yields its complete features.
  */
 export function* readGeojson(text: string): Generator<ReadPlace> {
   const start = /"features"\s*:\s*\[/.exec(text)

@@ -24,9 +24,12 @@ export interface ImportReport {
   created: number
   changed: number
   unchanged: number
-  /** Number of places claimed since then, whose owner's text is kept. */
+  /** Number of places that were claimed since an earlier import; their owner's data is kept. */
   claimed: number
-  /** Places that are no longer in the source, and are closed; empty when the source had errors. */
+  /**
+   * Places that are no longer in the source, and are therefore closed (not with `dryRun` or `closesGone: false`); empty
+   * when the source had errors.
+   */
   gone: GonePlace[]
   /** Number of places per concept id; "" for those without a concept. */
   concepts: Record<string, number>

@@ -28,8 +28,8 @@ const openingHours = (...args: ConstructorParameters<typeof OpeningHours>) => {
 }
 
 /**
- * Parses OpenStreetMap's `opening_hours` with a library that knows its whole grammar, and also "10 AM to 7 PM". Hours
- * that are partly unknown ("by appointment", "10:00+"), depend on the sun, or are ambiguous give null.
+ * Parses OpenStreetMap's `opening_hours` with a library for its whole grammar; also accepts "10 AM to 7 PM". Hours that
+ * are partly unknown ("by appointment", "10:00+"), depend on the sun, or are ambiguous give null.
  * @param week any time of the local day from which the seven days are wanted, as a local time of this process
  * @param country two letters, for its public holidays
  */
@@ -79,15 +79,18 @@ function inTwentyFourHours(text: string): string {
 }
 
 /**
- * Sun times change daily; a bare "7-11" may be morning or evening; school holidays are unknown; "So" is Sunday in
- * German only.
+ * True for hours that have no certain meaning: sun times change daily; a bare "7-11" may be morning or evening; school
+ * holidays are unknown; "So" is Sunday in German only.
  */
 const isUncertain = (text: string): boolean =>
   /sunrise|sunset|dawn|dusk|daylight|\bSH\b/i.test(text) ||
   /\bSo\b/.test(text) ||
   /(?:^|[^:.\d\w[])(\d{1,2})\s*[-–]\s*\d{1,2}(?![\d\]])/.test(text)
 
-/** Where the library knows no holidays, the certain ones replace "PH": "PH off", "Mo-Fr,PH 10:00-12:00". */
+/**
+ * For India, whose holidays the library does not know, replaces "PH" ("PH off", "Mo-Fr,PH 10:00-12:00") by the holidays
+ * of all states.
+ */
 function withHolidays(text: string, country: string): string {
   if (country !== 'IN' || !/\bPH\b/.test(text)) return text
   return text

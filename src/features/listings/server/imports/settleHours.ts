@@ -8,8 +8,8 @@ const DAY_MILLISECONDS = 24 * 3_600_000
 const BATCH = 200
 
 /**
- * Parses hours that differ between weeks again, for seven days from today in India. The search only stores weekly
- * hours, so index, database and offline data agree about "open now" on a holiday too (ADR 0024).
+ * Parses again the hours that differ between weeks, for seven days from today in India. The search stores only weekly
+ * hours, so this makes index, database and offline data agree about "open now" on holidays too (ADR 0024).
  */
 export async function settleHours(ctx: Ctx): Promise<void> {
   const indian = new Date(ctx.now().getTime() + INDIA_AHEAD_MILLISECONDS)

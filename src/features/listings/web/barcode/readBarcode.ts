@@ -1,6 +1,6 @@
 import { barcodeOf } from '../../barcode.ts'
 
-/** The part of the browser's BarcodeDetector that is used; TypeScript's DOM does not have it yet. */
+/** The part of the browser's BarcodeDetector that is used here; TypeScript's DOM types do not have it yet. */
 interface Detector {
   detect: (source: CanvasImageSource) => Promise<{ rawValue: string }[]>
 }
@@ -46,7 +46,7 @@ async function zxingReader(): Promise<Reader> {
 export async function zxingDecoder(): Promise<
   (grey: Uint8ClampedArray, width: number, height: number) => string | null
 > {
-  // Imports single files, because the whole library is six times as large.
+  // Imports only the needed files, because the whole library is six times as large.
   const [{ default: Reader }, { default: Bitmap }, { default: Binarizer }, { default: Luminance }, formats, hintTypes] =
     await Promise.all([
       import('@zxing/library/esm/core/oned/MultiFormatUPCEANReader.js'),

@@ -60,7 +60,7 @@ export function NameColumn({ list, isWithoutNames, onColumn, onWithoutNames }: P
   )
 }
 
-/** Names listed in the sentence. */
+/** Maximum number of names listed in the sentence. */
 const SHOWN = 5
 
 interface SameNamesProps {
@@ -76,7 +76,7 @@ export function SameNames({ names, left, onLeave }: SameNamesProps) {
   const lines = names.flatMap((each) => each.lines)
   if (lines.length === 0) return null
   const more = names.length - SHOWN
-  const said = names
+  const sentences = names
     .slice(0, SHOWN)
     .map(({ name, lines: numbers }) =>
       t('sameNameLines', { name, lines: list.format(numbers.map(String)), count: numbers.length }),
@@ -84,7 +84,7 @@ export function SameNames({ names, left, onLeave }: SameNamesProps) {
   return (
     <section className="mt-3 grid gap-2">
       <Banner tone="wait" live>
-        {t('sameNames', { count: lines.length })} {said.join('; ')}
+        {t('sameNames', { count: lines.length })} {sentences.join('; ')}
         {more > 0 && ` ${t('sameNamesMore', { count: more })}`}
       </Banner>
       <RadioCards

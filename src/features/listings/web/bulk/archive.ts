@@ -18,7 +18,7 @@ const LARGEST_DIRECTORY = 4 * 1024 * 1024
 export type ArchiveEntry = FileEntry
 
 /**
- * The files in a zip without folders; nothing is unpacked.
+ * The files in a zip, without its folders; nothing is unpacked.
  * @throws FileProblem 'brokenArchive', 'unsafeNames', 'tooManyFiles'
  */
 export async function entriesOf(file: Blob): Promise<ArchiveEntry[]> {

@@ -18,7 +18,7 @@ const MOST_WITH_PHOTOS = 20
 export type WaitsFor = 'network' | 'quota' | 'signIn' | 'server'
 export interface JobState extends Omit<KeptJob, 'files'> {
   phase: 'running' | 'waiting' | 'done'
-  /** While it waits. */
+  /** Present only in the phase `waiting`. */
   waitsFor?: WaitsFor
 }
 
@@ -90,18 +90,18 @@ async function lineByLine(kept: KeptJob, refresh: Refresh, signal: AbortSignal):
   const reader = await readerOf(job)
   try {
     while (job.done < job.lines.length && !signal.aborted) {
-      const pending = job.pending ?? (await readied(job, reader, signal))
+      const pending = job.pending ?? (await prepareBatch(job, reader, signal))
       if (signal.aborted) return
       job = { ...job, pending, photos: state?.photos ?? job.photos }
       await keepJob(job)
-      const after = await taken(job, pending, signal)
+      const after = await sendLines(job, pending, signal)
       if (!after) return
       job = { ...after, faults: [...after.faults, ...pending.faults], pending: undefined }
       if (signal.aborted) return
       await keepJob(job)
       const isDone = job.done === job.lines.length
       tell({ ...job, phase: 'running' })
-      // Refreshes after the first items, and when all are done.
+      // Refreshes after the first batch, about every 1,000 lines, and at the end.
       if (isDone) await refresh()
       else if (job.done === pending.lines.length || job.done % 1000 < pending.lines.length) void refresh()
       if (isDone && !signal.aborted) tell({ ...job, phase: 'done' })
@@ -112,7 +112,7 @@ async function lineByLine(kept: KeptJob, refresh: Refresh, signal: AbortSignal):
 }
 
 /** The next lines with their photos uploaded, ready to be sent. */
-async function readied(job: KeptJob, reader: FileReader | null, signal: AbortSignal) {
+async function prepareBatch(job: KeptJob, reader: FileReader | null, signal: AbortSignal) {
   const faults: Fault[] = []
   const lines: SentLine[] = []
   for (const { photos, missing: _, ...line } of nextBatch(job)) {
@@ -160,7 +160,7 @@ async function uploaded(
     else {
       try {
         const photo = await downscalePhoto(await reader.photoNamed(name))
-        const stored = await persistently(() => uploadPhoto(photo, { signal }), signal)
+        const stored = await withRetries(() => uploadPhoto(photo, { signal }), signal)
         if (stored) ids.push(stored.id)
       } catch (error) {
         onProblem(
@@ -176,14 +176,14 @@ async function uploaded(
  * Sends lines.
  * @returns the job with their results; null when it was cancelled
  */
-async function taken(
+async function sendLines(
   job: KeptJob,
   { key: idempotencyKey, lines: sent }: { key: string; lines: SentLine[] },
   signal: AbortSignal,
 ): Promise<KeptJob | null> {
   const done = job.done + sent.length
   try {
-    const answer = await persistently(
+    const answer = await withRetries(
       () => callEndpoint(importItems, { lines: sent }, { signal, idempotencyKey }),
       signal,
     )
@@ -225,10 +225,11 @@ const WAITS_FOR: Record<string, WaitsFor> = {
 const MOST_FAILURES = 5
 
 /**
- * Retries until there is an answer: without a network, over quota, signed out.
+ * Repeats a call until the server answers; waits while there is no network, the quota is used up, or the owner is
+ * signed out.
  * @returns null when cancelled
  */
-async function persistently<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T | null> {
+async function withRetries<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T | null> {
   for (let failures = 0; !signal.aborted;) {
     try {
       if (savedUser()?.id !== state?.owner) throw new ApiError('notSignedIn')

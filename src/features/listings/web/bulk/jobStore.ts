@@ -48,7 +48,8 @@ export async function readJob(owner: string): Promise<KeptJob | null> {
 }
 
 /**
- * Stores an import; if there is no space, without its photos, or not at all: it then only runs while the page is open.
+ * Stores an import. Without enough space it is stored without its photos, or not at all; then it runs only while the
+ * page is open.
  */
 export async function keepJob(job: KeptJob): Promise<void> {
   for (const kept of [job, { ...job, files: [] }]) {
@@ -56,7 +57,7 @@ export async function keepJob(job: KeptJob): Promise<void> {
       await database.change(STORE, (store) => store.put(kept))
       return
     } catch {
-      // The next write is smaller.
+      // The second attempt stores less: it leaves out the photos.
     }
   }
 }

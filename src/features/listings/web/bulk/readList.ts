@@ -6,7 +6,7 @@ import { FileProblem } from './fileProblem.ts'
 import { readTable } from './readTable.ts'
 import type { TableRow } from './readText.ts'
 
-/** The chosen files, read: a list, and the names of its photos. */
+/** Content of the chosen files: a list, and the names of its photos. */
 export interface ReadFiles {
   rows: TableRow[]
   /** Photo names; `photoNamed` reads a photo. */

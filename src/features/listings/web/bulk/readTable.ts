@@ -12,7 +12,7 @@ const LARGEST_TEXT = 6 * MB
 /** Limits after unpacking: sheets are streamed, everything else is held in memory. */
 const LARGEST_SHEET = 64 * MB
 const LARGEST_PART = 16 * MB
-/** Lines above the first item: the name of the shop, for example, and the heading. */
+/** Maximum number of lines above the first item: the name of the shop, for example, and the heading. */
 const LINES_ABOVE = 20
 const MOST_COLUMNS = 100
 /** Maximum number of cells that an OpenDocument file may expand to by repetition. */
@@ -20,7 +20,7 @@ const MOST_CELLS = 2_000_000
 
 /**
  * Reads a list of items: xlsx, ods, or text with commas, semicolons or tabs. Only values are read, never formulas,
- * links or macros; memory is bounded whatever the file claims (ADR 0037).
+ * links or macros; memory is bounded, whatever sizes the file declares (ADR 0037).
  * @returns null for a zip without a spreadsheet
  * @throws FileProblem
  */
@@ -33,7 +33,7 @@ export async function readTable(file: Blob): Promise<TableRow[] | null> {
   if (starts(0xd0, 0xcf, 0x11, 0xe0)) throw new FileProblem('oldExcel')
   if (file.size > LARGEST_TEXT) throw new FileProblem('tooLarge')
   const { textRows } = await import('./readText.ts')
-  return settled(textRows(new Uint8Array(await file.arrayBuffer()), MOST_BULK_LINES + LINES_ABOVE + 1))
+  return cleaned(textRows(new Uint8Array(await file.arrayBuffer()), MOST_BULK_LINES + LINES_ABOVE + 1))
 }
 
 async function zippedRows(file: Blob): Promise<TableRow[] | null> {
@@ -50,7 +50,7 @@ async function zippedRows(file: Blob): Promise<TableRow[] | null> {
   for (const entry of entries) if (isRead(entry)) await refuseLarger(entry, mostOf(entry))
   const bytes = new Uint8Array(await file.arrayBuffer())
   try {
-    return settled(isExcel ? await excelRows(bytes) : await openDocumentRows(bytes, named('content.xml')!))
+    return cleaned(isExcel ? await excelRows(bytes) : await openDocumentRows(bytes, named('content.xml')!))
   } catch (error) {
     throw error instanceof FileProblem ? error : new FileProblem('brokenList')
   }
@@ -58,7 +58,7 @@ async function zippedRows(file: Blob): Promise<TableRow[] | null> {
 
 const isRead = ({ filename }: ArchiveEntry) => /\.(xml|rels)$/i.test(filename)
 
-/** Sizes in zip headers are not trusted: every part is unpacked once only to count its bytes. */
+/** Sizes in zip headers are not trusted: every part is unpacked once, only to count its bytes. */
 const mostOf = ({ filename }: ArchiveEntry) => (/^xl\/worksheets\//i.test(filename) ? LARGEST_SHEET : LARGEST_PART)
 
 interface ReadRow {
@@ -98,7 +98,11 @@ async function collected(source: AsyncIterable<ReadRow>): Promise<TableRow[]> {
   return rows
 }
 
-/** A row or cell repeated a million times takes few bytes: the expanded size is checked before parsing. */
+/**
+ * Rejects a sheet that would expand to too many cells, before it is parsed: a row or cell that is repeated a million
+ * times takes only a few bytes.
+ * @throws FileProblem 'tooManyLines'
+ */
 function refuseRepeats(xml: string): void {
   let [total, row, inRow, isFilled] = [0, 1, 0, false]
   for (const [tag] of xml.matchAll(/<\/?[\w-]*:?(?:table-row|(?:covered-)?table-cell)\b[^>]*>/g)) {
@@ -116,7 +120,7 @@ function refuseRepeats(xml: string): void {
   }
 }
 
-/** A number without binary rounding noise; a date in ISO format. */
+/** The text of a cell: a number is rounded to 12 digits, to hide binary rounding errors; a date is in ISO format. */
 function textOf(value: unknown): string {
   if (typeof value === 'number') return String(Number.isInteger(value) ? value : Number(value.toPrecision(12)))
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? '' : value.toISOString().slice(0, 10)
@@ -130,7 +134,7 @@ const cleanText = (text: string) => unescapeFormula(text).replaceAll('\0', '').t
  * Removes blank lines and checks the number of lines.
  * @throws FileProblem 'empty', 'tooManyLines'
  */
-function settled(rows: TableRow[]): TableRow[] {
+function cleaned(rows: TableRow[]): TableRow[] {
   const filled = rows
     .map(({ line, cells }) => ({ line, cells: cells.slice(0, MOST_COLUMNS).map(cleanText) }))
     .filter(({ cells }) => cells.some((cell) => cell !== ''))

@@ -9,7 +9,7 @@ export interface TableRow {
 }
 
 /**
- * The rows of a text file separated by commas, semicolons, tabs or bars, in any common encoding.
+ * The rows of a text file separated by commas, semicolons, tabs or vertical bars, in any common encoding.
  * @throws FileProblem 'notAList' for a binary file, or text that is not a list
  */
 export function textRows(bytes: Uint8Array, most: number): TableRow[] {
@@ -56,7 +56,7 @@ function utf16Of(bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null {
 /** True when the text contains control characters. */
 function isBinary(text: string): boolean {
   const sample = text.slice(0, 4000)
-  // oxlint-disable-next-line no-control-regex -- these are what is looked for
+  // oxlint-disable-next-line no-control-regex -- the expression searches for control characters
   const odd = sample.match(/[\u0000-\u0008\u000E-\u001A\u001C-\u001F\uFFFD]/g)?.length ?? 0
   return odd > sample.length / 100
 }

@@ -8,7 +8,7 @@ const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const asFile = (bytes: Uint8Array) => new Blob([bytes as Uint8Array<ArrayBuffer>], { type: XLSX })
 const letterOf = (column: number) => String.fromCharCode(65 + column)
 
-/** Columns of the template, in the order of filling them in. */
+/** Columns of the template, in the order in which sellers fill them in. */
 export const TEMPLATE_COLUMNS = [
   'name',
   'price',

@@ -19,7 +19,7 @@ const Said = z.record(z.string(), z.nullable(z.enum(BULK_COLUMNS)))
 /** Saved meanings of headings in this browser. */
 const saidHeadings = storageEntry(`${PREFIX}_import_headings`, readBy(Said))
 
-/** Place of items without a shop: the one of the profile. */
+/** Choice for items without a shop: they get the place of the user's profile. */
 export const AT_MY_PLACE = 'mine'
 
 /** A chosen list as parsed so far. */
@@ -96,8 +96,8 @@ function linesOf(chosen: Omit<BulkList, 'lines' | 'unused'>, complete: (line: nu
 const LONGEST_CELL = 6000
 
 /**
- * Preview of an import by line. Duplicates within the file and oversized cells are found here: the server sees two
- * hundred lines at a time.
+ * Preview of an import by line. Duplicates within the file and oversized cells are found here, because the server gets
+ * at most 200 lines at a time.
  * @param onPart called with the number of finished lines
  * @throws ApiError
  */
@@ -153,7 +153,7 @@ function withPhotos(line: Omit<PreviewLine, 'photos'>, planned: PlannedLine | un
   return { ...line, photos, remarks, ...(isNew && { outcome: 'change' }) }
 }
 
-/** Key of the item of a line, by the server's rules for finding it. */
+/** Identifies the item of a line by the server's rules for finding it; null for a line without id, code and name. */
 function keyOf({ id, code, name, unit, variant, shop }: BulkCells): string | null {
   if (id) return `id ${id} ${comparable(variant ?? '')}`
   if (code) return `code ${code} ${shop ?? ''}`

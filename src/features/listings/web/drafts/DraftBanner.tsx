@@ -27,7 +27,7 @@ interface DraftBannerProps<Fields> {
   labelOf: (field: string) => string
 }
 
-/** State of a draft, in this priority: changed elsewhere, waiting to be sent, restored. */
+/** State of a draft, by this priority: conflict, merged, restored, waiting or refused, nothing left to save. */
 export function DraftBanner<Fields extends object>({ draft, labelOf }: DraftBannerProps<Fields>) {
   if (draft.isOutdated) return <ConflictBanner draft={draft} labelOf={labelOf} />
   if (draft.meanwhile === 'merged') return <MergedBanner draft={draft} />

@@ -34,7 +34,9 @@ export interface Start<Fields> {
   fields: Fields
   photos?: PickedPhoto[]
   version?: number | null
-  /** The fields that a person typed: a draft that only differs in what the device filled in is not stored. */
+  /**
+   * Selects the fields that a person typed: a draft that differs only in fields filled in by the device is not stored.
+   */
   typed?: (fields: Fields) => Partial<Fields>
 }
 

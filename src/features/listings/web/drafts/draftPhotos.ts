@@ -18,7 +18,7 @@ interface Kept {
 }
 
 const STORE = 'photos'
-/** As long as drafts are kept. */
+/** Retention of photos, the same as of drafts. */
 const RETENTION = days(7)
 
 const database = new BrowserDatabase('hereaboutsDrafts', { [STORE]: 'form' })

@@ -6,7 +6,7 @@ import { PREFIX, readBy, storageEntry } from '#kit/web/storage.ts'
 /** Contents of a form when it was left, with the version of the edited listing. */
 export const KeptDraft = z.object({
   savedAt: z.number(),
-  /** Sent with every try, so that the same contents are stored once. */
+  /** Idempotency key, sent with every try, so that the same contents are stored once. */
   tapKey: z.string(),
   version: z.nullable(z.number()),
   fields: z.unknown(),
@@ -18,7 +18,7 @@ export const KeptDraft = z.object({
 })
 export type KeptDraft = z.infer<typeof KeptDraft>
 
-/** As long as the server keeps unused photos (`UNUSED_PHOTOS_KEPT`). */
+/** Retention of drafts, the same as that of unused photos on the server (`UNUSED_PHOTOS_KEPT`). */
 const RETENTION = days(7)
 
 /** The draft of one person's form in this browser, for example "shop:new". */

@@ -7,7 +7,7 @@ type KnownHours = NonNullable<Hours>
 /** A form's fields after merging both sides' changes. */
 export interface Merged<Fields> {
   fields: Fields
-  /** Fields that both changed differently: the draft's value is used. */
+  /** Fields that both sides changed differently: the draft's value is used. */
   clashes: string[]
 }
 

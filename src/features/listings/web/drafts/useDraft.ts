@@ -15,7 +15,7 @@ export interface SentDraft {
   version: number | null
   tapKey: string
   asKept: () => KeptDraft
-  /** Replaces waiting or refused calls of this form with the present contents; they stay stored until `forget`. */
+  /** Replaces waiting or refused calls of this form with the present contents, which stay stored until `forget`. */
   takeOver: () => Promise<void>
 }
 
@@ -161,7 +161,7 @@ function useHasReadPhotos(userId: string, form: string, onFound: (found: Waiting
   return hasRead
 }
 
-/** The contents sent from the form, unchanged since. */
+/** The contents last sent from the form; the initial contents if there are none or they cannot be restored. */
 function sent<Fields extends object>(
   kept: KeptForm | undefined,
   source: Start<Fields>,

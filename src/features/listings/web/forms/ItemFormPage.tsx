@@ -209,7 +209,8 @@ interface ShopOfItemProps {
 
 /**
  * Loads the user's shop of an item before its form opens, and reports an unknown shop or one without a place (F-60,
- * F-61); of a new item without a shop, the seller's only shop. If their shops cannot be read, none is assumed.
+ * F-61); for a new item without a shop it passes on the seller's only shop. If the shops cannot be read, none is
+ * assumed.
  */
 function ShopOfItem({ shopId, isNew, children }: ShopOfItemProps) {
   const t = useTranslations('listings')

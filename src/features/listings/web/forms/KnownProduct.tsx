@@ -15,7 +15,7 @@ import type { ControlProps } from './formTable.ts'
 import '../words/listings.ts'
 
 /**
- * Shown below the code of a new item: the user's item that has it, or data about the product that can be copied into
+ * Shown below the code of a new item: the user's item with this code, or data about the product that can be copied into
  * the form.
  */
 export function KnownProduct({

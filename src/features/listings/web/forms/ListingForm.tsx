@@ -21,7 +21,7 @@ import '../words/listings.ts'
 
 const DraftBanner = lazyComponent(async () => (await import('../drafts/DraftBanner.tsx')).DraftBanner)
 
-/** The controls of the visible fields, in two columns; `wanted`: only these. */
+/** The controls of the visible fields, in two columns; `wanted` selects some of them. */
 export function FormFields<Table extends FieldTable>({
   state,
   wanted = () => true,
@@ -69,7 +69,9 @@ interface ListingFormProps<
 > extends OpenForm<Table, Saved, Create, Update> {
   /** Content after the last field. */
   below?: ReactNode
-  /** False: a new listing needs no payment of its own, and its note is not shown. */
+  /**
+   * False for a new listing without its own free period (an item in a shop): the note about that period is not shown.
+   */
   isFree?: (fields: FieldsOf<Table>) => boolean
 }
 

@@ -21,7 +21,7 @@ import '../words/listings.details.ts'
 import '../words/listings.inventory.ts'
 import '../words/listings.ts'
 
-/** The part of a query that opening a form needs. */
+/** The part of a query that is needed to open a form. */
 interface FormQuery<Saved> {
   data: Saved | undefined
   error: unknown
@@ -38,7 +38,7 @@ interface ListingFormPageProps<
   Update extends Endpoint,
 > {
   of: ListingFormOf<Table, Saved, Create, Update>
-  /** Null: a form for something new. */
+  /** Null: the form of a new listing. */
   id: string | null
   query: FormQuery<Saved>
   /** The listing from the user's list, used without a network. */
@@ -123,7 +123,8 @@ function FormGate<Saved extends { version: number }>({ id, query, listed, listHr
 }
 
 /**
- * Shown when the listing was deleted on another device while a change was waiting: the deletion wins and is reported.
+ * Shown when the listing was deleted on another device while a change was waiting: the deletion takes precedence and is
+ * reported.
  */
 function DeletedElsewhere({ kept, listHref }: { kept: readonly KeptCall[]; listHref: string }) {
   const t = useTranslations('listings')

@@ -21,7 +21,7 @@ import { TimeField } from './TimeField.tsx'
 import { useLookUpPlace } from './useLookUpPlace.ts'
 import '../words/listings.ts'
 
-/** Days at which a service is available, with the times `start` and `end`. */
+/** Days on which a service is available, with the times `start` and `end`. */
 const days: Field<ServiceDay[]> = {
   label: 'availableDays',
   schema: z.array(z.enum(SERVICE_DAYS)),

@@ -25,7 +25,7 @@ const experience: Field<string, number, number> = {
   Control: Experience,
 }
 
-/** The form of a specialization; it can be sent once all is filled and a location is tracked (F-136). */
+/** The form of a specialization; it can be sent once all fields are filled and a location is tracked (F-136). */
 export const SPECIALIZATION_FORM = listingForm({
   kind: 'specialization',
   fields: {

@@ -28,7 +28,7 @@ export const dealingFields = (terms: Terms | null): DealingDraft =>
         payment: terms.payment,
       }
 
-/** Errors by field; both are optional. */
+/** Errors by field; both fields are optional. */
 export function dealingErrors({ delivers, range, least }: DealingDraft): Record<string, string | null> {
   if (!delivers) return {}
   const km = amountOf(range)

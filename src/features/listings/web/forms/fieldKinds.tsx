@@ -40,7 +40,7 @@ function useControl({ name, label, value, onValue, isRequired, error }: ControlP
 const same = <Value,>(value: Value): Value => value
 const text = { schema: z.string(), empty: '', typed: same<string>, sent: same<string> }
 
-/** A field without a control, shown by the control of another field. */
+/** A field without its own control; the control of another field shows it. */
 export const hidden = (label: string): Field<string> => ({ ...text, label })
 
 /** One line of text. */
@@ -133,7 +133,7 @@ export const place = (
   },
 })
 
-/** A place that the control of an address shows. */
+/** A place without its own control; the control of an address shows it. */
 export const hiddenPlace: Field<LatLng | null, ListedPlace | null, ListedPlace | null> = {
   label: 'placeOnMap',
   faultName: 'location',

@@ -18,7 +18,7 @@ export interface ControlProps<Typed, Fields extends object = object, Extra = unk
   /** The whole form: its fields and photos, and how to change several of them. */
   draft: {
     fields: Fields
-    /** The fields as the listing has them. */
+    /** The fields with the values of the listing. */
     newest: Fields
     change(this: void, changes: Partial<Fields>): void
     photos: PickedPhoto[]
@@ -36,7 +36,7 @@ export type Fault = string | null | Record<string, string | null>
 export interface Field<Typed, Saved = Typed, Sent = Typed> {
   /** Key of listings.json. */
   label: string | ((extra: never) => string)
-  /** The stored form in a draft. */
+  /** Schema of the value in a stored draft. */
   schema: z.ZodMiniType
   /** Value in a new form, and in drafts from before the field existed. */
   empty: Typed
@@ -52,13 +52,13 @@ export interface Field<Typed, Saved = Typed, Sent = Typed> {
   isShown?(this: void, fields: object, extra: unknown): boolean
   /** True: below "More". */
   isMore?(this: void, fields: object, extra: unknown): boolean
-  /** Half of the width. */
+  /** True: takes half of the width. */
   isHalf?: boolean
   /** Omitted: the control of another field shows it. */
   Control?(this: void, props: ControlProps<Typed>): ReactNode
 }
 
-/** The fields of a form by their names, in its order. */
+/** The fields of a form by their names, in the order of the form. */
 export type FieldTable = Record<string, Field<unknown, unknown, unknown>>
 export type FieldsOf<Table extends FieldTable> = { [Name in keyof Table]: Table[Name]['empty'] }
 type SavedOf<Table extends FieldTable> = { [Name in keyof Table]: Parameters<Table[Name]['typed']>[0] }
@@ -91,7 +91,7 @@ export interface ListingFormTable<
   fields: Table
   /** Values of a stored listing for each field. */
   saved: (listing: Saved) => SavedOf<Table>
-  /** The request. */
+  /** The request body. */
   body: (sent: SentOf<Table>, photoIds: string[]) => InputOf<Create>
   create: Call<Create>
   update: Call<Update>
@@ -113,7 +113,7 @@ export interface ListingFormTable<
   submit?: NewAndEdit
   /** Message after saving; omitted: none. */
   done?: NewAndEdit
-  /** Error of the whole form. */
+  /** Key of the error text of the whole form. */
   incomplete: 'fillAllFields' | 'fillRequired'
   /**
    * The submit button is disabled until all required fields are given (`complete`), or until there are no errors
@@ -183,17 +183,17 @@ export type ListingFormOf<
   Update extends Endpoint,
 > = ReturnType<typeof listingForm<Table, Saved, Create, Update>>
 
-/** A property of a field that may depend on the form. */
+/** The value of a field's property, which may be a function of the form's `extra`. */
 export const answerOf = <Answer extends string | boolean>(
   of: Answer | ((extra: never) => Answer) | undefined,
   extra: unknown,
 ): Answer | undefined => (typeof of === 'function' ? of(extra as never) : of)
 
-/** The fields that the form shows now, in its order. */
+/** The fields that the form shows now, in the order of the form. */
 export const shownFields = (table: FieldTable, fields: object, extra: unknown) =>
   Object.entries(table).filter(([, { isShown }]) => isShown?.(fields, extra) ?? true)
 
-/** True for a field without a value; an empty list is one. */
+/** True for a field without a value. An empty list counts as a value. */
 const isBlank = (typed: unknown): boolean => typed === null || (typeof typed === 'string' && typed.trim() === '')
 
 const onlyErrors = (found: Record<string, string | null>): Record<string, string> =>

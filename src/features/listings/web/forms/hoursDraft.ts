@@ -5,7 +5,7 @@ import { WEEKDAYS, type Weekday } from '../../rules.ts'
 export type HoursRange = [string, string]
 export type KnownHours = NonNullable<Hours>
 
-/** Suggested times of a day that opens. */
+/** Suggested times for a day that is set to open. */
 export const USUAL: HoursRange = ['09:00', '18:00']
 /** Maximum openings per day: one break. */
 export const MOST_RANGES = 2
@@ -13,7 +13,10 @@ export const MOST_RANGES = 2
 /** Openings of a day; [] when it is closed. */
 export const rangesOf = (hours: KnownHours, day: string): HoursRange[] => hours[day] ?? []
 
-/** Opens a day with the times of the open day before it, or closes it. */
+/**
+ * Sets a day to open, with the times of the nearest open day before it (else of any open day, else the suggested
+ * times), or to closed.
+ */
 export function withDay(hours: KnownHours, day: Weekday, isOpen: boolean): KnownHours {
   if (!isOpen) return { ...hours, [day]: [] }
   const before = WEEKDAYS.slice(0, WEEKDAYS.indexOf(day)).reverse()
@@ -59,7 +62,7 @@ export const spreadDay = (hours: KnownHours, day: Weekday, spread: Spread): Know
   ...Object.fromEntries(daysOf(hours, spread).map((each) => [each, rangesOf(hours, day)])),
 })
 
-/** The spreads of the first open day that would change something, each with another result. */
+/** The spreads of a day that would change something, without those that have the same result. */
 export function usefulSpreads(hours: KnownHours, day: Weekday): Spread[] {
   const seen = new Set([JSON.stringify(weekOf(hours))])
   return SPREADS.filter((spread) => {

@@ -137,7 +137,7 @@ export const originalPrice: Field<string, number | null, number | null> = {
   ),
 }
 
-/** One feature a line. */
+/** One feature per line. */
 export const features: Field<string, string[], string[]> = {
   ...paragraph('features', { hint: 'featuresHint', maxLength: undefined }),
   typed: (saved) => saved.join('\n'),

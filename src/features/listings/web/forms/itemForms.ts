@@ -57,7 +57,7 @@ export interface ItemExtra {
   /** The user's shops that are known, and the one in which the form was opened. */
   shops: readonly Shop[]
   firstShop: Shop | null
-  /** The form chose the shop, so the choice is among the first fields. */
+  /** True if the form itself chose the shop; the choice of the shop is then among the first fields. */
   isShopAssumed: boolean
   /** True when opened from a scanned bar code. */
   wasScanned: boolean

@@ -32,7 +32,7 @@ export interface OpenForm<
   extra?: unknown
   /** Identifies the draft, and the address at which a refused change is shown again; by default those of the table. */
   identity?: { form: string; address: string }
-  /** Initial fields instead of the listing's. */
+  /** Initial values that replace those of the listing. */
   start?: Partial<FieldsOf<Table>>
   /** Completes the fields before they are sent. */
   prepare?: (fields: FieldsOf<Table>) => Promise<FieldsOf<Table>>
@@ -148,8 +148,8 @@ interface Submitting {
 
 /**
  * Validates and sends a form. Field errors are shown only after submitting; server errors disappear with the next
- * change. Nothing is sent while photos are uploading, and nothing twice. If the listing was changed elsewhere, the
- * draft is merged and sent again, unless both sides changed the same fields.
+ * change. Nothing is sent while photos are uploading, or while an earlier submission is being sent. If the listing was
+ * changed elsewhere, the draft is merged and sent again, unless both sides changed the same fields.
  */
 function useSubmitting<Fields>({ draft, errors, askNewest, save, incomplete }: SubmittingSource<Fields>): Submitting {
   const t = useTranslations('listings')

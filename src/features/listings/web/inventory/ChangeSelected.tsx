@@ -133,7 +133,7 @@ function StockChange({ onSet, onAdd }: { onSet: (stock: number) => void; onAdd: 
   )
 }
 
-/** Chosen for items that are not to be in a shop. */
+/** Option that takes the items out of their shop. */
 const NO_SHOP = 'none'
 
 function ShopChange({ onMove }: { onMove: (shopId: string | null) => void }) {
@@ -159,7 +159,7 @@ function ShopChange({ onMove }: { onMove: (shopId: string | null) => void }) {
   )
 }
 
-/** A typed number, and its error after the first use. */
+/** A typed number, and its error after the first attempt to use it. */
 function useNumber({ isWhole, least }: { isWhole: boolean; least: number }) {
   const errors = useTranslations('errors')
   const [text, setText] = useState('')

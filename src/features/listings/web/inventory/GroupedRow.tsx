@@ -25,7 +25,7 @@ export interface GroupsProps {
 
 type RowProps = Pick<GroupsProps, 'family' | 'selection' | 'arrange'> & { item: Item }
 
-/** A row of a grouped list with its place in the selection. */
+/** A row of a grouped list, with its state in the selection. */
 export function GroupedRow({ item, family, selection: { ids, select }, arrange }: RowProps) {
   return (
     <InventoryRow

@@ -72,7 +72,7 @@ function ShortList({ groups, label, ...rest }: GroupsProps) {
 
 const SelectionBar = lazyComponent(async () => (await import('./SelectionBar.tsx')).SelectionBar)
 
-/** One tab with the states it shows. */
+/** One tab and the listing states that it shows. */
 export interface InventoryTab {
   value: string
   label: string
@@ -103,8 +103,7 @@ export function Inventory({ items, family, label, tabs, showsCounts = false, sho
   const [only, category, sort] = [params.get('only') ?? '', params.get('category') ?? '', params.get('sort') ?? '']
   const asked = useMemo(() => askedBy(only, category, sort), [only, category, sort])
   const question = { ...asked, text }
-  // The field follows the keys immediately; a long list may follow later, and is rendered again only when it has
-  // changed.
+  // The field shows each key at once; a long list may be updated later, and is rendered again only when it has changed.
   const searched = useDeferredValue(text)
   const tab = tabs.find(({ value }) => value === params.get('filter')) ?? tabs[0]!
   const inTab = (each: InventoryTab) => items.filter(({ status }) => each.holds(status))

@@ -164,8 +164,9 @@ function useLongPress(onLongPress: () => void) {
 }
 
 /**
- * Follows a pointer that holds a row until it is released, and marks the row below it. The page scrolls at its edges; a
- * row that is unmounted in the meantime does not end the drag, because the page itself captures the pointer.
+ * Drags a row with the pointer until the pointer is released, and marks the row below the pointer. The page scrolls at
+ * its edges; a row that is unmounted in the meantime does not end the drag, because the page itself captures the
+ * pointer.
  * @param onDrop called with the id of the row below the pointer; not called when it was released elsewhere
  */
 function dragRow({ pointerId, clientX }: PointerEvent, onDrop: (id: string) => void): void {

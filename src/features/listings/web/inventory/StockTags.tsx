@@ -18,7 +18,10 @@ const LABEL_TONES = {
   buyersLimited: 'wait',
 } as const
 
-/** State and stock of an item of the user, and whether a change of it waits: on its row and on its page. */
+/**
+ * State and stock of an item of the user, and a mark while a change of it waits to be sent; shown on its row and on its
+ * page.
+ */
 export function StockTags({ item, family, className }: { item: Item; family: ItemFamily; className?: string }) {
   const t = useTranslations('listings')
   return (

@@ -24,8 +24,9 @@ const subscribe = (listener: () => void) => {
 }
 
 /**
- * Shows changes in every list of the user's items until `end`: call it when they are refused or wait in the outbox, or
- * `answered` before the lists are fetched again and `end` after.
+ * Shows changes in every list of the user's items until `end` is called. Call `end` when the changes are refused or
+ * wait in the outbox. When the server has accepted them, call `answered` before the lists are fetched again, and `end`
+ * afterwards.
  */
 export function showChanges(changes: readonly ItemChange[]): { answered: () => void; end: () => void } {
   let flight: Flight = { changes, at: new Date(), answeredAt: null }

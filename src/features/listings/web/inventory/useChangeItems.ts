@@ -22,7 +22,10 @@ export interface ChangesMade {
   refused: ReadonlySet<ItemChange>
 }
 
-/** Sends changes in requests of 200: shown at once, and queued in order without a network. Refusals are reported. */
+/**
+ * Sends changes in requests of at most 200. They are shown at once, and without a network queued in order. Refusals are
+ * shown to the user.
+ */
 function useSendChanges(): (changes: readonly ItemChange[], name: string) => Promise<ChangesMade> {
   const t = useTranslations('listings')
   const errors = useTranslations('errors')
@@ -80,7 +83,7 @@ export function useChangeItems(): (
   }
 }
 
-/** Undoes a change; changes and orders of others in between are kept. */
+/** Undoes a change; orders, and changes by other devices, made since then are kept. */
 export function useTakeBack(): (change: Undoable) => Promise<void> {
   const t = useTranslations('listings')
   const send = useSendChanges()

@@ -14,7 +14,7 @@ import { laneOf, LISTING_KINDS } from '../keptChanges.ts'
 import '../words/listings.inventory.ts'
 import '../words/listings.ts'
 
-/** Moves within this pause are sent as one order. */
+/** Moves that follow each other within this time are sent in one request. */
 const PAUSE_MS = 800
 const ITEMS = ['my', 'items']
 

@@ -31,7 +31,7 @@ export interface PosterShop {
   address: string
 }
 
-/** 300 dots per inch of A4. */
+/** Pixels per millimetre of A4, for 300 dots per inch. */
 const A4_SCALE = 11.8
 /** Sample text that makes the browser load the fonts of both languages before measuring. */
 const SAMPLE = 'Aaअ'
@@ -57,7 +57,7 @@ export function PosterSheet({ shop, onClose }: { shop: PosterShop; onClose: () =
     brand: 'Hereabouts',
   }
   const key = JSON.stringify([words, isReady])
-  // Compared by text, not by identity.
+  // `words` are compared by their text, not by identity.
   // oxlint-disable-next-line react/exhaustive-deps
   const shapes = useMemo(() => posterLayout(words, measureWith(family)), [key, family])
   const download = async () => {

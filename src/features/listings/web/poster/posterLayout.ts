@@ -3,7 +3,7 @@ export const POSTER = { width: 210, height: 297 } as const
 export const POSTER_SIZES = ['a4', 'a6'] as const
 export type PosterSize = (typeof POSTER_SIZES)[number]
 
-/** Colours of paper: white in every theme, because QR readers expect dark on light. */
+/** Colours for print: the paper is white in every theme, because QR readers expect dark on light. */
 export const POSTER_COLOURS = {
   paper: '#ffffff',
   ink: '#1b2a29',
@@ -66,7 +66,10 @@ function pieces(word: string, size: number, isBold: boolean, measure: Measure): 
   return [...parts, part]
 }
 
-/** The largest font size at which a text fits in the given lines; at the smallest the rest is cut with "…". */
+/**
+ * The largest font size at which a text fits in the given lines; if it does not fit at the smallest size, its end is
+ * replaced by "…".
+ */
 function fitted(text: string, isBold: boolean, limits: { sizes: readonly number[]; lines: number }, measure: Measure) {
   for (const size of limits.sizes) {
     const lines = linesOf(text, size, isBold, measure)

@@ -9,7 +9,7 @@ export const codeOf = (text: string): boolean[][] => encodeQR(text, 'raw', { bor
 /** The app's font in canvas syntax, at a size in pixels. */
 const fontOf = (size: number, isBold: boolean, family: string) => `${isBold ? 700 : 400} ${size}px ${family}`
 
-/** Measures with the same font as is drawn. */
+/** Returns a function that measures texts in the font in which they are drawn. */
 export function measureWith(family: string): Measure {
   const context = document.createElement('canvas').getContext('2d')!
   return (text, size, isBold) => {
