@@ -336,10 +336,14 @@ test('a neighbourhood request that broke the rules is taken down with the report
   await publishArea(seller, HERE, async () => {})
   const { id } = await askNeighbourhood(seller, NO_INDEX, requestInput({ words: 'Fireworks, unlicensed' }))
   const report = await reportThing(buyer, { ...about('request', id), rule: 'prohibited' })
+  const other = await reportThing(admin, { ...about('request', id), rule: 'spam' })
   await investigateDispute(admin, { id: report.id })
   await resolveDispute(admin, { id: report.id, decision: 'upheld', answer: REASON, takeDown: true })
   await expect(readRequest(buyer, { id })).rejects.toMatchObject({ code: 'requestNotFound' })
   expect(await readRequest(seller, { id })).toMatchObject({ state: 'closed' })
+  expect(await readDispute(admin, { id: other.id }), 'one decision closes all reports').toMatchObject({
+    status: 'resolved',
+  })
   await expect(reportThing(buyer, about('request', id))).rejects.toMatchObject({ code: 'notFound' })
 })
 

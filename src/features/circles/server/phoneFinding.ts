@@ -1,7 +1,6 @@
 import { Refusal } from '#core/errors.ts'
 import { makeCode, spendCode } from '#features/accounts/server/codes.ts'
 import { sendCode } from '#features/accounts/server/messages.ts'
-import { e164Of } from '#features/accounts/server/phones.ts'
 import { countSending } from '#features/accounts/server/throttle.ts'
 import { tidyPhone } from '#features/accounts/typed.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
@@ -72,10 +71,15 @@ export async function findByPhone(ctx: Ctx, { phone }: { phone: string }): Promi
   const { userId, isDemo } = signedIn(ctx)
   if (!(await store.phoneOf(ctx, userId)).isConfirmed) throw new Refusal('phoneNotConfirmed')
   await countAttempt(ctx, 'phone')
-  const typed = tidyPhone(phone)
-  if (!/^\+?\d{4,15}$/.test(typed)) return { person: null }
-  const digits = e164Of(typed).slice(1)
-  const written = [digits, digits.replace(/^91(?=\d{10}$)/, '')]
+  const digits = digitsOf(phone).replace(TRUNK_PREFIX, '')
+  if (!/^\d{4,15}$/.test(digits)) return { person: null }
+  const written = digits.length === 10 ? [digits, `91${digits}`] : [digits, digits.replace(/^91(?=\d{10}$)/, '')]
   const id = await store.findablePerson(ctx, { askerId: userId, isDemo, digits: written })
   return { person: id === null ? null : await readCirclePerson(ctx, { id }) }
 }
+
+/** The digits of a number, without plus and separators. */
+const digitsOf = (phone: string): string => tidyPhone(phone).replace('+', '')
+
+/** The 0 that people in India write before a number of ten digits. */
+const TRUNK_PREFIX = /^0(?=\d{10}$)/

@@ -10,6 +10,7 @@ import { readDigest, setDigest, settleDigests, stopDigest } from './digest.ts'
 import { digestRoutes } from './digestRoutes.ts'
 import { notify } from './notifications.ts'
 import { markRead } from './reading.ts'
+import { claimDigests } from './store.ts'
 
 test('the daily email is off at first, lists only unread and new notifications, and ends by its link', async () => {
   const ctx = await testCtx()
@@ -64,6 +65,20 @@ test('the daily email is off at first, lists only unread and new notifications, 
   expect(await stopDigest(asha, 'wrong')).toBe(false)
   expect(await stopDigest(asha, token)).toBe(true)
   expect(await readDigest(asha)).toEqual({ isOn: false })
+})
+
+test('demo people get no mail and take no place among those who are due', async () => {
+  const ctx = await testCtx()
+  const demo = actingAs(ctx, await newPerson(ctx, 'Demo', { isDemo: true }))
+  const asha = actingAs(ctx, await newPerson(ctx, 'Asha'))
+  for (const each of [demo, asha]) {
+    await setDigest(each, { isOn: true })
+    ctx.setNow(new Date(ctx.now().getTime() + 1000))
+  }
+  const later = new Date(ctx.now().getTime() + 25 * 3_600_000)
+  ctx.setNow(later)
+  const due = await claimDigests(asha, new Date(later.getTime() + 1000), 1)
+  expect(due.map(({ userId }) => userId)).toEqual([asha.actor!.userId])
 })
 
 test('a mail program unsubscribes with one POST in any form; the link in the email asks first', async () => {

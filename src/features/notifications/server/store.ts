@@ -215,11 +215,13 @@ export interface DueDigest {
 /** Claims due digests and sets their next time, so that no other node sends them. Demo people get no mail. */
 export async function claimDigests(ctx: Ctx, nextAt: Date, most: number): Promise<DueDigest[]> {
   const { rows } = await ctx.db.execute<Record<'userId' | 'stopToken' | 'email' | 'since', string>>(sql`
-    with due as (select user_id, sent_at from digests where next_at <= ${ctx.now().toISOString()}
-      order by next_at limit ${most} for update skip locked)
+    with due as (select d.user_id, d.sent_at, u.email from digests d
+      join account_records u on u.id = d.user_id and not u.is_demo
+      where d.next_at <= ${ctx.now().toISOString()}
+      order by d.next_at limit ${most} for update of d skip locked)
     update digests d set next_at = ${nextAt.toISOString()}, sent_at = ${ctx.now().toISOString()}
-    from due, account_records u where d.user_id = due.user_id and u.id = d.user_id and not u.is_demo
-    returning d.user_id as "userId", d.stop_token as "stopToken", u.email, due.sent_at as since`)
+    from due where d.user_id = due.user_id
+    returning d.user_id as "userId", d.stop_token as "stopToken", due.email, due.sent_at as since`)
   return rows.map((row) => ({ ...row, since: new Date(row.since) }))
 }
 

@@ -208,6 +208,21 @@ test('an unanswered request ends after 72 hours, a promise after 14 days with it
   expect(await stockOf(item.id)).toBe(4)
 })
 
+test('a failure while one order is settled does not keep the next one waiting', async () => {
+  const item = await newItem(seller, { stock: 4 })
+  const first = await askForItem(buyer, askedFor(item))
+  const second = await askForItem(third, askedFor(item))
+  advanceClock(hours(72))
+  const settled: string[] = []
+  const transaction: TestCtx['transaction'] = (work) => {
+    settled.push('order')
+    return settled.length === 1 ? Promise.reject(new Error('broken')) : buyer.transaction(work)
+  }
+  await settleOrders({ ...buyer, transaction })
+  const states = [(await readOrder(buyer, first)).status, (await readOrder(third, second)).status]
+  expect(states.toSorted()).toEqual(['expired', 'requested'])
+})
+
 test('an order handed over counts as received after three days, but not during a dispute', async () => {
   const item = await newItem(seller)
   const { id } = await askForItem(buyer, askedFor(item))

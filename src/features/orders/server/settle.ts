@@ -1,3 +1,4 @@
+import { causeOf } from '#kit/server/causeOf.ts'
 import type { Ctx } from '#kit/server/context.ts'
 import { nextStatus } from '../rules.ts'
 import { lockedOrder, moveOrder } from './steps.ts'
@@ -11,13 +12,18 @@ const AT_ONCE = 200
  */
 export async function settleOrders(ctx: Ctx): Promise<void> {
   for (const id of await dueOrders(ctx, AT_ONCE)) {
-    await ctx.transaction(async (inside) => {
-      const found = await lockedOrder(inside, id)
-      if (!found || found.order.isHeld || !isDue(found.order.dueAt, inside.now())) return
-      const next = nextStatus(found.order.status, 'lapse', 'clock')
-      if (next) await moveOrder(inside, found, next, 'clock')
-    })
+    // A failure for one order must not delay the others.
+    await ctx
+      .transaction((inside) => settleOne(inside, id))
+      .catch((error: unknown) => ctx.log.error({ failure: causeOf(error) }, 'an order could not be settled'))
   }
+}
+
+async function settleOne(ctx: Ctx, id: string): Promise<void> {
+  const found = await lockedOrder(ctx, id)
+  if (!found || found.order.isHeld || !isDue(found.order.dueAt, ctx.now())) return
+  const next = nextStatus(found.order.status, 'lapse', 'clock')
+  if (next) await moveOrder(ctx, found, next, 'clock')
 }
 
 const isDue = (dueAt: string | null, now: Date) => dueAt !== null && (dueAt === '-infinity' || new Date(dueAt) <= now)
