@@ -5,6 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#core/ids.ts'
 import { purgeUnsentSounds } from '#features/chat/server/sounds.ts'
 import { MOST_SOUND_BYTES, WAVE_TOP } from '#features/chat/voiceRules.ts'
+import type { Circle } from '#features/circles/contract.ts'
+import { addToCircle } from '#features/circles/server/testing.ts'
 import { blockPerson, unblockPerson } from '#features/people/server/blocks.ts'
 import { openSoundStore } from '#kit/server/sounds/soundStore.ts'
 import { recording } from '#kit/server/sounds/testing/recordings.ts'
@@ -65,6 +67,14 @@ const codes = async (id: string) => ({
   owner: (await listen(world.owner, id)).statusCode,
   other: (await listen(world.other, id)).statusCode,
   admin: (await listen(world.admin, id)).statusCode,
+})
+
+test('the circle names a voice message as the last one', async () => {
+  await addToCircle(world.owner.ctx, world.other.ctx)
+  await sendVoice(world.other, world.owner)
+  const circle = await world.server.inject({ url: '/api/circle', headers: of(world.owner) })
+  const member = (circle.json() as Circle).members.find(({ id }) => id === world.other.actor.userId)
+  expect(member).toMatchObject({ lastMessage: '', lastKind: 'voice', lastIsMine: false })
 })
 
 test('only the two people of a chat can play its voice message, which has its measured length', async () => {
