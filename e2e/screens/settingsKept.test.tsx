@@ -46,6 +46,12 @@ describe('the SOS turnoff passkey', () => {
   test('[R-28] [S-20] is set, has at most 32 characters, and is not stored in the browser', async () => {
     await openPasskey()
     expect(field().maxLength).toBe(32)
+    await user.click(field())
+    await user.paste('x'.repeat(32))
+    expect(screen.queryByText(/^At most 32/)).toBeNull()
+    await user.paste('y')
+    expect(field().value).toBe('x'.repeat(32))
+    await screen.findByText('At most 32 characters. Further ones were left out.')
     await fill(field(), 'mango tree 7')
     await tap('button', 'Save passkey')
     await screen.findByText('Passkey saved.')

@@ -128,6 +128,7 @@ test('[L-15] [L-16] [V-05] [L-18] [U-11] /sosturnoff asks for a passkey of at mo
   passkey.focus()
   await user.paste('x'.repeat(40))
   expect(passkey.value).toBe('x'.repeat(32))
+  await screen.findByText('At most 32 characters. Further ones were left out.')
   await turnOff('wrong')
   await screen.findByText('Incorrect passkey. Please try again.')
   expect(location.pathname).toBe('/sosturnoff')
