@@ -18,6 +18,7 @@ import { googleClientId, type GoogleStart } from './google.ts'
 import { LoginForm } from './LoginForm.tsx'
 import { LoginStreet } from './LoginStreet.tsx'
 import { savedUser, signedOutWhy } from './session.ts'
+import { keepSignUp, signUpDraft } from './signUpDraft.ts'
 import { SignUpForm } from './SignUpForm.tsx'
 import { arriveAtLogin, rememberTarget } from './target.ts'
 import { useEnter } from './useEnter.ts'
@@ -33,13 +34,20 @@ type Mode = 'login' | 'signUp'
 
 /**
  * One screen that signs in or creates an account (A-01, A-02); a person who is already signed in goes to the home page.
- * A public page passes its own address (`?next=`) and the form to show (`?mode=signUp`).
+ * A public page passes its own address (`?next=`) and the form to show (`?mode=signUp`). A reload shows the same form.
  */
 export function LoginPage() {
   const t = useTranslations('accounts')
-  const [params] = useQueryParams()
+  const [params, setParams] = useQueryParams()
   const next = params.get('next')
-  const [mode, setMode] = useState<Mode>(params.get('mode') === 'signUp' ? 'signUp' : 'login')
+  const [mode, setShown] = useState<Mode>(() =>
+    params.get('mode') === 'signUp' || signUpDraft().isOpen ? 'signUp' : 'login',
+  )
+  const setMode = (chosen: Mode) => {
+    setShown(chosen)
+    keepSignUp({ isOpen: chosen === 'signUp' })
+    if (params.has('mode')) setParams({ mode: null })
+  }
   const [identifier, setIdentifier] = useState('')
   /** The identifier typed in the dialog for a new password; the form takes it over. */
   const [asked, setAsked] = useState('')
