@@ -61,6 +61,16 @@ describe('the SOS turnoff passkey', () => {
     expect(everythingKept()).not.toContain('mango')
   })
 
+  test('[R-28] the eye shows a new passkey, and the field says that exactly this turns the SOS off', async () => {
+    await openPasskey()
+    await screen.findByText(/Check them with the eye: you need exactly these to turn your SOS off\./)
+    await fill(field(), 'mango tree 7')
+    expect(field().type).toBe('password')
+    await tap('button', 'Show password')
+    expect(field().type).toBe('text')
+    expect(field().value).toBe('mango tree 7')
+  })
+
   test('[R-28] a typed passkey is not stored in the browser, and Save of the range does not change it', async () => {
     await openPasskey()
     await fill(field(), 'mango tree 7')
