@@ -39,7 +39,7 @@ export function useInvited(code: string) {
 export function useCheckInvite() {
   const client = useQueryClient()
   const userId = useUser()?.id ?? ''
-  return useMutation({ mutationFn: (code: string) => client.fetchQuery(invited(userId, code)) })
+  return useMutation({ mutationFn: (code: string) => client.query(invited(userId, code)) })
 }
 
 export function useAcceptInvite() {
