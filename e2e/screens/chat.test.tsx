@@ -1,5 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
+import { PEOPLE_CHANGED_EVENT } from '#features/people/events.ts'
+import { announce } from '#kit/web/events.ts'
 import { HOME } from '../kit/place.ts'
 import { makeItem, makeOffice, makeService, makeShop } from '../kit/listings.ts'
 import { openApp, user } from './kit/app.tsx'
@@ -44,6 +46,24 @@ test('[J-22] [J-18] [X-08] [B-65] a message creates a notification that leads to
   await expectAddress(`/chat/${conversationId}`)
   await screen.findByRole('heading', { level: 1, name: 'Ravi' })
   await waitFor(() => expect(texts().join()).toContain('One more thing'))
+})
+
+test('[K-10] a block hides the other person as online at once in the open chat of both', async () => {
+  const [meena, ravi] = [await person('Meena'), await person('Ravi')]
+  const { conversationId } = await post(ravi, meena, 'Hello')
+  await post(meena, ravi, 'Hello')
+  for (const [by, other] of [
+    [ravi, 'Meena'],
+    [meena, 'Ravi'],
+  ] as const) {
+    await openApp(`/chat/${conversationId}`, by)
+    await screen.findByRole('heading', { level: 1, name: other })
+    await screen.findByText(/online/)
+    await meena.api.put(`/api/chat/conversations/${conversationId}/blocked`, { data: { isBlocked: true } })
+    announce({ number: null, type: PEOPLE_CHANGED_EVENT, payload: {}, at: '' })
+    await waitFor(() => expect(screen.queryByText(/online/)).toBeNull(), { timeout: 5000 })
+    await meena.api.put(`/api/chat/conversations/${conversationId}/blocked`, { data: { isBlocked: false } })
+  }
 })
 
 test('[J-19] [X-08] the chat of two other people is not found, on the screen and by the server', async () => {

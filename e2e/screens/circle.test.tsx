@@ -44,6 +44,27 @@ test('[X-27] [W-12] the circle of a real account has no sample members, in the b
   expect(await (await asha.api.get('/api/circle')).json()).toMatchObject({ members: [] })
 })
 
+test('a wrong invite code stays in its field with the error; the right one opens the invite', async () => {
+  const [asha, ravi] = [await person('Asha'), await person('Ravi')]
+  const made = await ravi.api.put('/api/circle/invite')
+  const { invite } = (await made.json()) as { invite: { code: string } }
+  await openApp('/circle', asha)
+  await tap('button', 'Add people')
+  await fillIn({ Code: 'WRNG-CDE2' })
+  await tap('button', 'Use')
+  await screen.findByText('This invite doesn’t exist or has expired. Ask for a new one.')
+  const code = screen.getByLabelText<HTMLInputElement>('Code')
+  expect(code.value).toBe('WRNG-CDE2')
+  expect(code.getAttribute('aria-invalid')).toBe('true')
+  expect(document.activeElement).toBe(code)
+  await expectAddress('/circle')
+  await fillIn({ Code: invite.code.toLowerCase() })
+  expect(screen.queryByText(/^This invite/)).toBeNull()
+  await tap('button', 'Use')
+  await expectAddress(/^\/circle\?join=/)
+  await screen.findByText('Ravi invited you to their circle.')
+})
+
 test('[K-09] [K-10] a person nearby is invited, accepts, and is in the circle of both', async () => {
   const here = town(3)
   placeDeviceAt(here)

@@ -156,7 +156,9 @@ test.each([
 ])('[R-33] [X-33] %s is readable without signing in, in English and Hindi', async (address, english, hindi) => {
   await openApp(address, null)
   await screen.findByRole('heading', { name: english })
+  await screen.findByText(/^Last updated: \d{1,2} [A-Z][a-z]+ 2026$/)
   localStorage.setItem('hereabouts_language', JSON.stringify({ code: 'hi' }))
   await reopenApp()
   await screen.findByRole('heading', { name: hindi })
+  await screen.findByText(/^पिछला अपडेट: .*2026$/)
 })

@@ -38,6 +38,30 @@ describe('a visitor', () => {
   })
 })
 
+describe('a suspended person', () => {
+  const SENTENCE = 'Your account is suspended, so you were signed out. We sent the reason to your email.'
+
+  test('is told on the sign-in page why they were signed out; after an expired session nothing is said', async () => {
+    const asha = await person('Asha')
+    const refusal = (params: object) => ({ error: { code: 'notSignedIn', requestId: 'x', ...params } })
+    await openApp('/notifications', asha)
+    await expectHeading('Notifications')
+    const restore = answerWith(/^\/api\//, refusal({ params: { why: 'accountSuspended' } }), 401)
+    await reopenApp('/profile')
+    await expectAddress('/login')
+    await screen.findByText(SENTENCE)
+    restore()
+    await openLogin()
+    await login(asha.email, asha.password)
+    await expectAddress('/profile')
+    answerWith(/^\/api\//, refusal({}), 401)
+    await reopenApp('/notifications')
+    await expectAddress('/login')
+    await screen.findByLabelText('Email or phone')
+    expect(screen.queryByText(SENTENCE)).toBeNull()
+  })
+})
+
 describe('data stored in the browser', () => {
   const change = (changes: Record<string, unknown>) =>
     localStorage.setItem('hereabouts_user', JSON.stringify({ ...keptUser(), ...changes }))

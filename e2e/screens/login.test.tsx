@@ -51,6 +51,17 @@ describe('the screen', () => {
     expect(password().value).toBe('482913705164')
   })
 
+  test('[A-20] digits past the maximum are not dropped silently: the field names its maximum', async () => {
+    await openLogin()
+    await user.click(password())
+    await user.paste('4829137051648')
+    expect(password().value).toBe('482913705164')
+    await screen.findByText('At most 12 digits. Further ones were left out.')
+    await user.keyboard('{Backspace}')
+    await waitFor(() => expect(screen.queryByText(/^At most/)).toBeNull())
+    expect(password().value).toBe('48291370516')
+  })
+
   test('the password can be shown and hidden', async () => {
     await openLogin()
     await fill(password(), '482913')

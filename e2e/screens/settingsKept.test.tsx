@@ -46,6 +46,12 @@ describe('the SOS turnoff passkey', () => {
   test('[R-28] [S-20] is set, has at most 32 characters, and is not stored in the browser', async () => {
     await openPasskey()
     expect(field().maxLength).toBe(32)
+    await user.click(field())
+    await user.paste('x'.repeat(32))
+    expect(screen.queryByText(/^At most 32/)).toBeNull()
+    await user.paste('y')
+    expect(field().value).toBe('x'.repeat(32))
+    await screen.findByText('At most 32 characters. Further ones were left out.')
     await fill(field(), 'mango tree 7')
     await tap('button', 'Save passkey')
     await screen.findByText('Passkey saved.')
@@ -53,6 +59,16 @@ describe('the SOS turnoff passkey', () => {
     expect(field().value).toBe('')
     expect(JSON.parse(localStorage.getItem('hereabouts_sos_passkey')!)).toMatchObject({ set: true })
     expect(everythingKept()).not.toContain('mango')
+  })
+
+  test('[R-28] the eye shows a new passkey, and the field says that exactly this turns the SOS off', async () => {
+    await openPasskey()
+    await screen.findByText(/Check them with the eye: you need exactly these to turn your SOS off\./)
+    await fill(field(), 'mango tree 7')
+    expect(field().type).toBe('password')
+    await tap('button', 'Show password')
+    expect(field().type).toBe('text')
+    expect(field().value).toBe('mango tree 7')
   })
 
   test('[R-28] a typed passkey is not stored in the browser, and Save of the range does not change it', async () => {

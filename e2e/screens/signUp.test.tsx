@@ -1,9 +1,10 @@
 import { screen, waitFor } from '@testing-library/dom'
 import { expect, test } from 'vitest'
+import { openApp, reopenApp } from './kit/app.tsx'
 import { person } from './kit/people.ts'
 import { send as post } from './kit/server.ts'
 import { fillSignUp, labelled, newcomer, openSignUp, send } from './kit/signIn.ts'
-import { expectAddress, expectAlert, expectHeading, fill } from './kit/hands.ts'
+import { expectAddress, expectAlert, expectHeading, fill, tap } from './kit/hands.ts'
 import { answerWith, requestsTo } from './kit/wire.ts'
 
 /** Answers of the server to a sign-up, without the form. */
@@ -128,6 +129,38 @@ test('[A-34] [U-06] a network failure is reported, and the form stays usable', a
   restore()
   await create()
   await expectAddress('/profile')
+})
+
+test('[A-02] a reload shows the form that was open, with everything typed but the password', async () => {
+  await openSignUp()
+  const meera = newcomer()
+  await fillSignUp(meera)
+  expect(JSON.stringify({ ...sessionStorage })).not.toMatch(new RegExp(`password|${meera.password}`))
+  await reopenApp()
+  await screen.findByLabelText('Name')
+  expect(['Name', 'Email', 'Phone', 'Password'].map((label) => labelled(label).value)).toEqual([
+    meera.name,
+    meera.email,
+    meera.phone,
+    '',
+  ])
+  await tap('radio', 'Login')
+  await reopenApp()
+  await screen.findByLabelText('Email or phone')
+  await tap('radio', 'Create account')
+  await fill(labelled('Password'), meera.password)
+  await create()
+  await expectAddress('/profile')
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain(meera.email)
+})
+
+test('the form that a public page asked for is shown again after a reload only until another is chosen', async () => {
+  await openApp('/login?mode=signUp', null)
+  await screen.findByLabelText('Name')
+  await tap('radio', 'Login')
+  await expectAddress('/login')
+  await reopenApp()
+  await screen.findByLabelText('Email or phone')
 })
 
 test('[A-53] sign-up does not ask for a role', async () => {

@@ -68,6 +68,24 @@ test('[C-07] [L-01] [L-02] [L-03] the SOS button asks; No sends nothing and stay
   expect(await ownAlert(asha)).toBeNull()
 })
 
+test('[L-01] with an empty circle the question and the SOS screen offer Call 112 as the large button', async () => {
+  const asha = await person('Asha')
+  await openApp('/home', asha)
+  await press()
+  const call = await (await question()).findByRole('link', { name: 'Call 112' })
+  expect(call.getAttribute('href')).toBe('tel:112')
+  expect(call.className).toContain('min-h-sos')
+  expect(call.className).toContain('bg-danger ')
+  const asking = await question()
+  expect(asking.queryByRole('link', { name: 'Call 112 instead' })).toBeNull()
+  const yes = asking.getByRole('button', { name: 'Yes' })
+  expect(yes.className).toContain('bg-danger-tint')
+  expect(call.compareDocumentPosition(yes) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
+  await openApp('/sosturnoff', asha)
+  const onScreen = await screen.findByRole('link', { name: 'Call 112' })
+  expect(onScreen.className).toContain('min-h-sos')
+})
+
 test('[L-08] [V-32] Yes leads to the SOS screen after 100 ms, with the number of recipients', async () => {
   const { asha } = await circle()
   await openApp('/home', asha)
@@ -110,6 +128,7 @@ test('[L-15] [L-16] [V-05] [L-18] [U-11] /sosturnoff asks for a passkey of at mo
   passkey.focus()
   await user.paste('x'.repeat(40))
   expect(passkey.value).toBe('x'.repeat(32))
+  await screen.findByText('At most 32 characters. Further ones were left out.')
   await turnOff('wrong')
   await screen.findByText('Incorrect passkey. Please try again.')
   expect(location.pathname).toBe('/sosturnoff')

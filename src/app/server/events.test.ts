@@ -43,6 +43,28 @@ test('only signed-in people have a stream, uncompressed; it ends with the sessio
   expect(others.text).toContain('"again"')
 })
 
+test('[K-10] a block is announced at once to open tabs of both people, without saying who or why', async () => {
+  const world = await makeWorld()
+  const origin = await world.server.listen({ port: 0, host: '127.0.0.1' })
+  const open = (cookie: string) => {
+    const heard = { text: '' }
+    get(`${origin}/api/events`, { headers: { cookie } }, (response) =>
+      response.on('data', (chunk: Buffer) => (heard.text += chunk.toString())),
+    )
+    return heard
+  }
+  const both = [open(world.owner.cookie), open(world.other.cookie)]
+  await expect.poll(() => both.every(({ text }) => text.includes('event: at')), PATIENT).toBe(true)
+  const ids = [world.owner, world.other].map(({ actor }) => actor.userId)
+  const url = `/api/circle/people/${ids[1]}/block`
+  const blocked = await world.server.inject({ method: 'PUT', url, headers: { cookie: world.owner.cookie } })
+  expect(blocked.statusCode).toBe(200)
+  for (const each of both) await expect.poll(() => each.text, PATIENT).toContain('peopleChanged')
+  const told = both[1]!.text.slice(both[1]!.text.indexOf('peopleChanged'))
+  for (const id of ids) expect(told).not.toContain(id)
+  await world.close()
+})
+
 test('[attack 3] a stream that was opened with a copy of the cookie ends when the password is changed', async () => {
   const world = await makeWorld()
   const origin = await world.server.listen({ port: 0, host: '127.0.0.1' })

@@ -130,6 +130,19 @@ test('[A-49] a session ended by sign-out, from another device or by a new passwo
   })
 })
 
+test('a refused session is told a suspension, and nobody else is', async () => {
+  const [here] = nodes as [Node]
+  const answerFor = async (cookie: string) => {
+    const { statusCode, body } = await here.server.inject({ url: '/api/me', headers: { cookie } })
+    return { statusCode, why: (JSON.parse(body) as { error: { params?: object } }).error.params }
+  }
+  const suspended = await someone('Is suspended')
+  await suspendUser(database.ctx({ now: () => new Date() }), suspended.userId, 'spam')
+  expect(await answerFor(suspended.cookie)).toEqual({ statusCode: 401, why: { why: 'accountSuspended' } })
+  expect(await answerFor(`${suspended.cookie}x`)).toEqual({ statusCode: 401, why: undefined })
+  expect(await answerFor('')).toEqual({ statusCode: 401, why: undefined })
+})
+
 test('[A-51] a session of a suspended or deleted account is refused on every node', async () => {
   const [here] = nodes as [Node]
   const suspended = await someone('Is suspended')

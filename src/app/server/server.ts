@@ -8,7 +8,7 @@ import helmet, { type HelmetOptions } from 'helmet'
 import { Refusal } from '#core/errors.ts'
 import { setBasePath } from '#core/paths.ts'
 import { hours, milliseconds, seconds } from '#core/units.ts'
-import { actorOf, requireProof } from '#features/accounts/server/sessions.ts'
+import { actorOf, requireProof, whySessionEnded } from '#features/accounts/server/sessions.ts'
 import { townRoutes } from '#features/admin/server/townRoutes.ts'
 import { requireSecondProof } from '#features/accounts/server/secondProof.ts'
 import { digestRoutes } from '#features/notifications/server/digestRoutes.ts'
@@ -129,6 +129,10 @@ export async function buildServer(
       const actor = await (isAnew ? actorOf(ctx, token) : sessions.actorOf(ctx, token))
       if (actor) limits.remember(token, actor.userId)
       return actor
+    },
+    whySignedOut: async (ctx, request) => {
+      const token = sessionTokenOf(config, request)
+      return token ? whySessionEnded(ctx, token) : null
     },
     forgetActor: (userId) => sessions.forget(userId),
     guards: { requireProof, requireSecondProof, refuseWhileSosIsOn: refuseWhileOn },

@@ -1,7 +1,7 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { OPEN_ROUTES, PUBLIC_ROUTES } from '#core/paths.ts'
-import { savedUser, saveUser, useUser } from '#features/accounts/web/session.ts'
+import { savedUser, saveUser, signedOutWhy, useUser } from '#features/accounts/web/session.ts'
 import { rememberTarget } from '#features/accounts/web/target.ts'
 import { isSosActive } from '#features/sos/web/device/sosActive.ts'
 import { AddressProvider, goTo, inAppPath, useAddress } from '#kit/web/address.tsx'
@@ -33,13 +33,16 @@ export const App = ({ queryClient }: { queryClient: QueryClient }) => (
 
 /** Leads to the sign-in when the server says that nobody is signed in. @returns a function that ends it */
 export const leadToSignIn = (queryClient: QueryClient): (() => void) =>
-  onSignedOut(() => {
+  onSignedOut(({ params }) => {
     // An active alarm keeps its screen instead of the sign-in; it continues with the device's own key.
-    if (!savedUser() || isSosActive()) return
-    rememberTarget(`${inAppPath(location.pathname)}${location.search}`)
-    queryClient.clear()
-    saveUser(null)
-    goTo('/login', { replace: true })
+    if (isSosActive()) return
+    if (savedUser()) {
+      rememberTarget(`${inAppPath(location.pathname)}${location.search}`)
+      queryClient.clear()
+      saveUser(null)
+      goTo('/login', { replace: true })
+    }
+    if (params['why'] === 'accountSuspended') signedOutWhy.write('accountSuspended')
   })
 
 /** Rarely needed, so loaded on demand. */

@@ -9,6 +9,9 @@ export interface SignUp {
   password: string
 }
 
+/** Why the server ended a session, as told to the browser that had it. */
+export type SignedOutWhy = 'accountSuspended'
+
 /** True when a login identifier is empty, an e-mail address or a phone number (A-13 … A-16). */
 export function isIdentifier(identifier: string): boolean {
   return identifier === '' || EMAIL_PATTERN.test(identifier) || PHONE_PATTERN.test(identifier)

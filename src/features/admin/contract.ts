@@ -66,6 +66,8 @@ export const LogEntry = z.object({
   link: z.nullable(z.string()),
   person: Party,
   reason: z.string(),
+  /** When the decision was undone; null: it holds. */
+  undoneAt: z.nullable(z.string()),
 })
 export type LogEntry = z.infer<typeof LogEntry>
 

@@ -35,6 +35,8 @@ export type Authenticate = (ctx: Ctx, request: FastifyRequest, isAnew: boolean) 
 export interface HttpDeps {
   machines: Machines
   authenticate: Authenticate
+  /** Why the session of this request was ended, for the person who had it; null when there is nothing to say. */
+  whySignedOut?: (ctx: Ctx, request: FastifyRequest) => Promise<string | null>
   /** Drops a person's sessions from the cache of `authenticate`. */
   forgetActor?: (userId: string) => void
   /** Implementations of the endpoints' guards; provided by `app`, because they belong to features. */
@@ -106,7 +108,8 @@ export function bindRoutes(app: FastifyInstance, routes: Route[], deps: HttpDeps
         try {
           if (endpoint.method !== 'GET') refuseCrossSite(request)
           const ctx = await contextOf(deps, request, reply, endpoint.method !== 'GET', endpoint.urgent)
-          refuseAccess(endpoint, ctx)
+          if (endpoint.access !== 'anyone' && !ctx.actor) throw await notSignedIn(deps, ctx, request)
+          if (endpoint.access === 'admin' && !ctx.actor?.isAdmin) throw new Refusal('adminOnly')
           const input = readInput(endpoint, request)
           const run = (inside: Ctx) =>
             runGuarded(inside, endpoint, input, { guards, isUndone: inside !== ctx }, () => answer(inside, input))
@@ -169,9 +172,10 @@ export function refuseCrossSite(request: FastifyRequest): void {
   throw new Refusal('crossSite')
 }
 
-function refuseAccess(endpoint: Endpoint, ctx: Ctx): void {
-  if (endpoint.access !== 'anyone' && !ctx.actor) throw new Refusal('notSignedIn')
-  if (endpoint.access === 'admin' && !ctx.actor?.isAdmin) throw new Refusal('adminOnly')
+/** The refusal of a request without an open session, with the reason if the session was ended for one. */
+async function notSignedIn(deps: HttpDeps, ctx: Ctx, request: FastifyRequest): Promise<Refusal> {
+  const why = (await deps.whySignedOut?.(ctx, request)) ?? null
+  return new Refusal('notSignedIn', why === null ? {} : { params: { why } })
 }
 
 function readInput(endpoint: Endpoint, request: FastifyRequest): unknown {

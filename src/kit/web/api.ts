@@ -36,7 +36,8 @@ export interface CallOptions {
   idempotencyKey?: string | undefined
 }
 
-type Listener = () => void
+/** Receives the refusal; its `why` parameter tells the reason, if there is one. */
+type Listener = (refusal: ApiError) => void
 const signedOutListeners = new Set<Listener>()
 
 /** Calls the listener when the server no longer accepts this browser's session. */
@@ -60,7 +61,7 @@ export async function callEndpoint<E extends Endpoint>(
   const isAnswer = response.ok ? body !== null : endpoint.form === true && isFormAnswer(body)
   if (isAnswer) return body as OutputOf<E>
   const error = toApiError(response.status, body)
-  if (error.code === 'notSignedIn') for (const listener of signedOutListeners) listener()
+  if (error.code === 'notSignedIn') for (const listener of signedOutListeners) listener(error)
   throw error
 }
 

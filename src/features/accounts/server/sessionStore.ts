@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, lt, ne, or } from 'drizzle-orm'
+import { and, desc, eq, gt, gte, isNotNull, isNull, lt, ne, or } from 'drizzle-orm'
 import { customType, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { Ctx } from '#kit/server/context.ts'
 import { users } from './store.ts'
@@ -44,6 +44,23 @@ export async function sessionByToken(
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(and(eq(sessions.tokenHash, tokenHash), isNull(sessions.revokedAt), isNull(users.suspendedAt)))
   return found ?? null
+}
+
+/** True for a token whose session was open until its owner was suspended, while the suspension lasts. */
+export async function wasEndedBySuspension(ctx: Ctx, tokenHash: Buffer): Promise<boolean> {
+  const [found] = await ctx.db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(
+      and(
+        eq(sessions.tokenHash, tokenHash),
+        isNotNull(users.suspendedAt),
+        or(isNull(sessions.revokedAt), gte(sessions.revokedAt, users.suspendedAt)),
+        gt(sessions.expiresAt, ctx.now()),
+      ),
+    )
+  return found !== undefined
 }
 
 export async function noteVisit(ctx: Ctx, id: string, visit: { lastSeenAt: Date; expiresAt: Date }): Promise<void> {

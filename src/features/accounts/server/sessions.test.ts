@@ -3,7 +3,8 @@ import { sql } from 'drizzle-orm'
 import { days, minutes } from '#core/units.ts'
 import { actingAs, testCtx } from '#kit/server/testing/testCtx.ts'
 import type { TestCtx } from '#kit/server/testing/testMachines.ts'
-import { actorOf, endSession, openSession, purgeSessions, SESSION_LASTS } from './sessions.ts'
+import { actorOf, endSession, openSession, purgeSessions, SESSION_LASTS, whySessionEnded } from './sessions.ts'
+import { endSuspension, suspendUser } from './suspensions.ts'
 import { newPerson } from './testing.ts'
 
 const advanceClock = (ctx: TestCtx, ms: number) => ctx.setNow(new Date(ctx.now().getTime() + ms))
@@ -72,6 +73,19 @@ test('[A-49] an ended session is refused, the person’s other sessions are not'
   await endSession(actingAs(ctx, await actorOf(ctx, token)))
   expect(await actorOf(ctx, token)).toBeNull()
   expect(await actorOf(ctx, second)).not.toBeNull()
+})
+
+test('only a session that was open when its owner was suspended is told so, until the suspension ends', async () => {
+  const { ctx, person, token } = await session()
+  const left = await openSession(ctx, person.userId)
+  await endSession(actingAs(ctx, await actorOf(ctx, left)))
+  advanceClock(ctx, 1000)
+  await suspendUser(ctx, person.userId, 'spam')
+  expect(await whySessionEnded(ctx, token)).toBe('accountSuspended')
+  expect(await whySessionEnded(ctx, left)).toBeNull()
+  expect(await whySessionEnded(ctx, 'x'.repeat(43))).toBeNull()
+  await endSuspension(ctx, person.userId)
+  expect(await whySessionEnded(ctx, token)).toBeNull()
 })
 
 test('an actor has the current permissions of the account, not those at sign-in', async () => {

@@ -3,6 +3,7 @@ import { newId } from '#core/ids.ts'
 import { days, minutes } from '#core/units.ts'
 import { Refusal } from '#core/errors.ts'
 import { type Actor, type Ctx, signedIn } from '#kit/server/context.ts'
+import type { SignedOutWhy } from '../rules.ts'
 import { keyedHash } from './keyedHash.ts'
 import * as store from './sessionStore.ts'
 
@@ -99,6 +100,13 @@ export async function sessionOf(ctx: Ctx, token: string): Promise<OpenSession | 
 /** The owner of this token; null for an unknown, ended or expired session. */
 export const actorOf = async (ctx: Ctx, token: string): Promise<Actor | null> =>
   (await sessionOf(ctx, token))?.actor ?? null
+
+/**
+ * Why the session of this token was ended, told only to the browser that had it: 'accountSuspended', or null for any
+ * other reason.
+ */
+export const whySessionEnded = async (ctx: Ctx, token: string): Promise<SignedOutWhy | null> =>
+  (await store.wasEndedBySuspension(ctx, tokenHashOf(ctx, token))) ? 'accountSuspended' : null
 
 /** Ends the session of this browser; does nothing without one. */
 export async function endSession(ctx: Ctx): Promise<void> {

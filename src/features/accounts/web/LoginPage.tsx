@@ -1,27 +1,24 @@
+import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
 import MapPin from 'lucide-react/icons/map-pin'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { isInAppPath } from '#core/paths.ts'
 import { ApiError, callEndpoint } from '#kit/web/api.ts'
-import { useLanguage } from '#kit/web/i18n.tsx'
 import { useGo, useQueryParams } from '#kit/web/navigation.ts'
 import { usePageTitle } from '#kit/web/pageTitle.ts'
 import { Banner } from '#kit/web/ui/Banner.tsx'
 import { Link } from '#kit/web/ui/Link.tsx'
-import { Wordmark } from '#kit/web/ui/Logo.tsx'
-import { useDarkPage } from '#kit/web/map/useDarkPage.ts'
 import { Button } from '#kit/web/ui/Button.tsx'
-import { ScreenPicture } from '#kit/web/ui/ScreenPicture.tsx'
 import { SegmentedControl } from '#kit/web/ui/SegmentedControl.tsx'
-import { StreetScene } from '#kit/web/ui/StreetScene.tsx'
 import type { RegisterAnswer } from '../contract.ts'
 import { signInWithKey } from './calls.ts'
 import type { ForgotDialogProps } from './ForgotDialog.tsx'
 import { FormMessage } from './FormMessage.tsx'
 import { googleClientId, type GoogleStart } from './google.ts'
-import { LanguageToggle } from './LanguageToggle.tsx'
 import { LoginForm } from './LoginForm.tsx'
-import { savedUser } from './session.ts'
+import { LoginStreet } from './LoginStreet.tsx'
+import { savedUser, signedOutWhy } from './session.ts'
+import { keepSignUp, signUpDraft } from './signUpDraft.ts'
 import { SignUpForm } from './SignUpForm.tsx'
 import { arriveAtLogin, rememberTarget } from './target.ts'
 import { useEnter } from './useEnter.ts'
@@ -37,17 +34,25 @@ type Mode = 'login' | 'signUp'
 
 /**
  * One screen that signs in or creates an account (A-01, A-02); a person who is already signed in goes to the home page.
- * A public page passes its own address (`?next=`) and the form to show (`?mode=signUp`).
+ * A public page passes its own address (`?next=`) and the form to show (`?mode=signUp`). A reload shows the same form.
  */
 export function LoginPage() {
   const t = useTranslations('accounts')
-  const [params] = useQueryParams()
+  const [params, setParams] = useQueryParams()
   const next = params.get('next')
-  const [mode, setMode] = useState<Mode>(params.get('mode') === 'signUp' ? 'signUp' : 'login')
+  const [mode, setShown] = useState<Mode>(() =>
+    params.get('mode') === 'signUp' || signUpDraft().isOpen ? 'signUp' : 'login',
+  )
+  const setMode = (chosen: Mode) => {
+    setShown(chosen)
+    keepSignUp({ isOpen: chosen === 'signUp' })
+    if (params.has('mode')) setParams({ mode: null })
+  }
   const [identifier, setIdentifier] = useState('')
   /** The identifier typed in the dialog for a new password; the login form is filled with it. */
   const [asked, setAsked] = useState('')
   const [start, setStart] = useState<GoogleStart | null>(null)
+  const why = signedOutWhy.use()
   const go = useGo()
   const [wasSignedIn] = useState(() => savedUser() !== null)
   useEffect(() => {
@@ -61,7 +66,7 @@ export function LoginPage() {
   if (wasSignedIn) return null
   return (
     <div className="flex min-h-dvh flex-1 flex-col rail:grid rail:grid-cols-2">
-      <Street />
+      <LoginStreet />
       <main className="relative -mt-7 flex flex-1 flex-col rounded-t-sheet bg-paper px-5 pt-5 pb-8 rail:mt-0 rail:justify-center rail:rounded-none">
         <div className="mx-auto flex w-full max-w-form flex-col">
           <SegmentedControl
@@ -73,6 +78,11 @@ export function LoginPage() {
             value={mode}
             onValue={(value) => setMode(value as Mode)}
           />
+          {why && (
+            <Banner live tone="wait" className="mt-4" icon={<CircleAlert aria-hidden="true" />}>
+              {t(`signedOut_${why}`)}
+            </Banner>
+          )}
           <h1 className="mt-6 text-display">{t(mode === 'login' ? 'loginTitle' : 'signUpTitle')}</h1>
           <p className="mt-1 mb-6 text-body text-ink-2">{t(mode === 'login' ? 'loginLine' : 'signUpLine')}</p>
           {mode === 'login' ? (
@@ -124,34 +134,6 @@ const safeNext = (next: string | null) => (next !== null && isInAppPath(next) ? 
 
 /** Removes the action from the address of a signed-in person: a link on another site must not act for them. */
 const withoutIntent = (next: string | null) => next?.replace(/([?&])do=[^&#]*&?/, '$1') ?? null
-
-function Street() {
-  const t = useTranslations('accounts')
-  const language = useLanguage()
-  const isDark = useDarkPage()
-  return (
-    <header className="on-deep flex min-w-0 flex-col justify-between overflow-hidden pt-[max(12px,env(safe-area-inset-top,0px))] pb-5 rail:sticky rail:top-0 rail:h-dvh rail:pb-0">
-      <div className="flex flex-wrap items-center justify-between gap-x-2 px-gutter rail:px-9">
-        <Wordmark tone="paper" />
-        <LanguageToggle />
-      </div>
-      <p className="mt-3 px-gutter text-body text-on-deep-2 rail:px-9 rail:text-title">{t('tagline')}</p>
-      <div aria-hidden="true" className="hidden min-h-0 flex-1 justify-center gap-6 px-9 pt-8 rail:flex">
-        {(['search', 'circle'] as const).map((screen) => (
-          <ScreenPicture
-            key={screen}
-            screen={screen}
-            language={language}
-            dark={isDark}
-            alt=""
-            className="picture max-h-[560px] w-64 min-w-0 rounded-b-none border-b-0"
-          />
-        ))}
-      </div>
-      <StreetScene low className="mt-1 h-28 w-full rail:mt-0 rail:h-44" />
-    </header>
-  )
-}
 
 function OtherMode({ mode, onMode }: { mode: Mode; onMode: (mode: Mode) => void }) {
   const t = useTranslations('accounts')

@@ -1,7 +1,7 @@
 import Mail from 'lucide-react/icons/mail'
 import Phone from 'lucide-react/icons/phone'
 import User from 'lucide-react/icons/user'
-import type { SubmitEvent } from 'react'
+import { type SubmitEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
@@ -12,6 +12,7 @@ import { passwordDigits, tidyPhone } from '../typed.ts'
 import { FormMessage } from './FormMessage.tsx'
 import { type GoogleStart, joinGoogle } from './google.ts'
 import { useRegister } from './queries.ts'
+import { keepSignUp, signUpDraft } from './signUpDraft.ts'
 import { useEnter } from './useEnter.ts'
 import { useFields } from './useFields.ts'
 import './words/accounts.signIn.ts'
@@ -24,13 +25,27 @@ const asSent = (typed: SignUp): SignUp => ({
   password: typed.password,
 })
 
-/** Name, e-mail, phone and password, all required (A-04, A-23); `start`: values that Google already provided (A-55). */
+/**
+ * Name, e-mail, phone and password, all required (A-04, A-23); `start`: values that Google already provided (A-55). A
+ * reload of the tab keeps what was typed, except the password.
+ */
 export function SignUpForm({ start }: { start: GoogleStart | null }) {
   const t = useTranslations('accounts')
+  const [draft] = useState(signUpDraft)
   const { values, field, check, isWrong } = useFields(
-    { name: start?.name ?? '', email: start?.email ?? '', phone: '', password: '' },
+    { name: start?.name ?? draft.name, email: start?.email ?? draft.email, phone: draft.phone, password: '' },
     (typed) => signUpErrors(asSent(typed)),
   )
+  const keptField = (name: 'name' | 'email' | 'phone') => {
+    const { onValue, ...rest } = field(name)
+    return {
+      ...rest,
+      onValue: (typed: string) => {
+        onValue(typed)
+        keepSignUp({ [name]: typed })
+      },
+    }
+  }
   const register = useRegister()
   const send = async (input: SignUp) => {
     const answer = await register.mutateAsync(input)
@@ -45,14 +60,14 @@ export function SignUpForm({ start }: { start: GoogleStart | null }) {
   return (
     <form noValidate className="flex flex-col gap-5" onSubmit={submit}>
       <TextField
-        {...field('name')}
+        {...keptField('name')}
         label={t('name')}
         icon={<User aria-hidden="true" />}
         autoComplete="name"
         enterKeyHint="next"
       />
       <TextField
-        {...field('email')}
+        {...keptField('email')}
         label={t('email')}
         icon={<Mail aria-hidden="true" />}
         inputMode="email"
@@ -62,7 +77,7 @@ export function SignUpForm({ start }: { start: GoogleStart | null }) {
         enterKeyHint="next"
       />
       <TextField
-        {...field('phone')}
+        {...keptField('phone')}
         label={t('phone')}
         icon={<Phone aria-hidden="true" />}
         type="tel"

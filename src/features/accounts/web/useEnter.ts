@@ -7,6 +7,7 @@ import { dismissToast } from '#kit/web/ui/toast.tsx'
 import type { RegisterAnswer } from '../contract.ts'
 import { SERVER_TEXTS } from '../texts.ts'
 import { saveUser } from './session.ts'
+import { forgetSignUp } from './signUpDraft.ts'
 import './words/accounts.signIn.ts'
 
 /** Sentences of the server that the screens show in other words (§8). */
@@ -41,6 +42,7 @@ export function useEnter<Input>(call: 'login' | 'register', send: (input: Input)
       if (answer.success && answer.user) {
         dismissToast() // for example "You are signed out."
         if (answer.heard && !keptPosition(answer.user.id)) keepPosition(answer.user.id, answer.heard)
+        forgetSignUp()
         saveUser(answer.user)
         go('/profile', { replace: true })
       } else if (answer.ticket) setTicket(answer.ticket)

@@ -8,6 +8,16 @@ export type FieldErrors<Name extends string> = Partial<Record<Name, string>>
 const BLUR_SETTLES_MS = 150
 
 const LETTER = /\p{L}/u
+const DIGIT = /\p{Nd}/gu
+
+type Dropped = 'digitsOnly' | 'mostDigits'
+
+/** Why typed or pasted text was not kept whole: letters in a field for digits, or digits past its maximum. */
+function droppedOf(typed: string, kept: string): Dropped | null {
+  if (LETTER.test(typed) && !LETTER.test(kept)) return 'digitsOnly'
+  const count = (text: string) => text.match(DIGIT)?.length ?? 0
+  return count(typed) > count(kept) ? 'mostDigits' : null
+}
 
 /**
  * The fields of a short form. An error shows once its field was left or the form was sent, and disappears as soon as it
@@ -20,8 +30,8 @@ export function useFields<Name extends string>(
   const e = useTranslations('errors')
   const [values, setValues] = useState(initial)
   const [checked, setChecked] = useState<FieldErrors<Name>>({})
-  /** The field whose last typed text contained letters that it does not accept. */
-  const [refused, setRefused] = useState<Name | null>(null)
+  /** The field that did not accept all of the last typed text, and the message key of the reason. */
+  const [refused, setRefused] = useState<{ name: Name; key: Dropped } | null>(null)
   const errors = errorsOf(values)
 
   const field = (name: Name, clean = (typed: string) => typed) => {
@@ -29,14 +39,20 @@ export function useFields<Name extends string>(
     return {
       name,
       value: values[name],
-      error: refused === name ? e('digitsOnly') : key === undefined ? null : e(key as 'required'),
+      error:
+        refused?.name === name
+          ? e(refused.key, { most: values[name].length })
+          : key === undefined
+            ? null
+            : e(key as 'required'),
       onValue: (typed: string) => {
         const kept = clean(typed)
-        setRefused(LETTER.test(typed) && !LETTER.test(kept) ? name : null)
+        const key = droppedOf(typed, kept)
+        setRefused(key && { name, key })
         setValues((before) => ({ ...before, [name]: kept }))
       },
       onBlur: () => {
-        setRefused(null)
+        setRefused((now) => (now?.key === 'mostDigits' ? now : null))
         if (values[name] === '') return
         setTimeout(() => setChecked((before) => ({ ...before, [name]: 'left' })), BLUR_SETTLES_MS)
       },

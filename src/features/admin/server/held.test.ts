@@ -81,6 +81,32 @@ test('an undone decision restores everything, notifies nobody, and logs both ste
   expect(await verifyLog(admin)).toMatchObject({ isWhole: true })
 })
 
+test('the log and the owner’s history say when a decision was undone, and of no other', async () => {
+  const { id } = await newItem(seller)
+  await report(buyer, 'listing', id)
+  const [thing] = await unresolved()
+  await approveListing(admin, { id })
+  wait(1000)
+  const resolve = { ids: [thing!.id], decision: 'upheld', answer: REASON, takeDown: true } as const
+  const { undo } = await resolveDisputes(admin, resolve)
+  wait(1000)
+  await undoDecision(admin, { id: undo!.id })
+  const undoneAt = admin.now().toISOString()
+  wait(1000)
+  await resolveDisputes(admin, { ...resolve, decision: 'dismissed', takeDown: false })
+  const told = ({ act, undoneAt: at }: { act: string; undoneAt: string | null }) => [act, at]
+  const { owner } = await readDispute(admin, { id: thing!.id })
+  expect(owner!.acts.map(told).filter(([act]) => act !== 'investigateReport')).toEqual([
+    ['resolveReport', null],
+    ['resolveReport', undoneAt],
+    ['rejectListing', undoneAt],
+    ['approveListing', null],
+  ])
+  const { entries } = await readLog(admin, {})
+  expect(entries.filter((entry) => entry.undoneAt !== null)).toHaveLength(2)
+  expect(await verifyLog(admin)).toMatchObject({ isWhole: true })
+})
+
 test('a decision that was changed in the meantime is not undone', async () => {
   const { id } = await newItem(seller)
   const { undo } = await approveListing(admin, { id })
@@ -88,6 +114,7 @@ test('a decision that was changed in the meantime is not undone', async () => {
   await rejectListing(admin, { id, reason: REASON })
   await undoDecision(admin, { id: undo!.id })
   expect(await inState('rejected')).toEqual([id])
+  expect((await readLog(admin, {})).entries.filter(({ undoneAt }) => undoneAt !== null)).toEqual([])
   wait(seconds(60))
   await tellDecisions(admin)
   expect(await noticesOf(seller)).toEqual(['listingRejected'])

@@ -13,6 +13,7 @@ import type { Undo } from '../fields.ts'
 import type { AdminAct } from '../rules.ts'
 import * as store from './heldStore.ts'
 import { logAdminAct } from './log.ts'
+import { decisionsOn } from './logStore.ts'
 
 /** Steps and notifications of one decision, collected while it is made. */
 export class Decision {
@@ -66,19 +67,23 @@ export async function undoDecision(ctx: Ctx, { id }: { id: string }): Promise<{ 
   return ctx.transaction(async (inside) => {
     const held = await store.takeHeld(inside, id, signedIn(inside).isDemo)
     if (!held) throw new Refusal('undoTooLate')
-    for (const step of held.steps.toReversed()) await undoStep(inside, step)
-    const details = { act: held.act, count: held.steps.length }
+    const subjects: string[] = []
+    for (const step of held.steps.toReversed()) if (await undoStep(inside, step)) subjects.push(`${step.of}:${step.id}`)
+    const undone = await decisionsOn(inside, subjects, held.decidedAt)
+    const details = { act: held.act, count: held.steps.length, undone: undone.join(',') }
     await logAdminAct(inside, { act: 'undoDecision', subject: held.subject, details })
     return { done: true }
   })
 }
 
-async function undoStep(ctx: Ctx, step: store.Step): Promise<void> {
-  if (step.of === 'listing') await undoModeration(ctx, step.id, step.before, step.at)
-  if (step.of === 'report') await reopenReport(ctx, step.id, step.status, step.at)
+/** Undoes one change; true when it is a logged decision that no longer holds. */
+async function undoStep(ctx: Ctx, step: store.Step): Promise<boolean> {
+  if (step.of === 'listing') return undoModeration(ctx, step.id, step.before, step.at)
+  if (step.of === 'report') return reopenReport(ctx, step.id, step.status, step.at)
   if (step.of === 'review') await hideReview(ctx, { id: step.id, isHidden: false })
   if (step.of === 'request') await showRequest(ctx, step.id, step.wasOpen)
   if (step.of === 'order') await holdOrder(ctx, { id: step.id, isHeld: true })
+  return false
 }
 
 /** Sends the notifications of decisions that can no longer be undone (scheduled work). */

@@ -41,11 +41,11 @@ export async function takeHeld(
   ctx: Ctx,
   id: string,
   isDemo: boolean,
-): Promise<Pick<Held, 'act' | 'subject' | 'steps'> | null> {
-  const { rows } = await ctx.db.execute<{ act: AdminAct; subject: string; steps: Step[] }>(sql`
+): Promise<Pick<Held, 'act' | 'subject' | 'steps' | 'decidedAt'> | null> {
+  const { rows } = await ctx.db.execute<{ act: AdminAct; subject: string; steps: Step[]; decidedAt: string }>(sql`
     delete from held_decisions where id = ${id} and is_demo = ${isDemo} and tell_at > ${ctx.now().toISOString()}
-    returning act, subject, steps`)
-  return rows[0] ?? null
+    returning act, subject, steps, decided_at as "decidedAt"`)
+  return rows[0] ? { ...rows[0], decidedAt: new Date(rows[0].decidedAt) } : null
 }
 
 /**

@@ -5,7 +5,7 @@ import { type Ctx, signedIn } from '#kit/server/context.ts'
 import { transactionRef } from '#features/subscriptions/rules.ts'
 import type { LogEntry } from '../contract.ts'
 import { type AdminAct, buyersPath, canonicalJson, HOST_ID } from '../rules.ts'
-import { insertLog, listingsOf, type LogFacts, lockLog, rowsAfter, rowsBefore } from './logStore.ts'
+import { insertLog, listingsOf, type LogFacts, lockLog, rowsAfter, rowsBefore, undoneAmong } from './logStore.ts'
 
 const FIRST = Buffer.alloc(32)
 const AT_ONCE = 500
@@ -91,6 +91,10 @@ export async function presentEntries(ctx: Ctx, page: readonly LogFacts[]): Promi
     ctx,
     page.flatMap(({ subject }) => (subject.startsWith('listing:') ? [subject.slice('listing:'.length)] : [])),
   )
+  const undone = await undoneAmong(
+    ctx,
+    page.map(({ number }) => number),
+  )
   return page.map(({ number, at, adminId, act, subject, personId, details }) => ({
     number,
     at: at.toISOString(),
@@ -100,6 +104,7 @@ export async function presentEntries(ctx: Ctx, page: readonly LogFacts[]): Promi
     ...subjectLink(subject, listings),
     person: personId === null ? null : { id: personId, name: names.get(personId) ?? '' },
     reason: String(details['reason'] ?? details['answer'] ?? ''),
+    undoneAt: undone.get(number)?.toISOString() ?? null,
   }))
 }
 

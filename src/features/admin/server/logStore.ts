@@ -92,3 +92,25 @@ export async function listingsOf(
   )
   return new Map(rows.map(({ id, title, kind }) => [id, { title, kind }]))
 }
+
+/** Numbers of the log's last decisions on these subjects, made at a time or before it, in order. */
+export async function decisionsOn(ctx: Ctx, subjects: readonly string[], at: Date): Promise<number[]> {
+  if (subjects.length === 0) return []
+  const { rows } = await ctx.db.execute<{ number: string }>(sql`
+    select max(number) as number from admin_log
+    where subject = any(${sql.param([...subjects])}::text[]) and at <= ${at.toISOString()}
+      and act in ('approveListing', 'rejectListing', 'resolveReport')
+    group by subject order by number`)
+  return rows.map(({ number }) => Number(number))
+}
+
+/** When these entries were undone, by number; entries that still hold are absent. */
+export async function undoneAmong(ctx: Ctx, numbers: readonly number[]): Promise<Map<number, Date>> {
+  if (numbers.length === 0) return new Map()
+  const { rows } = await ctx.db.execute<{ number: string; at: string }>(sql`
+    select undone.number, later.at
+    from admin_log later, unnest(string_to_array(later.details ->> 'undone', ',')::bigint[]) undone (number)
+    where later.act = 'undoDecision' and later.number > ${Math.min(...numbers)}
+      and undone.number = any(${sql.param([...numbers])}::bigint[])`)
+  return new Map(rows.map(({ number, at }) => [Number(number), new Date(at)]))
+}

@@ -65,7 +65,7 @@ function LogSection() {
   )
 }
 
-function Entry({ entry: { number, at, admin, act, title, link, person, reason } }: { entry: LogEntry }) {
+function Entry({ entry: { number, at, admin, act, title, link, person, reason, undoneAt } }: { entry: LogEntry }) {
   const t = useTranslations('admin')
   const { moment, nameOf } = useAdminWords()
   const who = admin || t('host')
@@ -82,6 +82,7 @@ function Entry({ entry: { number, at, admin, act, title, link, person, reason } 
       <span className="text-small text-ink-3 tabular-nums">
         {number} · <time dateTime={at}>{moment(at)}</time>
       </span>
+      {undoneAt !== null && <span className="text-strong">{t('undoneOn', { date: moment(undoneAt) })}</span>}
     </li>
   )
 }

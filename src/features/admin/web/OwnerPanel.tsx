@@ -36,7 +36,7 @@ export function OwnerPanel({ owner }: { owner: OwnerHistory }) {
       </dl>
       {owner.acts.length > 0 && (
         <ol aria-label={t('ownerLog')} className="flex flex-col gap-2.5">
-          {owner.acts.map(({ number, act, at, title, link, reason }) => (
+          {owner.acts.map(({ number, act, at, title, link, reason, undoneAt }) => (
             <li key={number} className="text-small wrap-safe">
               <span className="block text-strong">{t(`acts.${act}`)}</span>
               {title !== '' && link !== null && (
@@ -48,6 +48,9 @@ export function OwnerPanel({ owner }: { owner: OwnerHistory }) {
               <time dateTime={at} className="block text-ink-3">
                 {moment(at)}
               </time>
+              {undoneAt !== null && (
+                <span className="block text-strong">{t('undoneOn', { date: moment(undoneAt) })}</span>
+              )}
             </li>
           ))}
         </ol>

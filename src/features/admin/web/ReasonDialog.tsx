@@ -1,9 +1,10 @@
-import { type SubmitEvent, useId, useState } from 'react'
+import { type SubmitEvent, useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { REASON_LENGTH, REASON_SHORTEST } from '#features/reports/rules.ts'
 import { useErrorSentence } from '#kit/web/sentences.ts'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { Dialog } from '#kit/web/ui/Dialog.tsx'
+import { showField } from '#kit/web/ui/showField.ts'
 import { TextArea } from '#kit/web/ui/TextArea.tsx'
 import { useWords } from '#kit/web/ui/words.tsx'
 import './words/admin.ts'
@@ -25,6 +26,7 @@ export function ReasonDialog({ title, hint, yes, danger, onClose, onSend }: Reas
   const words = useWords()
   const sentence = useErrorSentence()
   const formId = useId()
+  const field = useRef<HTMLTextAreaElement>(null)
   const [reason, setReason] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
@@ -32,7 +34,10 @@ export function ReasonDialog({ title, hint, yes, danger, onClose, onSend }: Reas
   async function submit(event: SubmitEvent) {
     event.preventDefault()
     if (isBusy) return
-    if (reason.trim().length < REASON_SHORTEST) return setProblem(e('reasonTooShort'))
+    if (reason.trim().length < REASON_SHORTEST) {
+      setProblem(e('reasonTooShort'))
+      return showField(field.current)
+    }
     setBusy(true)
     try {
       await onSend(reason.trim())
@@ -40,6 +45,7 @@ export function ReasonDialog({ title, hint, yes, danger, onClose, onSend }: Reas
     } catch (error) {
       setProblem(sentence(error))
       setBusy(false)
+      showField(field.current)
     }
   }
   return (
@@ -63,6 +69,7 @@ export function ReasonDialog({ title, hint, yes, danger, onClose, onSend }: Reas
           label={t('reason')}
           hint={`${hint} ${t('reasonHint')}`}
           error={problem}
+          ref={field}
           rows={3}
           maxLength={REASON_LENGTH}
           value={reason}

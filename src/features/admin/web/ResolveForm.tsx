@@ -1,10 +1,11 @@
-import { type SubmitEvent, useState } from 'react'
+import { type SubmitEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { REASON_SHORTEST, REPORT_LENGTH, type ReportKind, type Rule } from '#features/reports/rules.ts'
 import { useErrorSentence } from '#kit/web/sentences.ts'
 import { Banner } from '#kit/web/ui/Banner.tsx'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { RadioCards } from '#kit/web/ui/RadioCards.tsx'
+import { showField } from '#kit/web/ui/showField.ts'
 import { TextArea } from '#kit/web/ui/TextArea.tsx'
 import { resolveDisputes } from './calls.ts'
 import { useAct } from './queries.ts'
@@ -15,6 +16,12 @@ import './words/admin.ts'
 const HIDDEN_KINDS: readonly ReportKind[] = ['listing', 'review', 'request']
 const KEYS = { dismissed: 'a', upheld: 'e', takenDown: 'r' } as const
 type Choice = keyof typeof KEYS
+
+/** An error, shown above the decision or at the answer. */
+interface Problem {
+  field: 'choice' | 'answer'
+  text: string
+}
 
 interface ResolveFormProps {
   disputes: readonly { id: string; kind: ReportKind; rule: Rule }[]
@@ -33,17 +40,22 @@ export function ResolveForm({ disputes, onDone }: ResolveFormProps) {
   const resolve = useAct(resolveDisputes)
   const [choice, setChoice] = useState<Choice | ''>('')
   const [typed, setTyped] = useState<string | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
+  const form = useRef<HTMLFormElement>(null)
+  const [problem, setProblem] = useState<Problem | null>(null)
   const canTakeDown = disputes.every(({ kind }) => HIDDEN_KINDS.includes(kind))
   const choices: Choice[] = ['dismissed', 'upheld', ...(canTakeDown ? (['takenDown'] as const) : [])]
   const rules = [...new Set(disputes.map(({ rule }) => tReports(`rules.${rule}`)))]
   const answer = typed ?? (choice === '' ? '' : t(`answers.${choice}`, { rule: rules.join(', ') }))
 
+  const showProblem = (field: Problem['field'], text: string) => {
+    setProblem({ field, text })
+    showField(form.current?.querySelector<HTMLElement>(field === 'answer' ? 'textarea' : 'input:checked, input'))
+  }
   async function submit(event: SubmitEvent) {
     event.preventDefault()
     if (resolve.isPending) return
-    if (choice === '') return setProblem(t('chooseDecision'))
-    if (answer.trim().length < REASON_SHORTEST) return setProblem(e('reasonTooShort'))
+    if (choice === '') return showProblem('choice', t('chooseDecision'))
+    if (answer.trim().length < REASON_SHORTEST) return showProblem('answer', e('reasonTooShort'))
     try {
       const { undo } = await resolve.mutateAsync({
         ids: disputes.map(({ id }) => id),
@@ -54,14 +66,14 @@ export function ResolveForm({ disputes, onDone }: ResolveFormProps) {
       showDecided(t('didResolve'), undo)
       onDone()
     } catch (error) {
-      setProblem(sentence(error))
+      showProblem('choice', sentence(error))
     }
   }
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
-      {problem !== null && (
+    <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      {problem?.field === 'choice' && (
         <Banner tone="wait" live>
-          {problem}
+          {problem.text}
         </Banner>
       )}
       <RadioCards
@@ -81,6 +93,7 @@ export function ResolveForm({ disputes, onDone }: ResolveFormProps) {
       <TextArea
         label={t('answer')}
         hint={`${t('answerHint')} ${t('reasonHint')}`}
+        error={problem?.field === 'answer' ? problem.text : null}
         rows={3}
         maxLength={REPORT_LENGTH}
         value={answer}

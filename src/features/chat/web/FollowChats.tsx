@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { savedUser, useUser } from '#features/accounts/web/session.ts'
+import { PEOPLE_CHANGED_EVENT } from '#features/people/events.ts'
 import { callEndpoint } from '#kit/web/api.ts'
 import { type LiveEvent, useInbox, useStreamUp } from '#kit/web/events.ts'
 import { keptFields } from '#kit/web/keptFields.ts'
@@ -40,6 +41,7 @@ export function FollowChats({ onUnread }: { onUnread: (count: number) => void })
   }
   useInbox(MESSAGE_EVENT, refresh)
   useInbox(RECEIPT_EVENT, refresh)
+  useInbox(PEOPLE_CHANGED_EVENT, () => refreshConversations(client, userId))
 
   useInbox(MESSAGE_CHANGED_EVENT, ({ payload }) => {
     const told = keptFields(payload, { conversationId: 'string', number: 'number', isHidden: 'boolean' })

@@ -107,7 +107,7 @@ export function useOpenConversation(target: ThreadTarget) {
       const kept = localThread(me, isById ? { id: target.conversationId } : { partnerId: target.userId })
       return kept ? { conversation: kept.conversation, listing: null } : undefined
     },
-    // The other person's presence is not sent as an event.
+    // The other person's presence is not sent as an event, except that a block hides it.
     refetchInterval: PRESENCE_EVERY,
     queryFn: async ({ signal }) => {
       const result = isById

@@ -1,5 +1,5 @@
 import Share2 from 'lucide-react/icons/share-2'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { QrCode } from '#features/accounts/web/QrCode.tsx'
 import { hrefOf } from '#kit/web/address.tsx'
@@ -17,7 +17,7 @@ import { TextField } from '#kit/web/ui/TextField.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
 import type { Invite } from '../inviteContract.ts'
 import { inviteCodeOf, inviteCodeText, invitePath } from '../inviteRules.ts'
-import { useInvite, usePhoneFinding, usePhoneSteps, useWithdrawInvite } from './inviteQueries.ts'
+import { useCheckInvite, useInvite, usePhoneFinding, usePhoneSteps, useWithdrawInvite } from './inviteQueries.ts'
 import { RelationButton } from './NearbyList.tsx'
 import { PhoneProof } from './PhoneProof.tsx'
 import { useCirclePerson } from './queries.ts'
@@ -38,21 +38,32 @@ export function AddSheet({ open, onClose }: { open: boolean; onClose: () => void
   )
 }
 
+/** Another person's code, checked before the sheet closes: a wrong one stays in the field with the error. */
 function TypedCode({ onDone }: { onDone: () => void }) {
   const t = useTranslations('circles')
+  const sentence = useErrorSentence()
   const go = useGo()
+  const check = useCheckInvite()
+  const field = useRef<HTMLInputElement>(null)
   const [code, setCode] = useState('')
+  const send = (typed: string) =>
+    check.mutate(inviteCodeText(typed), {
+      onSuccess: () => {
+        onDone()
+        go(invitePath(typed))
+      },
+      onError: () => field.current?.focus(),
+    })
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        if (inviteCodeOf(code) === '') return
-        onDone()
-        go(invitePath(inviteCodeOf(code)))
+        const typed = inviteCodeOf(code)
+        if (typed !== '' && !check.isPending) send(typed)
       }}
     >
       <SectionHeader title={t('haveCode')} />
-      <div className="flex items-end gap-3">
+      <div className="flex items-start gap-3">
         <TextField
           className="min-w-0 flex-1"
           label={t('inviteCode')}
@@ -61,10 +72,15 @@ function TypedCode({ onDone }: { onDone: () => void }) {
           autoCapitalize="characters"
           maxLength={20}
           placeholder="ABCD-EFGH"
+          ref={field}
           value={code}
-          onValue={setCode}
+          error={check.error && sentence(check.error)}
+          onValue={(typed) => {
+            check.reset()
+            setCode(typed)
+          }}
         />
-        <Button type="submit" variant="tint">
+        <Button type="submit" variant="tint" className="mt-7" busy={check.isPending}>
           {t('useCode')}
         </Button>
       </div>

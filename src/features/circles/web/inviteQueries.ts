@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { newId } from '#core/ids.ts'
 import { useUser } from '#features/accounts/web/session.ts'
 import { callEndpoint } from '#kit/web/api.ts'
@@ -22,15 +22,24 @@ export function useInvite(isWanted: boolean) {
 
 export const useWithdrawInvite = () => useMutation({ mutationFn: () => callEndpoint(contract.withdrawInvite, {}) })
 
-/** The owner of an invite code. */
-export function useInvited(code: string) {
-  const userId = useUser()?.id ?? ''
-  return useQuery({
+const invited = (userId: string, code: string) =>
+  queryOptions({
     queryKey: [...keys.all(userId), 'invited', code],
-    enabled: userId !== '' && code !== '',
     retry: false,
     queryFn: ({ signal }) => callEndpoint(contract.lookAtInvite, { code }, { signal }),
   })
+
+/** The owner of an invite code. */
+export function useInvited(code: string) {
+  const userId = useUser()?.id ?? ''
+  return useQuery({ ...invited(userId, code), enabled: userId !== '' && code !== '' })
+}
+
+/** Checks a typed code; `useInvited` then has its owner without another request. */
+export function useCheckInvite() {
+  const client = useQueryClient()
+  const userId = useUser()?.id ?? ''
+  return useMutation({ mutationFn: (code: string) => client.query(invited(userId, code)) })
 }
 
 export function useAcceptInvite() {

@@ -10,6 +10,7 @@ import * as contract from './calls.ts'
 import { keys } from './keys.ts'
 import { keepCircle, keepUsers, localCircle, localUsers } from './localCircle.ts'
 import { MESSAGE_EVENT } from '#features/chat/events.ts'
+import { PEOPLE_CHANGED_EVENT } from '#features/people/events.ts'
 
 /** The signed-in person's circle; the stored copy until the server has answered. */
 export function useCircle() {
@@ -98,5 +99,6 @@ export function useCircleLive(): () => void {
   const refresh = () => void client.invalidateQueries({ queryKey: keys.all(userId) })
   useInbox('circle', refresh)
   useInbox(MESSAGE_EVENT, refresh)
+  useInbox(PEOPLE_CHANGED_EVENT, refresh)
   return refresh
 }

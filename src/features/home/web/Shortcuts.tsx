@@ -24,7 +24,7 @@ export function Shortcuts() {
   return (
     <ul
       aria-label={t('shortcuts')}
-      className="-mx-gutter mt-3 flex scroll-x gap-2 px-gutter py-0.5 rail:-mx-9 rail:px-9"
+      className="-mx-gutter mt-3 flex scroll-x scroll-fade gap-2 px-gutter py-0.5 rail:-mx-9 rail:px-9"
     >
       {links.map(({ href, label, Icon }) => (
         <li key={href} className="shrink-0">

@@ -1,17 +1,22 @@
 import { Refusal } from '#core/errors.ts'
 import { cardsOf } from '#features/accounts/server/cards.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
+import { tellNow } from '#kit/server/stream.ts'
+import { PEOPLE_CHANGED_EVENT } from '../events.ts'
 import * as store from './store.ts'
 
 /**
- * Blocks a person: from now on neither sees, finds or reaches the other, and the blocked person is not notified. Other
- * features end what they share (a circle, a shared position).
+ * Blocks a person: from now on neither sees, finds or reaches the other, and the blocked person is not notified. Open
+ * tabs of both hide the other at once. Other features end what they share (a circle, a shared position).
  * @throws Refusal 'notSignedIn', 'userNotFound' for oneself or an unknown id
  */
 export async function blockPerson(ctx: Ctx, { userId }: { userId: string }): Promise<void> {
   const me = signedIn(ctx).userId
   if (userId === me || !(await cardsOf(ctx, [userId])).has(userId)) throw new Refusal('userNotFound')
-  await store.insertBlock(ctx, me, userId)
+  await ctx.transaction(async (inside) => {
+    await store.insertBlock(inside, me, userId)
+    for (const each of [me, userId]) await tellNow(inside, each, PEOPLE_CHANGED_EVENT, {})
+  })
 }
 
 /** Removes one's own block of a person, if there is one. */

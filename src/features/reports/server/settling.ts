@@ -57,12 +57,13 @@ export async function settleReport(
 }
 
 /** Undoes a resolution of `decidedAt`: the report returns to its previous state, unless it was decided again since. */
-export async function reopenReport(ctx: Ctx, id: string, status: ReportState, decidedAt: string): Promise<void> {
-  await ctx.transaction(async (inside) => {
+export async function reopenReport(ctx: Ctx, id: string, status: ReportState, decidedAt: string): Promise<boolean> {
+  return ctx.transaction(async (inside) => {
     const row = await locked(inside, id)
-    if (row.status !== 'resolved' || row.resolvedAt?.toISOString() !== decidedAt) return
+    if (row.status !== 'resolved' || row.resolvedAt?.toISOString() !== decidedAt) return false
     const changes = { status, decision: null, answer: '', resolvedAt: null }
     await tellScreens(inside, await store.updateReport(inside, id, changes))
+    return true
   })
 }
 

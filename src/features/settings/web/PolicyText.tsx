@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useTranslations } from 'use-intl'
+import { useFormatter, useTranslations } from 'use-intl'
 import * as z from 'zod/mini'
-import { dateText } from '#core/dates.ts'
 import { savedUser } from '#features/accounts/web/session.ts'
 import { type Language, useLanguage } from '#kit/web/i18n.tsx'
 import { useGoBack } from '#kit/web/navigation.ts'
@@ -43,12 +42,14 @@ export function PolicyText({ name }: { name: PolicyName }) {
 
 function PolicyBody({ policy }: { policy: PolicyDocument }) {
   const t = useTranslations('settings')
+  const format = useFormatter()
   const { contact } = useSite()
+  const date = format.dateTime(new Date(policy.asOf), { dateStyle: 'long' })
   return (
     <article className="flex flex-col gap-6">
       <div className="flex flex-col gap-2">
         <p className="text-body">{policy.intro}</p>
-        <p className="text-small text-ink-2">{t('policyUpdated', { date: dateText(new Date(policy.asOf)) })}</p>
+        <p className="text-small text-ink-2">{t('policyUpdated', { date })}</p>
       </div>
       {policy.sections.map(({ title, paragraphs }) => (
         <section key={title} className="flex flex-col gap-2">

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
 
-/** Chips in a row that scrolls to the edge of the screen or sheet (--bleed), or wraps. */
+/** Chips in a row that scrolls to the edge of the screen or sheet (--bleed), where cut chips fade out, or wraps. */
 export function ChipRow({
   label,
   wrap,
@@ -17,7 +17,11 @@ export function ChipRow({
     <div
       role="group"
       aria-label={label}
-      className={cx('flex gap-2', wrap ? 'flex-wrap' : '-mx-(--bleed) scroll-x px-(--bleed) py-0.5', className)}
+      className={cx(
+        'flex gap-2',
+        wrap ? 'flex-wrap' : '-mx-(--bleed) scroll-x scroll-fade px-(--bleed) py-0.5',
+        className,
+      )}
     >
       {children}
     </div>

@@ -100,3 +100,18 @@ test('[F-56] a stepper never changes typed text, and can be empty', async () => 
     expect(input().value).toBe(typed)
   }
 })
+
+test.each([
+  ['₹1,25,000', '1,25,000'],
+  [' ₹ 1,25,000', '1,25,000'],
+  ['₹', ''],
+  ['1,25,000', '1,25,000'],
+])('[F-56] %j pasted into a field with the sign in front is %j, so the sign is shown once', async (pasted, value) => {
+  function Page() {
+    const [text, setText] = useState('')
+    return <TextField label="Price" prefix="₹" value={text} onValue={setText} />
+  }
+  await renderPart(<Page />)
+  await type(input(), pasted)
+  expect(input().value).toBe(value)
+})

@@ -5,7 +5,7 @@ import { cx } from './cx.ts'
 export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'size'>, FieldTexts {
   /** Before the text, 20 px. */
   icon?: ReactNode
-  /** Before the text, as text: "₹", "+91". */
+  /** Before the text, as text: "₹", "+91"; `onValue` gets typed or pasted text without it. */
   prefix?: string
   /** After the text: a unit, a button. */
   end?: ReactNode
@@ -15,6 +15,12 @@ export interface TextFieldProps extends Omit<ComponentProps<'input'>, 'size'>, F
   onValue?: (value: string) => void
   /** Classes of the input itself; `className` is the frame's. */
   inputClassName?: string
+}
+
+/** The text without a repeated prefix: "₹ 1,25,000" pasted into a field with "₹" is "1,25,000". */
+function withoutPrefix(text: string, prefix: string | undefined): string {
+  const typed = text.trimStart()
+  return prefix && typed.startsWith(prefix) ? typed.slice(prefix.length).trimStart() : text
 }
 
 /** One line of text with its label above and its error below. */
@@ -39,7 +45,7 @@ export function TextField({
   const { inputId, noteId, aria } = useFieldIds({ id, hint, error })
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     onChange?.(event)
-    onValue?.(event.currentTarget.value)
+    onValue?.(withoutPrefix(event.currentTarget.value, prefix))
   }
   return (
     <FieldFrame

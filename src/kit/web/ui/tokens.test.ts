@@ -75,3 +75,9 @@ function luminance(colour: string): number {
     return sum + weight * (part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)
   }, 0)
 }
+
+test('a row that scrolls sideways fades at its ends', () => {
+  const styles = readFileSync(new URL('styles.css', import.meta.url), 'utf8')
+  const fade = styles.slice(styles.indexOf('@utility scroll-fade'))
+  expect(fade.slice(0, fade.indexOf('@keyframes'))).toContain('mask-image: linear-gradient(')
+})

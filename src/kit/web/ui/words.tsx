@@ -32,7 +32,7 @@ export type WordKey = (typeof WORD_KEYS)[number]
 /** A translator bound to the namespace `ui`: use-intl's `useTranslations('ui')` is one. */
 export type Translator = (key: never, values?: never) => string
 
-/** Texts of the parts: fixed ones by key, and three with numbers. */
+/** Texts of the parts: fixed ones by key, and four with numbers. */
 export interface Words extends Record<WordKey, string> {
   /** "4.8 of 5, 128 reviews" */
   rating: (value: number, count: number | undefined) => string
@@ -40,6 +40,8 @@ export interface Words extends Record<WordKey, string> {
   stars: (count: number) => string
   /** "120 of 500 characters" */
   characters: (used: number, most: number) => string
+  /** "At most 32 characters …" */
+  longest: (most: number) => string
 }
 
 /** The parts' texts in the user's language, from a translator of the namespace `ui`. */
@@ -54,6 +56,7 @@ export function wordsFrom(say: Translator): Words {
         : translate('ratingOf', { value: value.toFixed(1), count }),
     stars: (count) => translate('stars', { count }),
     characters: (used, most) => translate('characters', { used, most }),
+    longest: (most) => translate('longest', { most }),
   }
 }
 

@@ -96,6 +96,7 @@ function DuressForm({ isSet, onSet }: { isSet: boolean; onSet: (isSet: boolean) 
           {isSet && <p className="text-strong">{t('duressSet')}</p>}
           <PasswordField
             label={t('duressPasskey')}
+            hint={t('newPasskeyHint')}
             autoComplete="off"
             maxLength={PASSKEY_LENGTH}
             value={passkey}

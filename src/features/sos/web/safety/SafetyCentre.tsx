@@ -18,7 +18,7 @@ import type { MySos } from '../../contract.ts'
 import { PasskeyForm } from '../sender/PasskeyForm.tsx'
 import { useReadiness, useRecords } from '../safetyQueries.ts'
 import { SosLauncher, setHoldToSend, useHoldToSend } from '../sender/SosLauncher.tsx'
-import { useEmergencyNumber } from '../sender/CallButtons.tsx'
+import { CallLink, useEmergencyNumber } from '../sender/CallButtons.tsx'
 import { useRaiseSos } from '../sender/SosQuestion.tsx'
 import { CheckInCard } from './CheckInCard.tsx'
 import { ContactsCard } from './ContactsCard.tsx'
@@ -77,6 +77,11 @@ function ReadyCard() {
         <p className="text-body">
           {data.members === 0 ? t('emptyCircle') : t('reachable', { reachable: data.reachable, members: data.members })}
         </p>
+        {data.members === 0 && (
+          <div className="my-3">
+            <CallLink />
+          </div>
+        )}
         <p className="mt-1 text-small text-ink-2">{t('readyHint')}</p>
         <OwnDevice />
         <ReachCard />

@@ -55,6 +55,18 @@ export function CallButtons({ position }: { position: SentPosition | null }) {
   )
 }
 
+/** A large button that calls the emergency number, for a screen on which calling is the main action. */
+export function CallLink() {
+  const t = useTranslations('sos')
+  const number = useEmergencyNumber()
+  return (
+    <a href={`tel:${number}`} className={buttonLook({ variant: 'danger', size: 'large', wide: true })}>
+      <PhoneCall aria-hidden="true" className="size-6" />
+      {t('call', { number })}
+    </a>
+  )
+}
+
 /**
  * The user's coordinates in large type, to read out on the phone; `ahead`: how far this device's clock is ahead of the
  * server's.

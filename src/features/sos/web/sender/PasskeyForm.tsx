@@ -199,6 +199,7 @@ function PasskeySheet({ isOpen, onClose }: { isOpen: boolean; onClose: () => voi
         <p className="text-body wrap-safe">{t('askPasskeyWhy')}</p>
         <PasswordField
           label={t('passkey')}
+          hint={t('newPasskeyHint')}
           autoComplete="off"
           maxLength={PASSKEY_LENGTH}
           value={passkey}

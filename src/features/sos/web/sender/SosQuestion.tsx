@@ -21,12 +21,15 @@ import { useAgeWords, useRangeWords, useSeconds } from '../phrases.ts'
 import { useSosPerson } from '../device/deviceKey.ts'
 import { type DeviceAlert, deviceAlert, forgetDeviceAlert } from '../device/deviceAlert.ts'
 import { movedTo, onSent, sendAlert, sendChanged, startAndSend, type Sent } from '../device/sendAlert.ts'
-import { useEmergencyNumber } from './CallButtons.tsx'
+import { CallLink, useEmergencyNumber } from './CallButtons.tsx'
 import { UnknownPlace } from './UnknownPlace.tsx'
 import '../words/sos.button.ts'
 import '../words/sos.ts'
 
-/** "Send SOS alert?" with Yes and No (L-01, L-03). Yes sends without any further step. */
+/**
+ * "Send SOS alert?" with Yes and No (L-01, L-03). Yes sends without any further step. With an empty circle, calling the
+ * emergency number is the main action.
+ */
 export function SosQuestion({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useTranslations('sos')
   const bodyId = useId()
@@ -87,13 +90,14 @@ export function SosQuestion({ open, onClose }: { open: boolean; onClose: () => v
             </Link>
           </p>
         )}
+        {isAlone && <CallLink />}
         <div className="mt-2 flex w-full gap-3">
           <Button data-autofocus="" size="large" variant="quiet" className="flex-1" onClick={onClose}>
             {t('no')}
           </Button>
           <Button
             size="large"
-            variant="danger"
+            variant={isAlone ? 'dangerTint' : 'danger'}
             className="flex-[1.4]"
             busy={isBusy}
             onClick={() => void raise('real').then(closeIf)}
@@ -101,10 +105,12 @@ export function SosQuestion({ open, onClose }: { open: boolean; onClose: () => v
             {t('yes')}
           </Button>
         </div>
-        <a href={`tel:${number}`} className={buttonLook({ variant: 'dangerText' })}>
-          <PhoneCall aria-hidden="true" className="size-6" />
-          {t('callInstead', { number })}
-        </a>
+        {!isAlone && (
+          <a href={`tel:${number}`} className={buttonLook({ variant: 'dangerText' })}>
+            <PhoneCall aria-hidden="true" className="size-6" />
+            {t('callInstead', { number })}
+          </a>
+        )}
       </div>
     </Dialog>
   )

@@ -1,5 +1,4 @@
 import MapPin from 'lucide-react/icons/map-pin'
-import PhoneCall from 'lucide-react/icons/phone-call'
 import Send from 'lucide-react/icons/send'
 import X from 'lucide-react/icons/x'
 import { lazy, Suspense, useState } from 'react'
@@ -8,7 +7,6 @@ import type { LatLng } from '#core/geo.ts'
 import { knowsPasskey } from '#features/settings/web/passkeyCheck.ts'
 import { Banner } from '#kit/web/ui/Banner.tsx'
 import { Button } from '#kit/web/ui/Button.tsx'
-import { buttonLook } from '#kit/web/ui/buttonLook.ts'
 import { PLACE_CHOSEN_WITHIN, PLACE_WAITED, STOPPED_WITHIN } from '../../rules.ts'
 import type { SentPosition } from '../../contract.ts'
 import { useSeconds, useAgeWords } from '../phrases.ts'
@@ -16,7 +14,7 @@ import { useOwnAlert } from '../device/deviceAlert.ts'
 import { useHasPasskey } from '../safetyQueries.ts'
 import { secondsToPlace, sendChanged, waitForPlace } from '../device/sendAlert.ts'
 import { positionByHand, useLocationDenied } from '../device/ownPosition.ts'
-import { PositionCard, useEmergencyNumber } from './CallButtons.tsx'
+import { CallLink, PositionCard } from './CallButtons.tsx'
 import { useWithdrawal, WithdrawForm } from './WithdrawForm.tsx'
 import '../words/sos.ts'
 
@@ -40,7 +38,6 @@ interface UnknownPlaceProps {
  */
 export function UnknownPlace({ isBusy, isAlone, isPart = false, onPlace, onWithout, onStopped }: UnknownPlaceProps) {
   const t = useTranslations('sos')
-  const number = useEmergencyNumber()
   const [isChoosing, setChoosing] = useState(false)
   const [isStopping, setStopping] = useState(false)
   const alert = useOwnAlert()
@@ -73,12 +70,7 @@ export function UnknownPlace({ isBusy, isAlone, isPart = false, onPlace, onWitho
         {!isPart && `${t('notSentYet')} `}
         {t('goesWithout', { count: secondsToPlace() })}
       </p>
-      {!isPart && (
-        <a href={`tel:${number}`} className={buttonLook({ variant: 'danger', size: 'large' })}>
-          <PhoneCall aria-hidden="true" className="size-6" />
-          {t('call', { number })}
-        </a>
-      )}
+      {!isPart && <CallLink />}
       <Button
         size="large"
         variant="tint"

@@ -1,0 +1,65 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { IntlProvider } from 'use-intl'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { makeQueryClient } from '#kit/web/queryClient.ts'
+import { byRole, clearParts, doing, renderPart, type, until } from '#kit/web/ui/renderPart.tsx'
+import admin from '../../../../locales/en/admin.json' with { type: 'json' }
+import errors from '../../../../locales/en/errors.json' with { type: 'json' }
+import reports from '../../../../locales/en/reports.json' with { type: 'json' }
+import ui from '../../../../locales/en/ui.json' with { type: 'json' }
+import { ReasonDialog } from './ReasonDialog.tsx'
+import { ResolveForm } from './ResolveForm.tsx'
+
+/** Elements that were scrolled to, oldest first. */
+const shown: Element[] = []
+beforeEach(() => {
+  shown.length = 0
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+    shown.push(this)
+  })
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await clearParts()
+})
+
+const inPage = (node: ReactNode) =>
+  renderPart(
+    <QueryClientProvider client={makeQueryClient()}>
+      <IntlProvider locale="en-IN" messages={{ admin, errors, reports, ui }}>
+        {node}
+      </IntlProvider>
+    </QueryClientProvider>,
+  )
+const answer = () => document.querySelector('textarea')!
+const noteOf = (field: Element) => document.getElementById(field.getAttribute('aria-describedby')!)!.textContent
+
+test('[P-14] a report closed with a too short answer scrolls to the answer, which has the error and the focus', async () => {
+  await inPage(<ResolveForm disputes={[{ id: '1', kind: 'listing', rule: 'scam' }]} onDone={() => undefined} />)
+  await doing(() => document.querySelectorAll('input')[0]!.click())
+  await type(answer(), 'Short')
+  await doing(() => byRole('button', admin.resolve).click())
+  await until(() => expect(document.activeElement).toBe(answer()))
+  expect(shown).toEqual([answer()])
+  expect(noteOf(answer())).toBe(errors.reasonTooShort)
+})
+
+test('[P-14] a report closed without a decision scrolls to the decision', async () => {
+  await inPage(<ResolveForm disputes={[{ id: '1', kind: 'listing', rule: 'scam' }]} onDone={() => undefined} />)
+  await doing(() => byRole('button', admin.resolve).click())
+  const first = document.querySelector('input')!
+  await until(() => expect(document.activeElement).toBe(first))
+  expect(shown).toEqual([first])
+  expect(document.querySelector('[role=status]')!.textContent).toBe(admin.chooseDecision)
+})
+
+test('[P-09] a too short reason in the dialog gets the focus, and its error is scrolled into view', async () => {
+  await inPage(
+    <ReasonDialog title="Reject" hint="" yes="Send" onClose={() => undefined} onSend={async () => undefined} />,
+  )
+  await doing(() => byRole('button', 'Send').click())
+  await until(() => expect(shown).toContain(answer()))
+  expect(document.activeElement).toBe(answer())
+  expect(noteOf(answer())).toBe(errors.reasonTooShort)
+})
