@@ -9,7 +9,7 @@ import { UUID_PATTERN } from '#core/ids.ts'
 import { type Milliseconds, seconds } from '#core/units.ts'
 import { type Config, ConfigError } from './config.ts'
 
-/** Data that a node may store on its own disk although all nodes need it, and the setting that shares it. */
+/** Data that a node stores on its own disk by default although all nodes need it, with the setting that shares it. */
 const LOCAL_STORES = {
   photos: 'photos in a folder (set PHOTO_STORE=s3)',
   mails: 'mails in its outbox folder (set SMTP_URL)',
@@ -105,7 +105,12 @@ export async function joinNodes(
   }
 }
 
-/** Waits until it is certain that the other node runs: a killed node leaves its row for 20 s. */
+/**
+ * Refuses to start beside another node with unshared stores. Waits until that node has renewed its heartbeat, because a
+ * killed node leaves its row for 20 s.
+ * @returns the other nodes
+ * @throws ConfigError
+ */
 async function refuseLocalStores(
   beat: () => Promise<Other[]>,
   first: Other[],
