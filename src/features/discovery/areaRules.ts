@@ -9,7 +9,7 @@ export const AREA_RADIUS = kilometers(50)
 export const AREA_AGAIN_AFTER = minutes(10)
 export const AREA_KEPT_FOR = days(7)
 
-/** Prefix of cursors of answers from a stored area; the number of results so far follows. */
+/** Prefix of cursors of answers from a stored area; the numbers of the reading and of the results so far follow. */
 export const AREA_CURSOR = 'kept:'
 
 /** True for a cursor of an answer from a stored area. */

@@ -96,8 +96,8 @@ export function readHours(hours: Hours): ReadHours {
 const MOST_DAYS_AHEAD = 70
 
 /**
- * Openings from the day before `minute` to a week after its last special day, in minutes as `minuteAt`. A closed day
- * ends an opening that began the evening before.
+ * Openings from the day before `minute` to a week after its last special day, in minutes as `minuteAt`. A special day
+ * on which a place is closed ends an opening that began the evening before.
  */
 function openingsAround({ week, special }: ReadHours, minute: number): Opening[] {
   const today = Math.floor(minute / DAY)
@@ -189,7 +189,7 @@ export const specialDays = (hours: Hours, now: Date): string[] =>
     .filter((key) => isDay(key) && key >= dayOf(now))
     .sort()
 
-/** The day of the next opening, "2026-11-25". */
+/** The day that is `daysAhead` days after today, as "2026-11-25". */
 export const dayAhead = (now: Date, daysAhead: number): string => addDays(dayOf(now), daysAhead)
 
 function nextOpening(openings: readonly Opening[], minute: number) {

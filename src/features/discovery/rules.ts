@@ -27,7 +27,10 @@ export const DEFAULT_RADIUS = kilometers(5)
 export const SMALLEST_RADIUS = meters(1)
 export const LARGEST_RADIUS = kilometers(5000)
 
-/** Price limits in rupees: the default (D-12), and the value of a text that is not a number (D-14, D-15). */
+/**
+ * Price limits in rupees: the highest price and default (D-12), and the values for texts that are not numbers (D-14,
+ * D-15).
+ */
 export const HIGHEST_PRICE = 100_000_000
 export const UNREADABLE_LOWEST_PRICE = 0
 export const UNREADABLE_HIGHEST_PRICE = 10_000
@@ -127,7 +130,7 @@ const between = (least: number, value: number, most: number) => Math.min(most, M
 const oneOf = <Word extends string>(words: readonly Word[], word: string | undefined): Word =>
   words.find((known) => known === word) ?? words[0]!
 
-/** Most letters of a search that is noted. */
+/** Most letters of a search that is recorded. */
 export const MOST_LETTERS = 200
 
 /**

@@ -15,7 +15,7 @@ export interface Config {
   dataDir: string
   /** Empty: the embedded database in `dataDir`. */
   databaseUrl: string
-  /** For LISTEN, if `databaseUrl` leads to a pooler in transaction mode; empty: the same. */
+  /** Connection for LISTEN, if `databaseUrl` leads to a pooler in transaction mode; empty: `databaseUrl`. */
   listenDatabaseUrl: string
   /** Whether this process runs migrations at start; if not, `npm run migrate` does. */
   migrates: boolean

@@ -6,7 +6,7 @@ import { causeOf, databaseCode } from './causeOf.ts'
 import type { Config } from './config.ts'
 import type { Secrets } from './secrets.ts'
 
-/** A database connection or an open transaction; verbs need not know which. */
+/** A database connection or an open transaction; verbs do not distinguish them. */
 export type Database = NodePgDatabase<Record<string, never>>
 
 /** The signed-in person, as proven by the session. */

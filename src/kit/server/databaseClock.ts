@@ -5,7 +5,7 @@ import { causeOf } from './causeOf.ts'
 import type { Database } from './context.ts'
 
 const LOOK_EVERY = seconds(10)
-/** A smaller difference is not corrected: it does less harm than a clock that jumps. */
+/** A smaller difference is not corrected, because a clock that jumps does more harm. */
 const TOLERATED = seconds(1)
 
 /**
@@ -33,7 +33,10 @@ export class DatabaseClock {
 
   now = (): Date => new Date(this.#systemClock() - this.#ahead)
 
-  /** Compares now and every ten seconds. @throws when the database does not answer the first time */
+  /**
+   * Compares the clocks now and every ten seconds.
+   * @throws when the database does not answer the first comparison
+   */
   async start(): Promise<void> {
     await this.compare()
     const again = () =>
@@ -47,7 +50,10 @@ export class DatabaseClock {
     clearInterval(this.#timer)
   }
 
-  /** A slow answer is ignored, because the moment at which the database read its clock is then too uncertain. */
+  /**
+   * Compares the two clocks. A slow answer changes nothing, because the moment at which the database read its clock is
+   * then too uncertain.
+   */
   async compare(): Promise<void> {
     const asked = this.#systemClock()
     const { rows } = await this.#db.execute<{ at: string }>(

@@ -44,7 +44,8 @@ export async function settleErased(ctx: Ctx): Promise<void> {
 }
 
 /**
- * Uses the bucket of the photos if there is one: every node reads it, and restoring the database does not change it.
+ * Stores the id in the bucket of the photos if there is one, because every node can read it and a restored database
+ * does not change it.
  */
 async function noteErased({ photos, dataDir }: Where, userId: string): Promise<void> {
   if (photos.store === 'local') return appendFileSync(join(dataDir, FILE), `${userId}\n`, { mode: 0o600, flush: true })
@@ -65,7 +66,10 @@ export async function erasedPeople({ photos, dataDir }: Where): Promise<string[]
   return [...ids].filter((id) => UUID_PATTERN.test(id))
 }
 
-/** The current history of the database if erased people were last compared with another one; null if it is the same. */
+/**
+ * The current history of the database if the erased people were last compared with another history; null if with this
+ * one.
+ */
 export async function otherHistory(ctx: Ctx): Promise<string | null> {
   const { rows } = await ctx.db.execute<{ before: string; now: string }>(
     sql`select erased_history as before, ${databaseHistory} as now from installation`,

@@ -52,7 +52,10 @@ export interface HttpDeps {
 export const ctxFor = (deps: HttpDeps, request: FastifyRequest, reply: FastifyReply): Promise<Ctx> =>
   contextOf(deps, request, reply, request.method !== 'GET')
 
-/** The same without the session cache, for event streams and for reads that need the current actor. */
+/**
+ * Like `ctxFor`, but always queries the database for the session: for event streams and reads that need the current
+ * actor.
+ */
 export const freshCtxFor = (deps: HttpDeps, request: FastifyRequest, reply: FastifyReply): Promise<Ctx> =>
   contextOf(deps, request, reply, true)
 
@@ -203,8 +206,8 @@ export function inputOf<Input extends z.ZodMiniType>(endpoint: Endpoint<Input>, 
 }
 
 /**
- * Parses with the schema. Zod checks the length even of a value of the wrong type, and throws if its `length` cannot be
- * compared.
+ * Parses with the schema. Zod checks the length also of values of a wrong type, and throws a TypeError if their
+ * `length` cannot be compared.
  * @throws Refusal 'invalidInput'
  */
 function parse<Input extends z.ZodMiniType>(endpoint: Endpoint<Input>, input: object) {

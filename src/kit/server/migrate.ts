@@ -13,8 +13,8 @@ interface Migration {
   sql: string
   checksum: string
   /**
-   * Number of the last migration of the oldest version that can still run on a database with this one; "": every
-   * version.
+   * A version can run on a database with this migration only if its own last migration has at least this number; "":
+   * every version can.
    */
   compatibleSince: string
 }
@@ -35,13 +35,16 @@ const LOCK_NOT_AVAILABLE = '55P03'
 /** First line of a file whose statements run one by one, outside of a transaction: `create index concurrently`. */
 const ONE_BY_ONE = '-- one by one'
 
-/** A line of a file that older versions cannot run with: those whose last migration is older than this number. */
+/**
+ * Line of a migration after which some older versions cannot run: those whose last migration has a lower number than
+ * this one.
+ */
 const COMPATIBLE_SINCE = /^-- compatible since (\d{4})\s*$/m
 
 /**
- * Brings the database's tables up to date: every file of `db/migrations` that was not applied yet, in order, each in
- * its own transaction, or statement by statement if its first line says "one by one"; such a file may fail halfway and
- * must be repeatable. Several processes may call it concurrently.
+ * Applies every file of `db/migrations` that was not applied yet, in order, each in its own transaction, or statement
+ * by statement if its first line says "one by one"; such a file may fail halfway and must be repeatable. Several
+ * processes may call it concurrently.
  * @returns names of the files applied by this call
  * @throws DatabaseUnavailable when an applied file was changed, comes from a newer version with which this one is not
  * compatible (ADR 0061), or needs a feature that the server lacks

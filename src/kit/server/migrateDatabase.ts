@@ -7,8 +7,8 @@ import { ConnectionPool } from './postgres/connectionPool.ts'
 type Settings = Pick<Config, 'listenDatabaseUrl'>
 
 /**
- * Runs `migrate`, bypassing a pooler if LISTEN_DATABASE_URL names the database itself: the advisory lock belongs to a
- * session.
+ * Runs `migrate` on LISTEN_DATABASE_URL if it is set. It bypasses the pooler, behind which an advisory lock, which
+ * belongs to a session, does not work.
  */
 export async function migrateDatabase(
   pool: pg.Pool,

@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * The network of an address: an IPv4 address itself, or the first 64 bits of an IPv6 address, because one customer has
- * all addresses of such a prefix.
+ * The network of an address: an IPv4 address itself, or the first 64 bits of an IPv6 address, because one customer
+ * usually has a whole prefix.
  */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]

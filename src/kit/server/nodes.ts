@@ -9,7 +9,7 @@ import { UUID_PATTERN } from '#core/ids.ts'
 import { type Milliseconds, seconds } from '#core/units.ts'
 import { type Config, ConfigError } from './config.ts'
 
-/** Data that a node may store on its own disk although all nodes need it, and the setting that shares it. */
+/** Data that a node stores on its own disk by default although all nodes need it, with the setting that shares it. */
 const LOCAL_STORES = {
   photos: 'photos in a folder (set PHOTO_STORE=s3)',
   mails: 'mails in its outbox folder (set SMTP_URL)',
@@ -105,7 +105,12 @@ export async function joinNodes(
   }
 }
 
-/** Waits until it is certain that the other node runs: a killed node leaves its row for 20 s. */
+/**
+ * Refuses to start beside another node with unshared stores. Waits until that node has renewed its heartbeat, because a
+ * killed node leaves its row for 20 s.
+ * @returns the other nodes
+ * @throws ConfigError
+ */
 async function refuseLocalStores(
   beat: () => Promise<Other[]>,
   first: Other[],
@@ -150,7 +155,12 @@ function storeIdOf(dataDir: string): string {
   const path = join(dataDir, 'node-id')
   if (!existsSync(path)) {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-    writeFileSync(path, `${randomUUID()}\n`, { flag: 'wx' })
+    try {
+      writeFileSync(path, `${randomUUID()}\n`, { flag: 'wx' })
+    } catch (error) {
+      // Another process of the same directory has created it at the same time.
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    }
   }
   const id = readFileSync(path, 'utf8').trim()
   if (!UUID_PATTERN.test(id)) throw new ConfigError(`${path} is damaged. Remove it and start again.`)

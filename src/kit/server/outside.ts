@@ -13,7 +13,7 @@ export interface OutsideRequest {
   headers?: Record<string, string>
   /** Largest accepted answer in bytes. */
   mostBytes: number
-  /** The configured host, if `url` comes from its answer; default: the host of `url`. */
+  /** The configured host, if `url` was taken from an answer of that host; default: the host of `url`. */
   configuredHost?: string
   /** From the request to the last byte of the answer, redirects included; default 3 s. */
   timeout?: Milliseconds
@@ -38,7 +38,7 @@ export type OutsideReason =
   | 'badAddress'
   | 'tooBusy'
 
-/** An external service gave no usable answer; the caller falls back. */
+/** Thrown when an external service gave no usable answer; the caller uses a fallback. */
 export class OutsideFailure extends Error {
   override readonly name = 'OutsideFailure'
   readonly reason: OutsideReason
@@ -204,18 +204,18 @@ export function outsideQueue({
   waiting: number
 }): <T>(work: () => Promise<T>) => Promise<T> {
   let running = 0
-  const line: Array<() => void> = []
+  const pending: Array<() => void> = []
   return async (work) => {
     if (running >= atOnce) {
-      if (line.length >= waiting) throw new OutsideFailure('tooBusy')
-      await new Promise<void>((resolve) => line.push(resolve))
+      if (pending.length >= waiting) throw new OutsideFailure('tooBusy')
+      await new Promise<void>((resolve) => pending.push(resolve))
     } else {
       running += 1
     }
     try {
       return await work()
     } finally {
-      const next = line.shift()
+      const next = pending.shift()
       if (next) next()
       else running -= 1
     }

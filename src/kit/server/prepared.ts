@@ -4,8 +4,8 @@ import type pg from 'pg'
 import type { Database } from './context.ts'
 
 /**
- * Error codes after which statements are sent unnamed: a pooler that shares connections between statements loses names;
- * a migration may change what a plan returns.
+ * Error codes after which statements are sent without a name: a pooler that shares connections between clients loses
+ * names, and a migration may change the columns that a plan returns.
  */
 const NAME_LOST = new Set(['26000', '42P05', '0A000'])
 

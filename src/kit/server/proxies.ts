@@ -37,8 +37,8 @@ function isNear(address: string): boolean {
 }
 
 /**
- * The setting in Fastify's form. A number counts from this server outwards, and only if the nearest proxy is on this
- * machine or in a private network: a client that connects directly is not a proxy.
+ * The setting in Fastify's form. A number of proxies is counted from this server outwards. It is used only if the
+ * nearest address is on this machine or in a private network, because a client may also connect directly.
  */
 export function trustedProxies(proxies: false | number | string[]) {
   if (typeof proxies !== 'number') return proxies

@@ -15,15 +15,15 @@ const FIRST_AFTER = minutes(2)
 
 /** The tasks of this process. */
 export interface Recurring {
-  /** For how many seconds each task should have succeeded again; 0: on time. */
+  /** By how many seconds the next success of each task is overdue; 0: on time. */
   lateness: () => Array<{ work: string; seconds: number }>
   /** Stops, resolving once running tasks have ended. */
   stop: () => Promise<void>
 }
 
 /**
- * Runs every task repeatedly, first soon after the start, never the same task twice at a time; failures are logged and
- * retried at the next run.
+ * Runs every task repeatedly, for the first time soon after the start. A task never runs twice at the same time. A
+ * failure is logged, and the next run tries again.
  */
 export function startRecurring(machines: Machines, works: RecurringWork[]): Recurring {
   const underWay = new Map<string, Promise<void>>()

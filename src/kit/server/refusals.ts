@@ -16,9 +16,9 @@ const BY_FASTIFY_CODE: Record<string, () => Refusal> = {
 
 /**
  * Error codes of a database that is temporarily unavailable: deadlock, too many connections, statement timeout,
- * shutting down or starting, read-only after a failover, an idle transaction that was ended (25P03), a lock not free in time
- * (55P03), a full disk,
- * connections that broke or were refused, and a pooler without a free connection (08P01).
+ * shutting down or starting, read-only after a failover, an idle transaction that was ended (25P03), a lock that was
+ * not free in time (55P03), a full disk, connections that broke or were refused, and a pooler without a free connection
+ * (08P01).
  */
 const TRANSIENT_CODES =
   /^(40P01|53100|53300|53400|57014|57P0[1235]|25006|25P03|55P03|08\w{3}|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN|ENOENT|ENOSPC)$/
@@ -29,7 +29,8 @@ const CONNECTION_ERRORS = new RegExp(
 
 /**
  * Turns an exception into an answer: a refusal keeps its code and status; anything else is a bug, logged with the
- * request's id and answered 500 without details. Answers that blame the server carry X-Request-Id, which support can look up.
+ * request's id and answered 500 without details. Answers with a status of 500 or more have the header X-Request-Id,
+ * which support can look up in the log.
  */
 export function answerRefusal(request: FastifyRequest, reply: FastifyReply, error: unknown): void {
   const refusal = asRefusal(error)

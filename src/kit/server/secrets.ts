@@ -26,7 +26,8 @@ export type Secrets = z.infer<typeof Secrets>
 const EXAMPLES = [/change[-_ ]?me/i, /example/i, /^(.)\1+$/]
 
 /**
- * Reads the secrets of an installation from a file (SECRETS_FILE), or creates them (file mode 0600, written to a temporary file and renamed).
+ * Reads the secrets of an installation from a file (SECRETS_FILE), or creates the file (mode 0600, written under a
+ * temporary name and renamed).
  * @throws ConfigError when the file is damaged or holds an example value
  */
 export function openSecrets(path: string): Secrets {
@@ -47,7 +48,7 @@ export function openSecrets(path: string): Secrets {
 
 /**
  * Compares the secrets with those of the database's other nodes and earlier starts, by a keyed fingerprint, which the
- * first start stores. With different secrets, half of all requests would be signed out, and correct passwords refused.
+ * first start stores. Nodes with different secrets would sign people out and refuse correct passwords.
  * @throws ConfigError when they differ and ACCEPT_NEW_SECRETS is off
  */
 export async function agreeOnSecrets(
@@ -67,7 +68,10 @@ export async function agreeOnSecrets(
   )
 }
 
-/** A file of an older version without `vapid` or `areaKey` is completed. */
+/**
+ * Schema of the file, in which `vapid` and `areaKey` may be missing: `openSecrets` adds them to files of older
+ * versions.
+ */
 const Kept = z.extend(Secrets, { vapid: z.optional(Secrets.shape.vapid), areaKey: z.optional(Secrets.shape.areaKey) })
 
 const newKey = () => randomBytes(32).toString('base64')

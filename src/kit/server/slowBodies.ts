@@ -13,7 +13,7 @@ export const UPLOAD_WITHIN = minutes(5)
 const timers = new WeakMap<FastifyRequest, NodeJS.Timeout>()
 
 /**
- * Refuses a body that has not arrived in time, also a slowly trickling one, and closes its connection.
+ * Refuses a request whose body has not arrived completely in time, and closes its connection.
  * @param within limit for requests without `allowLongerBody`
  */
 export function cutSlowBodies(app: FastifyInstance, within: Milliseconds): void {
@@ -23,7 +23,7 @@ export function cutSlowBodies(app: FastifyInstance, within: Milliseconds): void 
     done()
   })
   app.addHook('onResponse', (request, _, done) => {
-    // An answer given before the body has arrived, such as a refusal, does not stop the clock.
+    // An answer that is sent before the body has arrived, such as a refusal, does not stop the timer.
     if (request.raw.complete) clearTimeout(timers.get(request))
     done()
   })

@@ -20,7 +20,7 @@ export async function tellNow(ctx: Ctx, userId: string, type: string, payload: u
   await ctx.db.execute(sql`select pg_notify('inbox_now', ${message})`)
 }
 
-/** The highest inbox number that one of a person's devices has acknowledged: events up to it are "delivered". */
+/** The highest inbox number that any device of a person has acknowledged; events up to it count as delivered. */
 export async function deliveredUpTo(ctx: Ctx, userId: string): Promise<number> {
   return (await deliveredUpToEach(ctx, [userId])).get(userId) ?? 0
 }
@@ -31,8 +31,8 @@ export async function deliveredUpToEach(ctx: Ctx, userIds: readonly string[]): P
   const { rows } = await ctx.db.execute<{ user_id: string; delivered_number: string }>(
     sql`select user_id, delivered_number from inboxes where user_id in ${[...new Set(userIds)]}`,
   )
-  const told = new Map(rows.map((row) => [row.user_id, Number(row.delivered_number)]))
-  return new Map(userIds.map((id) => [id, told.get(id) ?? 0]))
+  const byId = new Map(rows.map((row) => [row.user_id, Number(row.delivered_number)]))
+  return new Map(userIds.map((id) => [id, byId.get(id) ?? 0]))
 }
 
 /**

@@ -10,8 +10,8 @@ interface Parts {
 }
 
 /**
- * `GET /api/events?after=number&at=time`: the event stream of the signed-in person, after the event of that number and time
- * (or the header `Last-Event-ID`); without one, only new events.
+ * `GET /api/events?after=number&at=time`: the event stream of the signed-in person, from the event after that number
+ * and time (or after the header `Last-Event-ID`). Without a position only new events are sent.
  */
 export async function streamRoutes(app: FastifyInstance, { streams, ctxFor }: Parts): Promise<void> {
   app.addHook('preClose', () => streams.stop())

@@ -9,7 +9,8 @@ const MOST_CAUGHT_UP = 1000
 export interface LastHeard {
   number: number
   /**
-   * Its time, which distinguishes it from another event with that number after a promotion that lost it; null: unknown.
+   * ISO time of the event; null: unknown. If the promotion of a standby lost the event, another event may have the same
+   * number.
    */
   at: string | null
 }
@@ -25,7 +26,7 @@ export interface InboxStart {
   numberAt: Date | null
 }
 
-/** Range of event numbers in an inbox, and the time of one of its events. */
+/** Range of event numbers in an inbox, and the time of the event `number`. */
 export async function startOf(ctx: Ctx, userId: string, number: number | null): Promise<InboxStart> {
   const timeOf = (wanted: SQL) =>
     sql`(select created_at from inbox_events e where e.user_id = i.user_id and e.number = ${wanted})`
@@ -45,8 +46,8 @@ export async function startOf(ctx: Ctx, userId: string, number: number | null): 
 }
 
 /**
- * True for a browser that was away for too long, or received events that a promotion of another database lost (ADR
- * 0081).
+ * True for a browser that was away for too long, or that received events which were lost when a standby was promoted
+ * (ADR 0081).
  */
 export function cannotResume({ number, at }: LastHeard, { first, last, numberAt }: InboxStart): boolean {
   const isOther = at !== null && numberAt !== null && numberAt.toISOString() !== at

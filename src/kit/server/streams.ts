@@ -22,11 +22,15 @@ const MOST_WAITING = 512 * 1024
 /** Lifetime of a stream; then the browser reconnects and authenticates again. */
 const LASTS = hours(6)
 const SLOTS = 20
-/** Delay after which a browser with a renewed session reconnects: by then it has the cookie with the new token. */
+/**
+ * Delay after which a browser with a renewed session reconnects, so that it has the cookie with the new token by then.
+ */
 const RENEWED_WAIT = seconds(2)
 /** When no notification has arrived for this long, the end of a session may have been missed. */
 const MOST_LAG = seconds(5)
-/** A stream opened less than this long ago gets events even then: its session has just been checked. */
+/**
+ * A stream that was opened less than this long ago still gets events then, because its session has just been checked.
+ */
 const CHECKED_FOR = seconds(2)
 
 /**
@@ -183,8 +187,9 @@ export class EventStreams {
   }
 
   /**
-   * False when its session may have ended without notice: its events wait until notifications arrive again. If that
-   * takes until its heartbeat, the stream is closed, and the next one resumes (ADR 0081).
+   * False when the session of the stream may have ended without a notification. Its events then wait until
+   * notifications arrive again. If none have arrived by its next heartbeat, the stream is closed, and the browser
+   * resumes with a new one (ADR 0081).
    */
   #mayHear({ openedAt }: Stream): boolean {
     return this.#bells.bellLag() <= MOST_LAG || this.#nowMs() - openedAt < CHECKED_FOR

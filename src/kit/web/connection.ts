@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { createStore } from './store.ts'
 
-/** Whether the last call reached the server: a device can have a network without Internet access. */
+/** False when the server does not answer; a device can have a network without Internet access. */
 const isServerReachable = createStore(() => true)
 let onLost = () => {}
 
@@ -35,12 +35,12 @@ function subscribe(listener: () => void): () => void {
 /** True while the device has a network and the server answers; updates on every change. */
 export const useOnline = (): boolean => useSyncExternalStore(subscribe, isOnline)
 
-/** True while the device has a network, whether or not the server answers; updates on every change. */
+/** True while the device has a network, even if the server does not answer; updates on every change. */
 export const useHasNetwork = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine)
 
 const tellers = createStore(() => 0)
 
-/** For a screen that shows itself how old its contents are, so that no second time is shown above it. */
+/** For a screen that shows the age of its data itself, so that the age is not shown a second time above the screen. */
 export function useTellsOwnAge(): void {
   useEffect(() => {
     tellers.write(tellers.read() + 1)
@@ -48,5 +48,5 @@ export function useTellsOwnAge(): void {
   }, [])
 }
 
-/** True while the screen shows itself how old its contents are. */
+/** True while a screen shows the age of its data itself (`useTellsOwnAge`). */
 export const useIsAgeTold = (): boolean => tellers.use() > 0

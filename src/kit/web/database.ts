@@ -32,11 +32,14 @@ export function endOf(transaction: IDBTransaction): Promise<void> {
   })
 }
 
-/** A database of this browser, version 1, opened for each use and closed after it. Every call may throw as `openDatabase` does. */
+/**
+ * An IndexedDB database of version 1, opened for each use and closed after it. Every call may throw like
+ * `openDatabase`.
+ */
 export class BrowserDatabase {
   readonly #open: () => Promise<IDBDatabase>
 
-  /** @param stores name of each store → the property or properties of its records that are the key */
+  /** @param stores by name of each store: the key of its records, as one or several property names */
   constructor(name: string, stores: Readonly<Record<string, string | string[]>>) {
     this.#open = () =>
       openDatabase(name, 1, (made) => {

@@ -17,7 +17,7 @@ export function chooseDateFormat(chosen: DateFormat): void {
   format.write(chosen)
 }
 
-/** From now on `dateText` writes dates in this language and in this device's format. */
+/** Makes `dateText` write dates in this language and in this device's format. */
 export function writeDatesIn(locale: string): void {
   setDateFormatter((at) => (format.read() === 'numbers' ? dateInNumbers(at) : dateInWords(at, locale, new Date())))
 }

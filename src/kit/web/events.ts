@@ -16,8 +16,9 @@ const listeners = new Map<string, Set<Listener>>()
 const gapListeners = new Set<() => void>()
 
 /**
- * Listens to the signed-in person's events of one type, live in every open tab, each event once and in order. Events
- * while no tab was open arrive at the next start, unless they are too old; then a gap is reported (`onGap`).
+ * Listens to the signed-in person's events of one type, live in every open tab, each event once and in order. Events of
+ * the time while no tab was open arrive at the next start. If they are too old for that, a gap is reported instead
+ * (`onGap`).
  * @returns a function that stops listening
  */
 export function onInbox(type: string, listener: Listener): () => void {

@@ -27,7 +27,7 @@ export interface LocationRequest {
   patience: Milliseconds
 }
 
-/** The app's timer ends just after the browser's, so that the browser's own reason is preferred. */
+/** The app's timer ends this much later than the browser's, so that the browser's own reason is preferred. */
 const GRACE = milliseconds(250)
 const precise = (timeout: Milliseconds): LocationRequest => ({
   highAccuracy: true,
@@ -51,7 +51,10 @@ export const LOCATION_REQUESTS = {
 export interface LocationListener {
   onFix: (fix: Fix) => void
   onFailure: (failure: LocationFailure) => void
-  /** Suppresses `slow` while the browser still asks the person: the answer then gives the reason. */
+  /**
+   * Suppresses `slow` while the browser still shows its permission prompt: the answer to the prompt then gives the
+   * reason.
+   */
   waitsForPerson?: boolean
 }
 

@@ -44,8 +44,8 @@ const { profile, brief, form } = LOCATION_REQUESTS
 
 /**
  * Every screen that requests the position: its request (§9) and its texts for failures. The shop forms have a text per
- * failure (U-18 … U-23); every other screen has one general text (U-14 … U-17) besides that of a denial. Forms that watch the position show a
- * text inline (U-24, U-25).
+ * failure (U-18 … U-23); every other screen has one general text (U-14 … U-17) and the text for a denial. Forms that
+ * watch the position show a text inline (U-24, U-25).
  */
 const SCREENS = {
   profile: { request: profile, failed: 'locationNotRetrieved' },

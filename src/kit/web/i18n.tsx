@@ -15,7 +15,7 @@ export const PSEUDO_LANGUAGE = 'qps-plocm'
 type Voice = Language | typeof PSEUDO_LANGUAGE
 const VOICES: readonly Voice[] = [...LANGUAGES, PSEUDO_LANGUAGE]
 
-/** Messages by key; they may stand in groups. */
+/** Messages by key, possibly grouped. */
 interface Messages {
   [key: string]: string | Messages
 }
@@ -31,7 +31,7 @@ const files = {
   hi: import.meta.glob<Record<string, string>>('/locales/hi/*.json', { import: 'default' }),
 }
 
-/** By part; a part may be divided: `sos.json` and `sos.button.json`. */
+/** Messages by part; a part may have several files: `sos.json` and `sos.button.json`. */
 function asCatalogue(files: [string, Record<string, string>][]): Catalogue {
   const catalogue: Catalogue = {}
   for (const [path, messages] of files) {
@@ -75,7 +75,7 @@ export interface KeptLanguage {
   autoDetect: boolean
   /** Time of the choice in milliseconds since 1970; 0: never chosen. */
   at: number
-  /** Id of the person who chose; absent: the person who signs in next. */
+  /** Id of the person who chose; absent: the choice is for the person who signs in next. */
   userId?: string | undefined
 }
 
@@ -113,8 +113,9 @@ export function keptLanguage(): KeptLanguage {
 }
 
 /**
- * The language in the link is stored, because the next page has another address; a later choice, here or in the
- * account, replaces it.
+ * The language named in the link. It is stored, because the next page has another address; a later choice, here or in
+ * the account, replaces it.
+ * @returns null if the link names none, or English
  */
 function languageOfLink(): KeptLanguage | null {
   const code = voiceOf(new URLSearchParams(globalThis.location?.search).get('lang') ?? '')
@@ -156,8 +157,8 @@ export async function speak(voice: Voice): Promise<void> {
 }
 
 /**
- * Adds the English messages of one part; `features/x/web/words/x.ts` calls it, which every file imports that says
- * something of that part.
+ * Adds the English messages of one part. `features/x/web/words/x.ts` calls it, and every file that shows messages of
+ * that part imports that file.
  */
 export function learnWords(part: string, words: Messages): void {
   english[part] = { ...english[part], ...(words as Record<string, string>) }
@@ -165,7 +166,9 @@ export function learnWords(part: string, words: Messages): void {
   spoken.messages[part] = { ...english[part], ...own }
 }
 
-/** Loads the sentences of all errors, after the first screen; an error already shown gets its own. */
+/**
+ * Loads the sentences of all errors, after the first screen. An error that is already shown gets its own sentence then.
+ */
 export async function learnErrors(): Promise<void> {
   for (const load of Object.values(files.errors)) learnWords('errors', await load())
   // a new object, because translators cache by the identity of `messages`

@@ -26,7 +26,7 @@ const MOST_BYTES = 12 * 1024 * 1024
 /** Larger answers are not stored, unless the query has `meta: { isKeptWhole: true }`: a seller's own listings. */
 const LARGEST = 512 * 1024
 const LARGEST_WHOLE = 8 * 1024 * 1024
-/** Answers are written in batches after this pause, at the latest when the page is left. */
+/** Answers are written in batches at this interval, and when the page is left. */
 const REST = milliseconds(400)
 /** On a slow network the stored answer is shown after this time, until the new one arrives. */
 const SLOW_NETWORK_AFTER = seconds(3)
@@ -48,7 +48,7 @@ const NEVER = new Set([
   'site',
   'mapStyle',
 ])
-/** Second safeguard: an answer that contains such a field is not stored either. */
+/** Second safeguard: an answer that contains a field with such a name is not stored either. */
 const SECRET = /"[^"]*(password|passkey"|token|secret|recoverycodes?|otpauth|pin)[^"]*":"/i
 
 const mayKeep = ({ queryKey, meta }: Query) => !NEVER.has(String(queryKey[0])) && meta?.['notKept'] !== true
@@ -65,8 +65,8 @@ const everythingOf = (owner: string) => IDBKeyRange.bound([owner], [owner, []])
 
 /**
  * Stores answers for the signed-in person, and shows them with their age if the server does not answer: immediately
- * without a network, after three seconds on a slow one (S-33, H-14). Accounts never see each other's answers (S-34). If
- * the storage is full the oldest half is deleted.
+ * without a network, on a slow network after three seconds (S-33, H-14). Accounts never see each other's answers
+ * (S-34). If the storage is full the oldest half is deleted.
  * @param owner id of the signed-in person; null for a visitor, for whom nothing is stored
  */
 export function followAnswers(client: QueryClient, owner: () => string | null): void {
@@ -122,7 +122,7 @@ const isGone = (error: unknown) => error instanceof ApiError && error.status ===
 const isRestoring = new WeakSet<Query>()
 
 async function showKept(query: Query, owner: string | null): Promise<void> {
-  // Another tab may have stored it again after the server answered "not found" here.
+  // Another tab may have stored the answer again after the server answered "not found" here.
   const isWanted = () => query.state.data === undefined && !isGone(query.state.error)
   if (owner === null || !isWanted() || !mayKeep(query)) return
   const kept = await readAnswer(owner, query.queryHash).catch(() => undefined)

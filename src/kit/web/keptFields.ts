@@ -17,14 +17,16 @@ export function keptFields<Shape extends Record<string, keyof Kinds>>(
   return Object.fromEntries(names.map((name) => [name, given[name]])) as { [Name in keyof Shape]: Kinds[Shape[Name]] }
 }
 
-/** A stored list; null if it is none, or if one of its members is not read. */
+/** A stored list; null if the value is not a list, or `read` returns null for one of its members. */
 export function keptList<Value>(kept: unknown, read: (one: unknown) => Value | null): Value[] | null {
   if (!Array.isArray(kept)) return null
   const values = kept.map(read)
   return values.every((value) => value !== null) ? values : null
 }
 
-/** A stored table by key; null if it is none. What is not read becomes `otherwise`. */
+/**
+ * A stored table by key; null if the value is not a table. A value for which `read` returns null becomes `otherwise`.
+ */
 export function keptTable<Value>(
   kept: unknown,
   read: (one: unknown) => Value | null,

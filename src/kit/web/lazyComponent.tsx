@@ -2,9 +2,9 @@ import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState
 import { whenIdle } from './idle.ts'
 
 /**
- * A component loaded after the first screen. If it cannot be loaded the app runs without it, and it is retried once the
- * network is back.
- * @param meanwhile placeholder until then
+ * A component loaded after the first screen. If it cannot be loaded the app runs without it and tries again: when the
+ * network is back, or after ten seconds.
+ * @param meanwhile placeholder until it is loaded
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -31,7 +31,10 @@ export function loadAtOnce<Part>(load: () => Promise<Part>): () => Promise<Part>
 const FIRST_QUIET_MS = 1000
 let firstQuiet: Promise<void> | undefined
 
-/** For a part not visible on the first screen: loaded once that screen is rendered and its requests are sent. */
+/**
+ * For a part that is not visible on the first screen: it is loaded only after that screen is rendered and its requests
+ * are sent.
+ */
 export function loadAfterFirstScreen<Part>(load: () => Promise<Part>): () => Promise<Part> {
   return () => {
     firstQuiet ??= new Promise((resolve) => whenIdle(resolve, FIRST_QUIET_MS))
@@ -65,7 +68,7 @@ export function laterSheet<Props extends { open: boolean }>(
   }
 }
 
-/** Retry interval, because no event tells when an unreachable server is back. */
+/** Retry interval; no event reports that an unreachable server is back. */
 const RETRY_INTERVAL_MS = 10_000
 
 /** Waits until the network is back, or for a limited time. */

@@ -3,8 +3,8 @@ import { readCookie, writeCookie } from './storage.ts'
 import { createStore } from './store.ts'
 
 /**
- * The look chosen on this device. It is stored in a cookie, so that the server and the service worker send pages with
- * it (ADR 0070).
+ * The look (theme and text size) chosen on this device. It is stored in a cookie, so that the server and the service
+ * worker send pages with it (ADR 0070).
  */
 const look = createStore<Look>(() => lookOf(readCookie(LOOK_COOKIE)))
 

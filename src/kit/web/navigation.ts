@@ -25,5 +25,5 @@ export function useQueryParams(): [
   return [params, change]
 }
 
-/** A `$name` part of the address, "" where it has none. */
+/** The value of a `$name` part of the address, "" if the address has none. */
 export const usePathParam = (name: string): string => useAddress().match?.params[name] ?? ''

@@ -2,7 +2,7 @@ import { keptFields, keptList, keptTable, keptText } from './keptFields.ts'
 import { PREFIX, storageEntry } from './storage.ts'
 import { createStore } from './store.ts'
 
-/** A viewed product, as it was then. */
+/** A viewed product, with its data at the time of the view. */
 export interface ViewedProduct {
   id: string
   name: string

@@ -16,10 +16,10 @@ const CALL_TIMEOUT_MS = 30_000
 const NAME = 'hereabouts_outbox'
 /** Timeout of an upload: 360 KB at 32 kbit/s. */
 const UPLOAD_TIMEOUT_MS = 90_000
-/** Retry interval, for networks that recover without an event (a network that stalls, a suspended tab). */
+/** Retry interval, for cases without an event, such as a stalled network that recovers or a tab that was suspended. */
 const LOOKS_AGAIN = minutes(1)
 
-/** Transient refusals, which say nothing about the call itself. */
+/** Codes of transient refusals, after which the same call is sent again. */
 const TRANSIENT_CODES = ['network', 'busy', 'tooManyRequests', 'notSignedIn']
 
 let currentOwner: () => string | null = () => null
@@ -85,7 +85,7 @@ export interface QueuedAction {
   item: string
   /** In-app address where the user sees or edits its subject. */
   href?: string
-  /** Plain data from which screens show the effect in advance. */
+  /** Plain data with which screens show the effect before the server answers. */
   shown?: unknown
   /** Uploaded before the call (`fileOf`). */
   file?: WaitingFile
@@ -94,8 +94,8 @@ export interface QueuedAction {
 }
 
 /**
- * Puts a call into the outbox; resolves once it is stored durably. Show its effect only afterwards. The endpoint must
- * be idempotent.
+ * Puts a call into the outbox; resolves once it is stored durably. The caller must show the effect only afterwards. The
+ * endpoint must be idempotent.
  */
 export async function queueCall<E extends Endpoint>(
   endpoint: Call<E>,

@@ -31,8 +31,8 @@ export function makeQueryClient(): QueryClient {
 }
 
 /**
- * Shows a change in cached answers before the server has it. Running refetches were started before the change and are
- * cancelled; first loads continue.
+ * Applies a change to cached answers before the server has it. Running refetches are cancelled, because they may return
+ * the old state; first loads continue.
  */
 export function showAtOnce<Answer>(client: QueryClient, queryKey: QueryKey, change: (answer: Answer) => Answer): void {
   void client.cancelQueries({ queryKey, predicate: ({ state }) => state.data !== undefined })

@@ -1,10 +1,13 @@
 import { useTranslations } from 'use-intl'
 import { ApiError } from './api.ts'
 
-/** Enough of a request's id to find its lines in the log. */
+/** Number of letters of a request's id that are shown; enough to find the request in the log. */
 const REFERENCE_LENGTH = 8
 
-/** Turns an error into a sentence in the user's language; a code without a sentence gets the general one, with the reference of the failed request if there is one. */
+/**
+ * Turns an error into a sentence in the user's language; a code without a sentence gets the general one. An unexpected
+ * server error gets one with the reference of the request, if it has one.
+ */
 export function useErrorSentence(): (error: unknown) => string {
   const t = useTranslations('errors')
   return (error) => {

@@ -17,10 +17,10 @@ export function onStorageFull(listener: StorageFullListener): () => void {
 /** Reports that a local storage entry or an IndexedDB record could not be stored because the storage is full. */
 export const tellStorageFull = (key: string): void => tellFull(key)
 
-/** Reads a stored value; null if it is not of the shape that is expected. */
+/** Reads a stored value; null if it does not have the expected shape. */
 type Read<Value> = (kept: unknown) => Value | null
 
-/** Reads what a schema accepts; for screens that come after the first one (ADR 0021). */
+/** Reads stored values with a schema; only for screens after the first one, which loads no schemas (ADR 0021). */
 export const readBy =
   <Schema extends z.ZodMiniType>(schema: Schema): Read<z.output<Schema>> =>
   (kept) => {

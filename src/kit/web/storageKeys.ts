@@ -3,8 +3,8 @@
  * - `signedOut`: whenever nobody, or another person, is signed in.
  * - `leaving`: as `signedOut`, but kept when a session merely expired: drafts, and data that an SOS needs.
  * - `unsent`: never automatically: unsent changes, accessible only to their owner.
- * - `owner`: by its feature: the signed-in person, an unfinished sign-up, and the SOS, because an alert outlasts a
- *   session.
+ * - `owner`: by the feature that owns it: the signed-in person, an unfinished sign-up, and data of the SOS, because an
+ *   alert outlasts a session.
  * - `device`: never: belongs to the device and is not personal.
  */
 export type WipeRule = 'signedOut' | 'leaving' | 'unsent' | 'owner' | 'device'
@@ -24,7 +24,7 @@ const local = (owner: string, rule: WipeRule, ...keys: string[]): KeptKey[] =>
 /** All storage keys of the app. `npm run check` refuses a key that is not in this list. */
 export const STORAGE_KEYS: readonly KeptKey[] = [
   ...local('accounts', 'owner', 'hereabouts_user'),
-  // Names the person whose databases are cleared, and is deleted with them (forgetPerson.ts).
+  // The person whose databases are to be cleared; deleted together with them (forgetPerson.ts).
   ...local('offline', 'owner', 'currentUser'),
   ...local('offline', 'signedOut', 'hereabouts_profile', 'hereabouts_photo', 'hereabouts_name'),
   ...local('offline', 'signedOut', 'services', 'offices', 'specializations', 'myCircle', 'users', 'shops', 'products'),

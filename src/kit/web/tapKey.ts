@@ -4,11 +4,11 @@ import { newId } from '#core/ids.ts'
 /** Idempotency key for repeated attempts of one submission. */
 export interface TapKey {
   /**
-   * Returns the same key for the same contents until they arrived, so that a retry after a lost answer has no second
-   * effect.
+   * Returns the same key for the same contents until `arrived` is called, so that a retry after a lost answer has no
+   * second effect.
    */
   for: (contents: unknown) => string
-  /** Call when the contents arrived: sending them again is a new action. */
+  /** Call it when the server has answered: sending the same contents again is then a new action. */
   arrived: () => void
 }
 

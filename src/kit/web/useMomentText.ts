@@ -1,7 +1,7 @@
 import { useFormatter } from 'use-intl'
 import { dateText, dayOf } from '#core/dates.ts'
 
-/** Formats a time: only the time if today ("10:42 AM"), otherwise with the date. */
+/** Formats a moment: only the time if it is today ("10:42 AM"), otherwise the date and the time. */
 export function useMomentText(): (at: number | string) => string {
   const format = useFormatter()
   return (at) => {

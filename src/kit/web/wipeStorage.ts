@@ -5,7 +5,7 @@ const isMatch = (pattern: string, key: string) =>
 
 /**
  * Deletes a person's data from local storage (storageKeys.ts); databases and caches are cleared by their owners. A
- * `storage` event makes in-memory copies reload, as after a change by another tab.
+ * `storage` event, as after a change by another tab, makes copies in memory reload.
  * @param when `leaving`: signed out, deleted, or another person signs in; `signedOut`: the session merely expired
  */
 export function wipeStorage(when: 'leaving' | 'signedOut'): void {

@@ -18,7 +18,8 @@ export interface AreaSearcher {
 
 /**
  * Answers a search from a stored area as the server would from all listings: same filters, order and results. A search
- * that reaches beyond the area gets a partial answer; its cursor is a number of results.
+ * that reaches beyond the area gets a partial answer. Cursors contain the number of the reading and of the results so
+ * far.
  * @returns null when the area does not cover the place, or the cursor is from the server
  */
 export function searchArea(

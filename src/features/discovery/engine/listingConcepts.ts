@@ -3,8 +3,8 @@ import type { Meanings } from './text/meanings.ts'
 import { compoundsOf } from './text/words.ts'
 
 /**
- * Concepts named by a text: those that it is, and those to which it is only related: tender coconut is related to
- * coconut.
+ * Concepts named by a text. `is`: the kinds of thing that it names; `about`: concepts to which these are only related
+ * (tender coconut is related to coconut).
  */
 export interface NamedConcepts {
   is: Set<string>

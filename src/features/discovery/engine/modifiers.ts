@@ -6,11 +6,11 @@ import { compoundsOf } from './text/words.ts'
 
 /** Nouns that decide what a thing is, in any combination: milk bread is bread, a phone cover is a cover. */
 const HEADS = new Set(heads.flatMap((text) => stemsOf(compoundsOf(text).flat())))
-/** What a bottle of a size contains is for sale, not the bottle. */
+/** Not head nouns in a title with a size: with "water bottle 1 litre" the water is for sale, not the bottle. */
 const CONTAINERS = new Set(
   ['bottle', 'box', 'container', 'bag', 'botal', 'dibba', 'बोतल', 'डिब्बा', 'बॉक्स', 'बैग'].map(stemOf),
 )
-/** Between a modifier and its noun: "आम का अचार", "फोन के लिए कवर". */
+/** Words that link a modifier to its noun: "आम का अचार", "फोन के लिए कवर". */
 const LINKS = new Set(['ka', 'ki', 'ke', 'liye', 'का', 'की', 'के', 'लिए', 'लिये'])
 /** Most other words between a modifier and its noun: "phone silicone back cover". */
 const MOST_BETWEEN = 2
@@ -28,7 +28,7 @@ interface Part {
   to: number
 }
 
-/** The concepts that a title names only to say which kind of another thing it is: rice, of a rice cooker. */
+/** The concepts of a title that only modify another thing in it: rice in "rice cooker". */
 export function modifiersOf(title: string, meanings: Meanings): Set<string> {
   const [modifying, own] = [new Set<string>(), new Set<string>()]
   const add = (ids: readonly string[], into: Set<string>) => {
@@ -46,7 +46,10 @@ export function modifiersOf(title: string, meanings: Meanings): Set<string> {
   return modifying
 }
 
-/** A head follows within a few words; or one precedes it directly: "pickle mango". */
+/**
+ * True when a head noun follows the part within a few words, or when the part is no head noun and one directly precedes
+ * it: "pickle mango".
+ */
 function isModifier(words: readonly string[], parts: readonly Part[], at: number): boolean {
   const { isHead, from, to } = parts[at]!
   const next = parts.slice(at + 1).find((part) => part.isHead)

@@ -98,7 +98,7 @@ export function planSearch(
   }
 }
 
-/** In the order "popular", higher numbers of reviews count as this many. */
+/** In the order "popular", a higher number of reviews counts as this many. */
 const MOST_REVIEWS = 2 ** 20 - 1
 
 /** Popularity as one number: reviews, then views (D-28). */

@@ -24,7 +24,7 @@ export interface Reading {
 /** A part worth searching: contains a word other than a unit, because "12 v" or "5 kg" alone is no useful query. */
 const WORD = /(?<![\p{L}\p{M}])(?!(?:kg|gm|ml|ltr|pcs|inch|watt|volt|rs)(?![\p{L}\p{M}]))[\p{L}\p{M}]{2,}/iu
 
-/** Further readings would only find irrelevant results. */
+/** Most readings of a search; further ones would only find irrelevant results. */
 const MOST_READINGS = 7
 
 /** Filters, order and words read from a text, independent of other parameters. */
@@ -55,7 +55,7 @@ export function* readingsOf(asked: AskedSearch, text: string, meanings: Meanings
 /** A short last word, as in "ac near me". */
 const ENDS_SHORT = /(?<![\p{L}\p{M}\p{N}])[\p{L}\p{M}]{2,3}$/u
 
-/** Words of a text: a short last one that something followed there is marked as complete. */
+/** The words of a reading; a short last word that other words follow in the full text is marked as complete. */
 const cutFrom = (text: string, words: string) =>
   ENDS_SHORT.test(words) && !text.trimEnd().toLowerCase().endsWith(words) ? words + COMPLETE : words
 
@@ -109,7 +109,9 @@ function meantBy(terms: readonly Term[]): string | null {
 const SHORTEST_MEANT = 5
 
 /**
- * Corrects correctly spelled words that are not a concept: returns the first correction that is a wording of a concept.
+ * Replaces a correctly spelled word that names nothing by a similar one that names a concept; the first that can be
+ * replaced.
+ * @returns the whole text with the replacement; null when there is none
  */
 function knownMeant(terms: readonly Term[], meanings: Meanings): string | null {
   for (const [i, { words }] of terms.entries()) {
@@ -124,8 +126,8 @@ function knownMeant(terms: readonly Term[], meanings: Meanings): string | null {
 const namesSomething = ({ meaning }: Term) => meaning !== null && meaning.is.length > 0
 
 /**
- * A wording without its first or last word, meaningful ones first: "ice cream" of "ice cream parlour"; for a brand, its
- * kind.
+ * The wording without its first and without its last word, those with a meaning first: "ice cream" of "ice cream
+ * parlour"; for a brand also its kind.
  */
 function shorter(term: Term, meanings: Meanings): string[] {
   const { words } = term

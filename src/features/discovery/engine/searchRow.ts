@@ -21,7 +21,7 @@ export interface SearchRow {
   sellerName: string
   shopId: string | null
   shopName: string
-  /** Office of a service; a service without its own place is at the office's. */
+  /** Office of a service; a service without a place of its own is located at that office. */
   officeId: string | null
   /** Field of an office. */
   providingService: string
@@ -115,7 +115,7 @@ function conceptsOf(row: SearchRow): NamedConcepts {
   for (const text of [...row.keywords, row.category, row.providingService])
     addNamedConcepts(text, everydayMeanings, named)
   if (isItem) relate(modifiersOf(row.keywords.join(', '), everydayMeanings), ofTitle)
-  // Milk bread is bread, with any keywords.
+  // Keywords cannot make a modifier of the title a concept of the item: milk bread is bread, not milk.
   relate(modifiers)
   for (const id of brands) {
     const own = conceptsOfBrand(id)

@@ -16,7 +16,10 @@ export interface ReadQuery {
   parts: ReadPart[]
   /** A possible town name ("in mysuru"), with the words without it; null: none. */
   place: { name: string; said: string; words: string } | null
-  /** The text in lower case without punctuation; removing the words of a part from it removes that part. */
+  /**
+   * The text in lower case without punctuation. A part is removed from the query by removing its words (`said`) from
+   * this text.
+   */
   plain: string
 }
 
@@ -78,7 +81,7 @@ function freshlyRead(text: string): ReadQuery {
   }
 }
 
-/** All filters of the parts; for duplicates the later phrase of the list wins. */
+/** All filters of the parts together; of several values of one filter the last in the text counts. */
 export const filtersOf = ({ parts }: ReadQuery): Partial<ReadFilters> =>
   Object.assign({}, ...parts.map(({ filters }) => filters)) as Partial<ReadFilters>
 

@@ -14,8 +14,8 @@ export interface Candidate {
 }
 
 /**
- * Largest difference between a distance in SQL and ours: rounding to millionths of a degree, and the last bits of a
- * sine.
+ * Largest difference between a distance computed in SQL and one computed by this process: SQL does not round to
+ * millionths of a degree, and the last bits of sines differ.
  */
 export const SLACK = meters(1)
 /** Above this radius a full scan is faster than the geometric index. */

@@ -126,7 +126,9 @@ export class ChangeFeed {
     await this.#forget(began, xminOf(snapshot))
   }
 
-  /** Deletes changes that were complete more than KEPT_FOR ago, which every reader has had time to read. */
+  /**
+   * Deletes changes that have been visible to all readers for longer than `RETENTION`, so that each could read them.
+   */
   async #forget(now: number, xmin: bigint): Promise<void> {
     if (now - this.#forgotAt < FORGET_EVERY) return
     this.#forgotAt = now

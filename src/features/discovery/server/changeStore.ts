@@ -5,7 +5,7 @@ import type { CellRange } from '#kit/server/indexRegions.ts'
 import { PreparedStatement } from '#kit/server/prepared.ts'
 import { affectedBy } from './store.ts'
 
-/** The transactions visible to a reader, in PostgreSQL's notation: "xmin:xmax:running ones". */
+/** The transactions visible to a reader, in PostgreSQL's notation: "xmin:xmax:running transactions". */
 export type Snapshot = string
 
 /** A state of the database, and the history that it belongs to. */
@@ -37,7 +37,7 @@ export interface Changes {
   ids: string[]
   /**
    * True when the consumer must start over: some changes are already deleted, or the database has another history (a
-   * standby was promoted, a backup restored), in which transactions that the consumer has seen may never have happened.
+   * standby was promoted, a backup restored), which may lack transactions that the consumer has seen.
    */
   isTorn: boolean
 }
@@ -59,7 +59,7 @@ export function tornSince({
 /**
  * Listings changed by transactions that `since` does not include. Compared by snapshot, so that a transaction that
  * commits after one with a higher number is not skipped.
- * @param cells only listings that are or were there, and those whose place is unknown; null: all
+ * @param cells only listings that are or were in these cells, and those whose place is unknown; null: all
  */
 export async function changesSince(
   db: Database,
@@ -71,8 +71,8 @@ export async function changesSince(
 }
 
 /**
- * SQL condition: a change that concerns these cells: of a listing that entered, stayed in or left them, or whose cell
- * is unknown.
+ * SQL condition for a change that concerns these cells: its listing entered, left or stayed in them, or its cell is
+ * unknown.
  */
 const isNotedThere = sql`(${sql.placeholder('from')}::int is null or c.cell is null
   or c.cell between ${sql.placeholder('from')} and ${sql.placeholder('to')}

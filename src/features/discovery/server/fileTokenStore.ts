@@ -3,7 +3,10 @@ import { days } from '#core/units.ts'
 import type { Database } from '#kit/server/context.ts'
 import { type DatabaseState, tornSince } from './changeStore.ts'
 
-/** Tokens are removed after this long; for a node that was away for longer, the changes it needs are deleted anyway. */
+/**
+ * Tokens are removed after this long; a node that was stopped for longer cannot use its file anyway, because the
+ * changes since then are deleted.
+ */
 const RETENTION = days(7)
 
 /** The object id of this database in its cluster; a copy of a database has another. */
@@ -15,8 +18,8 @@ export async function databaseId(db: Database): Promise<string> {
 }
 
 /**
- * Records a file that contains the state the reader has now; once this is committed, a database with the token has that
- * state.
+ * Records the token of an index file whose state this database includes. A database that contains the token therefore
+ * includes that state.
  */
 export async function addToken(db: Database, token: string): Promise<void> {
   await db.execute(sql`insert into search_index_files (token) values (${token})`)

@@ -7,7 +7,7 @@ import * as store from './findingStore.ts'
 
 const [SHORTEST, LONGEST] = [3, 60]
 const RETENTION = days(90)
-const MOST_TOLD = 8
+const MOST_WORDS = 8
 
 /** A word is shown to a seller when at least this many people found a listing by it. */
 export const LEAST_FINDERS = 3
@@ -37,7 +37,7 @@ export const wordsThatFound = (ctx: Ctx, sellerId: string): Promise<{ words: str
     sellerId,
     least: LEAST_FINDERS,
     since: new Date(ctx.now().getTime() - RETENTION),
-    most: MOST_TOLD,
+    most: MOST_WORDS,
   })
 
 /** Deletes findings after 90 days. */

@@ -9,7 +9,7 @@ export interface GridSize {
   height: number
 }
 
-/** Results in one cell: sums of their places, and the JSON of the first of them. */
+/** Results in one cell: sums of their coordinates, and the JSON of the first result. */
 export interface CountedCell {
   lat: number
   lng: number
@@ -17,7 +17,10 @@ export interface CountedCell {
   payload: Uint8Array
 }
 
-/** All results of a search by the cells of a grid; sums of whole numbers, so that those of several indexes add up. */
+/**
+ * All results of a search by the cells of a grid. The sums are whole numbers, so that those of several indexes can be
+ * added exactly.
+ */
 export interface Counted {
   total: number
   cells: Map<number, CountedCell>

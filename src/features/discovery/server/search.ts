@@ -149,7 +149,7 @@ function preparedPage(ctx: Searching, prepared: Prepared, input: SearchInput, on
 
 const afterOf = ({ after }: SearchInput) => (after === undefined ? null : BigInt(after))
 
-/** The answer to the search as asked; without results, that of the first fallback that has some. */
+/** The answer to the search as asked or, if it has no results, of the first fallback with results. */
 async function answerOf(ctx: Ctx, index: Index, input: SearchInput): Promise<{ asked: Asked; found: Found }> {
   const after = afterOf(input)
   let first: { asked: Asked; found: Found } | null = null

@@ -125,7 +125,7 @@ export class SearchService {
     return worlds && feed && feed.lag <= MOST_LAG ? { worlds, feed } : null
   }
 
-  /** Passes the answer to the shadow comparison; it counts only when no change was applied in between. */
+  /** Starts the shadow comparison of an answer, which counts only when no change is applied in between. */
   #compare(search: PlannedSearch, hits: readonly Hit[]): Promise<void> {
     const changes = this.#changesTakenIn
     const ids = hits.map(({ position }) => position.id)

@@ -49,7 +49,9 @@ function* circlesOf(search: PlannedSearch): Generator<Meters | null> {
   yield whole
 }
 
-/** The best hits and one more, if there is one; null when a wider circle may contain better ones. */
+/**
+ * The best hits, at least `search.limit + 1` if there are so many; null when a wider circle may contain better ones.
+ */
 async function bestWithin(
   db: Database,
   search: PlannedSearch,
@@ -72,7 +74,7 @@ async function bestWithin(
   return isBest && distanceOf(last.position.nearness) < radius! - SLACK ? hits : null
 }
 
-/** Those of the candidates that match the search, by the same definition that the index uses. */
+/** The candidates that match the search by the definition that the index uses, too. */
 async function judged(db: Database, search: PlannedSearch, batch: Candidate[]): Promise<SqlHit[]> {
   const rows = await rowsById(
     db,
@@ -88,8 +90,9 @@ async function judged(db: Database, search: PlannedSearch, batch: Candidate[]): 
 }
 
 /**
- * True when every row after the last candidate sorts after the hit, also by our own computation. Candidates are not
- * sorted by grade: only a hit of the best possible grade is certain, for others later rows may be better.
+ * True when every row after the last candidate sorts after the hit, also with the exact distances of this process.
+ * Candidates are not sorted by grade, so only a hit of the best possible grade is certain; a later row may be better
+ * than any other hit.
  */
 function isCertain(search: PlannedSearch, { position }: SqlHit, last: Candidate): boolean {
   if (position.grade > (search.after?.grade ?? 0)) return false

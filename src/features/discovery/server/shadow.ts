@@ -33,13 +33,13 @@ export class Shadow {
   /**
    * Runs the search in SQL and compares the results.
    * @param ids results of the index
-   * @param isStill called after SQL has answered: whether the index has applied no change since
+   * @param isUnchanged called after SQL has answered; true when the index has applied no change since its own answer
    */
-  async compare(search: PlannedSearch, ids: string[], isStill: () => Promise<boolean>): Promise<void> {
+  async compare(search: PlannedSearch, ids: string[], isUnchanged: () => Promise<boolean>): Promise<void> {
     this.#isBusy = true
     try {
       const { hits } = await searchSql(this.#db, search)
-      if (!(await isStill())) return
+      if (!(await isUnchanged())) return
       this.compared++
       const differs = hits.map(({ position }) => position.id).join() !== ids.join()
       if (!differs) return

@@ -21,7 +21,7 @@ export interface SpecialistRow {
 export interface SpecialistSearch {
   at: LatLng
   range: Meters
-  /** The person who searches: never among the results. */
+  /** The searcher, who is never among the results. */
   askerId: string
   isDemo: boolean
   now: Date

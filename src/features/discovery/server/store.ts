@@ -9,7 +9,10 @@ import type { FoundKind } from '../rules.ts'
 import type { SearchRow } from '../engine/searchRow.ts'
 import { isInCells } from './regions/cells.ts'
 
-/** Kinds in the search; positions of people (specializations, moveable offices) are not among them. */
+/**
+ * Kinds of listing in the search. Specializations and moveable offices are excluded, because their places are positions
+ * of people.
+ */
 const isSearchable = sql`l.kind in ('item', 'service', 'shop', 'office') and not coalesce(o.moveable, false)`
 
 /**
@@ -98,7 +101,7 @@ export async function* allRows(db: Database, now: Date, cells: CellRange | null 
 const isInThese = ({ from, to }: CellRange) => sql`(cell_of(l.latitude, l.longitude) between ${from} and ${to}
   or l.id = any (array(select s.id from at_offices_in_cells(${from}, ${to}) s)))`
 
-/** Those of the listings that are visible to buyers at `now`, in their current state. */
+/** The listings with these ids that are visible to buyers at `now`, in their current state. */
 export async function rowsById(db: Database, ids: readonly string[], now: Date): Promise<SearchRow[]> {
   return selectRows(db, sql`l.id = any(${textArray(ids)})`, now)
 }

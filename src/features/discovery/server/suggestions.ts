@@ -21,7 +21,10 @@ const MOST_BRANDS = 2
 const MOST_PLACES = 2
 /** Most concepts and brands counted for one answer. */
 const MOST_COUNTED = 12
-/** Shortest text for which towns are suggested; only nearby or large ones. */
+/**
+ * Towns are suggested for texts of at least this many letters, and only near or large ones if the place of the search
+ * is known.
+ */
 const SHORTEST_TOWN = 3
 const AROUND = kilometers(300)
 const LARGE_TOWN = 500_000
@@ -66,7 +69,10 @@ export async function suggestWords(ctx: Ctx, index: Index, input: SuggestInput):
   }
 }
 
-/** Concepts and brands that the words name or start to name, else those that they misspell. */
+/**
+ * Ids of concepts and brands that the words name or are the start of; if there are none, those of the corrections of
+ * the last word.
+ */
 function meantBy(words: string[]): string[] {
   if (words.length === 0) return []
   const whole = everydayMeanings.of(stemsOf(words))?.is ?? []

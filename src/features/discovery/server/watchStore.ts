@@ -43,7 +43,7 @@ export async function selectWatches(ctx: Ctx, userId: string): Promise<OwnWatchR
 }
 
 /**
- * Stores a watch, unless the person has the maximum; serialised per person.
+ * Stores a watch, unless the person already has `most`. Concurrent calls of one person run one after the other.
  * @returns whether it was stored
  */
 export async function insertWatch(
@@ -88,7 +88,7 @@ export async function newListings(ctx: Ctx, madeAfter: Date, changedAfter: Date)
 
 /**
  * Stores finds of a watch.
- * @returns those that are new
+ * @returns the ids that were not stored before
  */
 export async function insertMatches(ctx: Ctx, watchId: string, listingIds: string[]): Promise<string[]> {
   if (listingIds.length === 0) return []

@@ -15,7 +15,7 @@ import * as store from './watchStore.ts'
 
 const LOOKS_EVERY: Record<WatchPace, number> = { instant: seconds(10), daily: days(1) }
 const nextLook = (ctx: Ctx, pace: WatchPace) => new Date(ctx.now().getTime() + LOOKS_EVERY[pace])
-/** Each check starts this long before the last one, to include changes that were committed late. */
+/** Each check also covers this much time before the last check, to include changes that were committed late. */
 const OVERLAP = minutes(5)
 /** Most watches checked in one round. */
 const AT_ONCE = 500
@@ -75,8 +75,8 @@ async function ownWatch(ctx: Ctx, userId: string, id: string): Promise<Watch> {
 const presentWatch = (row: store.OwnWatchRow): Watch => ({ ...row, createdAt: row.createdAt.toISOString() })
 
 /**
- * Checks due watches for new listings, with the search's own definition of a match, and notifies their owners, each
- * listing once.
+ * Checks due watches for new listings, with the definition of a match that the search uses, and notifies their owners
+ * once about each listing.
  * @returns how many watches were checked
  */
 export async function settleWatches(ctx: Ctx): Promise<number> {

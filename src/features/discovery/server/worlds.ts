@@ -7,7 +7,7 @@ import { inSlices } from './searchIndex/inSlices.ts'
 import { type SavedIndex, SearchIndex } from './searchIndex/searchIndex.ts'
 import { allRows, currentRows } from './store.ts'
 
-/** Changes applied at once. */
+/** Number of changed listings applied in one batch. */
 const BATCH = 200
 
 const shown = (row: SearchRow) => JSON.stringify(shownListing(row))
@@ -70,7 +70,7 @@ export class Worlds {
       this.of(isDemo).apply(ids.map((id) => [id, byId.get(id)?.isDemo === isDemo ? byId.get(id)! : null]))
   }
 
-  /** Applies the current state of changed listings, some at once. */
+  /** Applies the current state of changed listings, in batches. */
   async addRows(db: Database, ids: readonly string[], cells: CellRange | null): Promise<void> {
     for (let i = 0; i < ids.length; i += BATCH) {
       const batch = ids.slice(i, i + BATCH)

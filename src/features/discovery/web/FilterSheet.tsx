@@ -30,14 +30,14 @@ const AVAILABILITY_WORDS = { any: 'any', available: 'available', inactive: 'inac
 
 const NearbyKinds = lazy(async () => ({ default: (await import('./NearbyKinds.tsx')).NearbyKinds }))
 
-/** Dragging the slider searches at most this often. */
+/** The search starts when the slider has rested for this long, or is released. */
 const SLIDER_REST = milliseconds(150)
 
 interface FilterSheetProps {
   open: boolean
   onClose: () => void
   screen: SearchScreen
-  /** True over the map, which has no tabs, so that the sheet contains the kinds. */
+  /** True for the sheet over the map, which contains the kinds, because there are no tabs. */
   withTypes: boolean
 }
 

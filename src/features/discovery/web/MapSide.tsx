@@ -32,10 +32,13 @@ import './words/discovery.home.ts'
 import './words/discovery.ts'
 import './words/neighbourhood.ts'
 
-/** The requested box grows in steps of this share of the map's width, so that a small move sends no request. */
+/**
+ * The requested box is aligned to a grid of at least this share of the map's size, so that a small move sends no
+ * request.
+ */
 const STEP = 1 / 4
 
-/** A wider view requests the whole Earth. */
+/** The box that is requested for views wider than 180 degrees of longitude. */
 const WHOLE_EARTH: MapBox = { south: -85, west: -180, north: 85, east: 180 }
 
 interface MapSideProps {
@@ -45,8 +48,8 @@ interface MapSideProps {
   /** True beside the list, which then shows the count and the pressed result. */
   isBesideList: boolean
   /**
-   * On a phone, the element below the head over the map, whose position depends on the text size; null until it is
-   * mounted.
+   * On a phone: the element below the head, into which the notes are rendered, because the height of the head depends
+   * on the text size. Null until it is mounted; absent beside the list.
    */
   notesIn?: HTMLElement | null
 }
@@ -195,7 +198,7 @@ function useMapPins(question: InputOf<typeof searchListings> | null, sight: MapB
   return data
 }
 
-/** The box extended to a grid in proportion to its size. */
+/** The box extended outwards to grid lines, whose distance is in proportion to its size. */
 function widened({ south, west, north, east }: MapBox): MapBox {
   const wide = east < west ? east - west + 360 : east - west
   const high = north - south

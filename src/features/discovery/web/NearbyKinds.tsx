@@ -20,7 +20,8 @@ export function NearbyKinds({ screen, isOpen }: NearbyKindsProps) {
   const t = useTranslations('discovery')
   const { area, state, change } = screen
   const place = area ? { latitude: area.latitude, longitude: area.longitude } : {}
-  const question = { ...place, radiusMeters: state.distance * 1000 }
+  const isDemo = area?.kind === 'demo'
+  const question = { ...place, ...(isDemo && { area: 'demo' as const }), radiusMeters: state.distance * 1000 }
   const { data } = useQuery({
     queryKey: ['kinds', question],
     enabled: isOpen && state.type === 'all',

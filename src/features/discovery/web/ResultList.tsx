@@ -21,7 +21,7 @@ interface ResultListProps {
   hasMap: boolean
 }
 
-/** Results as a list: four, then all after Show More (D-38, D-39), page by page. */
+/** Results as a list: four of them, and after Show More all, page by page (D-38, D-39). */
 export function ResultList({ screen, pointed, priceWords, hasMap }: ResultListProps) {
   const t = useTranslations('discovery')
   const { search, showsAll, showAll } = screen

@@ -33,8 +33,7 @@ interface ResultMapProps {
 const YOU = 'you'
 
 /**
- * The results of the list as pins: a price for a product, an arch for a place; also the centre of the search and its
- * rings.
+ * The map with results as pins (a price for a product, an arch for a place), the centre of the search and its rings.
  */
 export function ResultMap({ screen, pointed, pins: shown, look, bottomInset, ...rest }: ResultMapProps) {
   const t = useTranslations('discovery')
@@ -79,7 +78,7 @@ export function ResultMap({ screen, pointed, pins: shown, look, bottomInset, ...
   )
 }
 
-/** The results as markers: list results in full detail; the selected one is always included. */
+/** The results as markers. Those that are also in the list have full details; the selected one is always included. */
 function markersOf(
   { pins, cells }: MapPins,
   listed: MapMarker[],
@@ -87,8 +86,8 @@ function markersOf(
   iconOf: (pin: MapPin) => LucideIcon | undefined,
 ): MapMarker[] {
   const known = new Map(listed.map((marker) => [marker.id, marker]))
-  const told = new Set(pins.map(({ id }) => id))
-  const chosen = listed.filter(({ id, isSelected }) => isSelected && !told.has(id))
+  const inPins = new Set(pins.map(({ id }) => id))
+  const chosen = listed.filter(({ id, isSelected }) => isSelected && !inPins.has(id))
   const counts = cells.map(({ count, ...point }): MapMarker => ({
     id: `${point.latitude} ${point.longitude}`,
     kind: 'count',

@@ -13,7 +13,7 @@ const REST = milliseconds(120)
 
 interface SearchBoxProps {
   screen: SearchScreen
-  /** Called when the typed text is confirmed without a suggestion. */
+  /** Called when the user confirms the typed text instead of a suggestion. */
   onMeant: (text: string) => void
   /** Icon buttons inside the field. */
   end?: ReactNode
@@ -102,7 +102,7 @@ export function SearchBox({ screen, onMeant, end, children }: SearchBoxProps) {
   )
 }
 
-/** Runs after the press that took the focus, so that a pressed result does not move away under the pointer. */
+/** Runs the function once the pointer is released, so that a result does not move away while it is being pressed. */
 function afterPress(run: () => void): void {
   if (document.querySelector(':active') === null) run()
   else addEventListener('mouseup', () => setTimeout(run), { once: true })

@@ -147,8 +147,8 @@ function OwnAreaChip({ screen: { area, isAreaNamed, leaveNamedArea } }: { screen
 }
 
 /**
- * Filters read from the text ("open now", "in mysuru"); each can be removed from it. None while a part of the text is
- * answered instead, without its filters.
+ * Filters read from the text ("open now", "in mysuru"); each can be removed from it. No filters are shown while the
+ * results are those of another query (`search.instead`), because it has none of them.
  */
 function ReadChips({ screen: { state, search, change } }: { screen: SearchScreen }) {
   const t = useTranslations('discovery')

@@ -35,7 +35,7 @@ import './words/discovery.ts'
 
 const CATEGORIES: readonly string[] = [...PRODUCT_CATEGORIES, ...SERVICE_CATEGORIES]
 
-/** Over a phone's map the head floats and lets touches through between its parts. */
+/** On a phone the head floats over the map; touches between its parts reach the map. */
 const OVER_MAP =
   'pointer-events-none absolute inset-x-0 top-0 z-float flex flex-col bg-linear-to-b from-paper via-paper/80 to-transparent px-gutter pb-8 *:pointer-events-auto'
 const IN_COLUMN = 'flex min-w-0 flex-col px-gutter *:shrink-0 rail:w-105 rail:overflow-y-auto rail:px-6 wide:w-128'

@@ -14,7 +14,7 @@ const IMPORT_HREF = '/admin?section=towns'
 
 /**
  * Next steps when there are no results: ask the neighbourhood (for the searched words), offer something, visit the demo
- * and, for the administrator, import the town. `isFirst`: nobody nearby sells anything, including the user.
+ * and, for the administrator, import the town. `isFirst`: neither the user nor anybody nearby sells anything.
  */
 export function WaysOn({ words = '', isFirst = false }: { words?: string; isFirst?: boolean }) {
   const t = useTranslations('neighbourhood')

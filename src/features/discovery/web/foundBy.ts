@@ -18,7 +18,7 @@ export function noteAnswer(answered: AnsweredSearch): void {
   last = answered
 }
 
-/** Sends the words by which this listing was found in the last search; failures are ignored. */
+/** Sends the words of the last search, if this listing was among its results; failures are ignored. */
 export function sendFinding(id: string): void {
   const { words, ids } = last
   if (words === '' || words.length > MOST_LETTERS || !ids.has(id)) return
@@ -31,8 +31,9 @@ interface Size {
 }
 
 /**
- * The size by which the last search found an item: among those whose label occurs in the words ("rice 5kg"), else among
- * all, the first in the price range. Undefined when the search does not concern sizes or found other listings.
+ * The size to preselect for an item of the last search: among the sizes whose label occurs in the words ("rice 5kg"),
+ * the first within the price range, or else the first; without such a label, the first of all sizes within the price
+ * range. Undefined when the search does not concern sizes or found other listings.
  */
 export function sizeFound<S extends Size>(id: string, sizes: readonly S[]): S | undefined {
   const { words, prices, ids } = last

@@ -67,9 +67,9 @@ interface Fitted extends MapLook {
 }
 
 /**
- * The map's view: around the area when that changes or no result is visible, else where the user moved it. Typing never
- * moves it. Once the user has moved it, only their next choice moves it again: neither a refreshed position nor late
- * results do.
+ * The map's view: around the area when the area changes or no result is visible, else where the user moved the map.
+ * After the user has moved it, the map moves again only when they change the area, the text or the filters, not when
+ * the position is refreshed or late results arrive.
  * @param pixels the map's shorter side; a phone's by default
  */
 export function useMapLook(screen: SearchScreen, pixels: number | undefined) {
@@ -77,7 +77,7 @@ export function useMapLook(screen: SearchScreen, pixels: number | undefined) {
   const [sight, setSight] = useState<Sight | null>(null)
   const [isMoved, setMoved] = useState(false)
   const [fitted, setFitted] = useState<Fitted>()
-  /** Where the user moved the map, and for which choices; null: the map shows `fitted`. */
+  /** Where the user moved the map, and the area and filters at that time; null: the map shows `fitted`. */
   const [own, setOwn] = useState<(MapLook & { asked: string }) | null>(null)
   const asked = `${areaKey} ${JSON.stringify(asQuestion({ ...state, view: 'map' }, null))}`
   const key = area ? `${areaKey} ${area.latitude} ${area.longitude} ${state.distance}` : ''

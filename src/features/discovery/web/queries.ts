@@ -10,7 +10,7 @@ import type { FoundListing, SearchPage } from '../contract.ts'
 import { searchListings } from './calls.ts'
 import { AREA_AGAIN_AFTER, isAreaCursor } from '../areaRules.ts'
 
-/** Time from which the area of a person and world may be fetched again. */
+/** By person and area (real or demo): time from which the stored area may be fetched again. */
 const dueAt = new Map<string, number>()
 
 type Question = InputOf<typeof searchListings>
@@ -18,7 +18,7 @@ type Question = InputOf<typeof searchListings>
 /** The results and state of a search. */
 export type Search = ReturnType<typeof useSearch>
 
-/** An answer from the stored area is replaced by the server's as soon as it is reachable; retried after this time. */
+/** While an answer from the stored area is shown, the server is asked again at this interval. */
 const ASK_AGAIN = seconds(5)
 
 /** Fetches one page of results. */
@@ -72,7 +72,7 @@ export function useSearch(question: Question | null, { keepsArea = false, ask = 
   }
 }
 
-/** The server's answer; from the stored area while offline, and to continue such an answer. */
+/** The server's answer. The stored area answers while offline, and for further pages of its own answers. */
 async function answerOf(
   userId: string | undefined,
   asked: Question,

@@ -24,8 +24,8 @@ export function useSearchHistory() {
 
 /**
  * Records searches: a text from the page address at once; a typed text after a pause, on the search key, or when the
- * screen closes. While a word grows, only its last form is kept. Records nothing until the person's settings are
- * loaded, or when they forbid it (D-37).
+ * screen closes. While the user extends a text, only its last form is kept. Records nothing until the person's settings
+ * are loaded, or when they forbid it (D-37).
  * @returns a function that confirms the current text (search key)
  */
 export function useRecordSearches(text: string): (meant: string) => void {

@@ -19,8 +19,8 @@ export function useFarther(question: InputOf<typeof findFarther> | null) {
 }
 
 /**
- * For a search without results: how far away the nearest are, and the distance in kilometres to search next; null when
- * a greater distance finds nothing either (`isNowhere`).
+ * For a search without results: the nearest results farther away (`ring`), and the distance in kilometres to search
+ * next (`wider`; null: none is useful). `isNowhere`: a greater distance has no results either.
  */
 export function useWider({ state, area, search }: SearchScreen): Wider {
   const isNone = search.results.length === 0 && search.centre !== null && state.distance < LARGEST_RADIUS / 1000

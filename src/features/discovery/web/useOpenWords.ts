@@ -14,7 +14,7 @@ interface HowToSay {
   now?: Date
   /** Short form for a row: without the closing time, days abbreviated. */
   isShort?: boolean
-  /** True when its owner made it inactive: never "Open now". */
+  /** True when the owner made the place inactive; it is then never shown as open. */
   isOff?: boolean
 }
 

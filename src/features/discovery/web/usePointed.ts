@@ -16,7 +16,8 @@ export interface Pointed {
 }
 
 /**
- * Links list and map: a result hovered in one is highlighted in the other. On return the pressed pin is still selected.
+ * Links list and map: a result hovered in one is highlighted in the other. The pressed pin is in the page address, so
+ * that it is still selected after going back.
  */
 export function usePointed({ params, setParams }: SearchScreen): Pointed {
   const [hot, setHot] = useState<readonly string[]>([])

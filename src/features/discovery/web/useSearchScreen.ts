@@ -21,7 +21,7 @@ export type SearchScreen = ReturnType<typeof useSearchScreen>
 
 /**
  * The search screen from the page address: its state, its area (named in the address, else the chosen one) and its
- * results. A change replaces the address, unless it adds a history entry.
+ * results. A change replaces the current history entry, unless `replace: false` is given.
  */
 export function useSearchScreen() {
   const [params, setParams] = useQueryParams()

@@ -141,7 +141,7 @@ export function matchingSearches(text: string, searches: readonly string[], most
   return searches.filter((search) => folded(search) !== asked && folded(search).includes(asked)).slice(0, most)
 }
 
-/** Items with a name, in any of its languages, of which a word starts with the text. */
+/** Items that have a name, in any language, in which a word starts with the text. */
 export function matchingNames<Named extends { names: readonly string[] }>(
   text: string,
   all: readonly Named[],
@@ -168,9 +168,9 @@ export function distinctNames<Found>(
   most: number,
 ): Found[] {
   const seen = new Set([folded(text)])
-  const isNews = (each: Found) => {
+  const isNew = (each: Found) => {
     const name = folded(nameOf(each))
     return !seen.has(name) && Boolean(seen.add(name))
   }
-  return found.filter(isNews).slice(0, most)
+  return found.filter(isNew).slice(0, most)
 }

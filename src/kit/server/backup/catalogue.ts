@@ -6,9 +6,9 @@ export type Client = Pick<pg.ClientBase, 'query'>
 export const quoteIdentifier = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
 /**
- * Tables of the product with their data columns. Left out: the table of applied migrations (they run again), columns
- * with transaction ids (xid8), which differ on another server, and the search index, which is rebuilt from the
- * listings.
+ * Tables of the product with their data columns. Left out: `schema_migrations` (a restore applies the migrations
+ * again), `installation` (each installation writes its own row), and tables with a column of transaction ids (xid8),
+ * which differ on another server: they belong to the search index, which is rebuilt from the listings.
  */
 export async function tablesOf(client: Client): Promise<{ name: string; columns: string[] }[]> {
   const { rows } = await client.query<{ name: string; columns: string[] }>(`

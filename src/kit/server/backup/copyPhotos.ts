@@ -2,7 +2,7 @@ import type { PhotoStore } from '../photos/photoStore.ts'
 
 /**
  * Copies every photo that the other store does not have.
- * @param sizes of the renditions that a photo may have
+ * @param sizes all sizes of renditions that a photo may have
  * @returns the number of photos in the other store
  */
 export async function copyPhotos(from: PhotoStore, to: PhotoStore, sizes: readonly number[]): Promise<number> {
@@ -12,7 +12,7 @@ export async function copyPhotos(from: PhotoStore, to: PhotoStore, sizes: readon
     if (there.has(id)) continue
     const read = await Promise.all(sizes.map(async (size) => ({ size, bytes: await from.read(id, size) })))
     const files = read.flatMap(({ size, bytes }) => (bytes ? [{ size, bytes }] : []))
-    // The photo was removed during the copy, or never completely written.
+    // The photo was removed during the copy, or its upload was never completed.
     if (files.length === 0) continue
     await to.save(id, files)
     there.add(id)

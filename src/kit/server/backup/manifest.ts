@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import * as z from 'zod/mini'
 import type { Secrets } from '../secrets.ts'
 
-/** The backup cannot be made or used; its message is for the operator. */
+/** A backup that cannot be made or used; the message is for the operator. */
 export class BackupProblem extends Error {
   override readonly name = 'BackupProblem'
 }
@@ -30,7 +30,7 @@ const Manifest = z.object({
   tables: z.array(Table),
   sequences: z.array(z.object({ name: z.string(), last: z.nullable(z.string()) })),
   photos: z.number(),
-  /** Hash of the secrets: shows whether two installations have the same ones without revealing them. */
+  /** Hash of the secrets, to compare the secrets of two installations without revealing them. */
   secretsMark: z.string(),
 })
 export type Manifest = z.infer<typeof Manifest>
@@ -43,13 +43,13 @@ export const photosPath = (folder: string): string => join(folder, 'photos')
 
 /** @throws BackupProblem when the folder holds no complete backup that this version can read */
 export function readManifest(folder: string): Manifest {
-  let told: unknown
+  let content: unknown
   try {
-    told = JSON.parse(readFileSync(manifestPath(folder), 'utf8'))
+    content = JSON.parse(readFileSync(manifestPath(folder), 'utf8'))
   } catch {
     throw new BackupProblem(`${folder} holds no backup, or one that was not finished.`)
   }
-  const parsed = Manifest.safeParse(told)
+  const parsed = Manifest.safeParse(content)
   if (!parsed.success) throw new BackupProblem(`${folder} was made by another version of the backup. Use that version.`)
   return parsed.data
 }

@@ -16,7 +16,7 @@ import { BackupProblem, type BackedUpTable, type Manifest, tablePath } from './m
 const MIGRATIONS = join(projectRoot(), 'db', 'migrations')
 
 /**
- * Reads every file of a backup once and compares it with what was written.
+ * Reads every table file of a backup and compares its hash with the manifest.
  * @throws BackupProblem when one is damaged or missing
  */
 export async function checkBackup(folder: string, { tables }: Manifest): Promise<void> {
@@ -35,7 +35,7 @@ export async function checkBackup(folder: string, { tables }: Manifest): Promise
 }
 
 /**
- * Brings a database to the state of a backup, then up to this version. Loading is one transaction: an interrupted
+ * Restores a backup into a database, then applies the newer migrations. Loading is one transaction: an interrupted
  * restore leaves nothing behind. `checkBackup` must have verified the files before.
  * @param mayReplace whether existing data is deleted
  * @throws BackupProblem when the database is not empty, is in use, or the backup comes from a newer version

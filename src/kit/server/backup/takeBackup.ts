@@ -26,7 +26,7 @@ interface Source {
   /** Null if photos are stored elsewhere and not copied. */
   photos: PhotoStore | null
   photoSizes: readonly number[]
-  /** Recorded sounds; null as with photos. */
+  /** Recorded sounds; null if they are stored elsewhere and not copied. */
   sounds?: PhotoStore | null
   secretsMark: string
   now: Date
@@ -34,7 +34,7 @@ interface Source {
 
 /**
  * Writes a backup into a new folder while the server runs: a consistent snapshot of all tables (PostgreSQL's COPY text,
- * compressed), then the photos. The secrets are not included. The folder gets its final name once it is complete.
+ * compressed), then the photos. The secrets are not included. The folder gets its final name only when it is complete.
  * @throws BackupProblem when the folder exists and is not empty
  */
 export async function takeBackup(folder: string, source: Source): Promise<Manifest> {

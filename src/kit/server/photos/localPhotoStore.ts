@@ -5,12 +5,12 @@ import { UUID_PATTERN } from '#core/ids.ts'
 import { PHOTO_BLOBS } from './blobFiles.ts'
 import type { PhotoStore } from './photoStore.ts'
 
-/** Folder of photos being written; leftovers come from processes that died. */
+/** Folder for photos that are being written or removed; leftovers come from processes that died. */
 const ASIDE = 'aside'
 
 /**
- * Photos, or blobs of another kind, in a folder: `<first two digits of the id>/<id>/<size>.webp`. All sizes of a photo appear atomically: they are
- * written and synced in a temporary folder, which is then renamed.
+ * Stores photos, or blobs of another kind, in a folder: `<first two digits of the id>/<id>/<size>.webp`. All sizes of a
+ * photo appear atomically: they are written and synced in a temporary folder, which is then renamed.
  */
 export function localPhotoStore(dir: string, ending = PHOTO_BLOBS.ending): PhotoStore {
   const shardOf = (id: string) => join(dir, checked(id).slice(0, 2))

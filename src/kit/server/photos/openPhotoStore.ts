@@ -26,7 +26,7 @@ export function openBlobStore({ photos }: Pick<Config, 'photos'>, kind: BlobKind
 const localStore = (photosDir: string, { folder, ending }: BlobKind) =>
   localPhotoStore(folder === PHOTO_BLOBS.folder ? photosDir : join(dirname(photosDir), folder), ending)
 
-/** Photos, or blobs of another kind, in a bucket (`s3Connection`), as `photos/<id>/<size>.webp`. */
+/** Stores photos, or blobs of another kind, in a bucket (`s3Connection`), as `photos/<id>/<size>.webp`. */
 export function s3PhotoStore(settings: S3Settings, kind: BlobKind = PHOTO_BLOBS): PhotoStore {
   const connect = s3Connection(settings)
   const Bucket = settings.bucket

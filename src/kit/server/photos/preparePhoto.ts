@@ -184,7 +184,7 @@ function endsAsZip(bytes: Buffer): boolean {
   return false
 }
 
-/** Accepted photo formats. HEIC is not accepted: its decoder is patented and not shipped. */
+/** Accepted photo formats. HEIC is not accepted, because its decoder is patented and not shipped. */
 type PhotoFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif'
 
 const PNG_SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])

@@ -7,12 +7,12 @@ const HELD_MOST = 128 * 1024 * 1024
 let held = 0
 
 /**
- * Reads a photo, or another upload, into memory and keeps it there while `work` runs. Reading stops at the byte after the limit; the rest
- * of the stream is left for `discardRest`.
+ * Reads a photo, or another upload, into memory and keeps it there while `work` runs. Reading stops when the limit is
+ * exceeded; `discardRest` reads the rest of the stream.
  * @param mostBytes size of the largest accepted photo
- * @param tooLarge refusal of a larger one
- * @throws Refusal `tooLarge`, 'malformedBody' when the upload broke off, 'busy' when too much is being uploaded at
- * once
+ * @param tooLarge code of the refusal of a larger one
+ * @throws Refusal with the code `tooLarge`, 'malformedBody' when the upload broke off, 'busy' when too much is being
+ * uploaded at once
  */
 export async function withPhotoBytes<T>(
   source: Buffer | Readable,

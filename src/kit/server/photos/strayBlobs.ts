@@ -2,14 +2,15 @@ import type { PhotoStore } from './photoStore.ts'
 
 /** Ids queried at a time. */
 const ASKED_AT_ONCE = 500
-/** This many files without a row are deleted regardless of the number of rows. */
+/** Up to this many files without a row are always deleted; more only if there are enough files with a row. */
 const STRAYS_ALWAYS_TAKEN = 100
 
 /**
  * Finds stored files without a row, left by aborted uploads and erased owners.
  * @param before only files saved before this time, because the row of a running upload may still follow
  * @param withRow returns those of the ids that have a row
- * @returns `strays` is null when they outnumber the rows, because then the folder belongs to another database
+ * @returns `strays` is null when there are far more of them than files with a row, because the folder then probably
+ * belongs to another database
  */
 export async function findStrays(
   store: PhotoStore,

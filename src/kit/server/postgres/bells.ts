@@ -14,7 +14,10 @@ const LONGEST_PAUSE_MS = 5000
 const HEARTBEAT_MS = 1000
 /** A live connection without a heartbeat for this long receives no notifications. */
 const DEAF_AFTER_MS = 5000
-/** And as many were sent: a process that was too busy to read its connections for that long is not deaf. */
+/**
+ * Number of heartbeats that must be missing, too: a process that was too busy to send heartbeats and to read its
+ * connections is not deaf.
+ */
 const DEAF_AFTER_BEATS = 3
 /** After a lost heartbeat a connection is not trusted for this long, because other notifications may be lost, too. */
 const DISTRUST_MS = 60_000
@@ -32,9 +35,9 @@ export class Bells {
   #client: Promise<pg.Client> | null = null
   #heartbeat: NodeJS.Timeout | undefined
   #watched: pg.Client | null = null
-  /** Settles together with the latest statement. */
+  /** Resolves when the latest statement has been answered or has failed. */
   #asked: Promise<unknown> = Promise.resolve()
-  /** When the latest heartbeat received on the current connection was sent. */
+  /** Time at which the latest heartbeat received on the current connection was sent (`performance.now()`). */
   #sureAt = -Infinity
   #watchedSince = 0
   /** Heartbeats are numbered: the last one sent, and the last one received on the current connection. */
@@ -59,7 +62,7 @@ export class Bells {
 
   /**
    * Milliseconds for which a notification may have been missed. Every second this process sends a heartbeat to itself
-   * on another connection; whoever receives it has received everything sent before it. Infinity without a connection,
+   * on another connection; when it arrives, everything sent before it has arrived, too. Infinity without a connection,
    * until listeners were called after a reconnection, and for a minute after a heartbeat was lost, as happens behind a
    * pooler in transaction mode.
    */
@@ -94,7 +97,7 @@ export class Bells {
     if (!this.#ringer.ending) await this.#ringer.end()
   }
 
-  /** Retries until it is connected and listens to every channel; rejects only once closed. */
+  /** Retries until it is connected and listens to every channel; rejects only after `close`. */
   async #connect(): Promise<pg.Client> {
     for (let pause = SHORTEST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
       const client = new pg.Client({ ...this.#config, query_timeout: 10_000, keepAlive: true })
@@ -142,13 +145,14 @@ export class Bells {
       const at = performance.now()
       await Promise.all([
         this.#ringer.query('select pg_notify($1, $2)', [this.#heart, `${this.#rungBeats + 1} ${at}`]).then(
-          // A heartbeat that outlived its connection has the same number as the first one of the next connection.
+          // A heartbeat is not counted if the listening connection was replaced meanwhile; the next one then has the
+          // same number.
           () => {
             if (this.#watched === client) this.#rungBeats++
           },
-          () => {}, // whether it was sent or not, the next one has the same number
+          () => {}, // the next heartbeat has the same number, because this one may not have been sent
         ),
-        this.#ask(client, 'select 1 as listening').catch(() => {}), // the connection ends, and its heartbeats with it
+        this.#ask(client, 'select 1 as listening').catch(() => {}), // `#ask` drops the connection and its heartbeats
       ])
       isAsking = false
       if (this.#watched === client) this.#tellWhenDeaf()

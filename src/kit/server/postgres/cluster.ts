@@ -12,7 +12,8 @@ export const ROLE = 'app'
 /**
  * Finds or creates the folder with the database's files. It is created under a temporary name and renamed, so that an
  * interrupted first start leaves nothing that looks like a database; leftovers are removed.
- * @param passwordFile where there are no unix sockets: holds the password for the loopback address
+ * @param options `passwordFile`: file with the password for the loopback address, where there are no unix sockets;
+ * `disposable`: files are not synced to the disk
  * @throws DatabaseUnavailable when the files are of another major version of PostgreSQL, or cannot be created
  */
 export async function openCluster(
@@ -43,7 +44,7 @@ export async function openCluster(
   return cluster
 }
 
-/** Removes leftovers of interrupted first starts; a cluster still being created stays. */
+/** Removes leftovers of interrupted first starts, but not a cluster that another process is creating. */
 function clearLeftovers(folder: string): void {
   for (const name of readdirSync(folder)) {
     const [, pid, mark] = /^init-(\d+)-(\w*)-\w+$/.exec(name) ?? []

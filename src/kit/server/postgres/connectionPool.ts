@@ -4,14 +4,15 @@ import type { Logger } from 'pino'
 import { minutes } from '#core/units.ts'
 
 /**
- * How long a transaction may pause between statements, and wait for a lock: half the time limit of a statement, so that
- * a session waiting for its rows is still answered.
+ * How long a transaction may pause between statements, and how long it may wait for a lock: half the time limit of a
+ * statement, so that another session that waits for its row locks is still answered in time.
  */
 const patienceOf = ({ query_timeout: answersWithin }: pg.PoolConfig) => (answersWithin ?? minutes(2)) / 2
 
 /**
- * A pool that frees the slot of a connection that breaks while checked out. (Callers often release a connection only if
- * their first statement succeeded, and an error without a listener would end the process.)
+ * A pool that releases a connection by itself when it breaks while checked out, because callers often release it only
+ * if their first statement succeeded. It also listens to the errors of connections: without a listener they would end
+ * the process.
  */
 export class ConnectionPool extends pg.Pool {
   constructor(config: pg.PoolConfig, log: Pick<Logger, 'warn'>) {
@@ -23,8 +24,8 @@ export class ConnectionPool extends pg.Pool {
       const query = namingRequest(client.query.bind(client))
       client.query = withTimeouts(query, patienceOf(config)) as typeof client.query
     })
-    // Bound to the caller's async context: a queued statement would otherwise run in the context of whoever releases
-    // the connection.
+    // Bound to the caller's async context: a queued statement would otherwise run in the context of the caller that
+    // releases the connection.
     this.query = namingRequest(this.query.bind(this)) as typeof this.query
   }
 
@@ -38,9 +39,9 @@ export class ConnectionPool extends pg.Pool {
 
 /**
  * Makes the database end a transaction whose next statement does not arrive. A machine that has crashed or lost its
- * network closes nothing, and its row locks would stay for hours. Its statements that wait for such a lock end, too:
- * otherwise each would get the lock in turn and keep it for as long. Sent with `begin`, not as session settings, because
- * poolers refuse those.
+ * network does not close its connections, so that its row locks would stay for hours. Statements that wait for a lock
+ * also end after this time: otherwise those of the crashed machine would get the lock one after the other, and each
+ * would keep it for as long. Sent with `begin`, not as session settings, because poolers refuse those.
  */
 function withTimeouts(query: (...all: unknown[]) => unknown, milliseconds: number): (...all: unknown[]) => unknown {
   const begin = `begin; set local idle_in_transaction_session_timeout = ${milliseconds}; set local lock_timeout = ${milliseconds}`

@@ -19,7 +19,8 @@ const NAMESPACE = ['-U', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`, '--']
  * Chooses the user who runs PostgreSQL on `folder`. An ordinary user runs it as themselves. For root it runs as the
  * folder's owner, or as `nobody` if root owns the folder; if that user cannot reach the path (a project below a private
  * home), it runs in a user namespace in which root is unprivileged. No user is ever created.
- * @throws DatabaseUnavailable when the folder is another user's, or root finds no way
+ * @throws DatabaseUnavailable when the folder belongs to another user, or root has no user that can run PostgreSQL
+ * there
  */
 export function chooseIdentity(folder: string, binaries: Binaries): Identity {
   const me = process.getuid?.()
@@ -58,7 +59,7 @@ function runner(as: { uid?: number; gid?: number }, wrapper: string[] = []): Ide
   }
 }
 
-/** The environment without PG… variables, which would affect initdb and the server. */
+/** The environment without variables that would affect initdb and the server: PG…, the locale and the time zone. */
 function cleanEnvironment(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(([name]) => !/^(PG|LC_|LANG|TZ)/i.test(name))
   return { ...Object.fromEntries(kept), LC_ALL: 'C', TZ: 'UTC' }

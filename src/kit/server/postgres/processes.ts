@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
 /**
- * A mark that distinguishes this process from a later one with the same id, or null when there is no such process or
- * only a zombie. On systems without process start times the mark is '?' for every live process.
+ * A mark that distinguishes this process from a later one with the same id, or null when there is no such process or it
+ * is a zombie. On systems without process start times the mark is '?' for every live process.
  */
 export function processMark(pid: number): string | null {
   if (!exists(pid)) return null
@@ -49,7 +49,9 @@ function exists(pid: number): boolean {
   }
 }
 
-/** Fields of /proc/PID/stat from the state (field 3) on; the program's name before them may hold spaces and brackets. */
+/**
+ * Fields of /proc/PID/stat from the state (field 3) on. The program's name before them may contain spaces and brackets.
+ */
 function linuxStat(pid: number): string[] | null {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ')

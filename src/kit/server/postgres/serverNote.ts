@@ -55,8 +55,8 @@ export function readLock(cluster: string): { pid: number; status: string } | nul
 }
 
 /**
- * Reads the note in this folder; null when there is none or it is damaged.
- * @throws Error when it may not be read: its server must not be treated as abandoned
+ * Reads the note (`server.json`) in this folder; null when there is none or it is damaged.
+ * @throws Error when it may not be read, because its server must then not be treated as abandoned
  */
 export function readNote(folder: string): ServerNote | null {
   try {
@@ -84,8 +84,8 @@ export function giveToOwnerOf(folder: string, path: string): void {
 }
 
 /**
- * True if the process is a PostgreSQL server of the cluster: its working directory is the folder, whatever path names
- * it.
+ * True if the process is a PostgreSQL server of the cluster: its working directory is the folder. Compared by inode,
+ * because several paths can lead to it.
  */
 function runsOn(pid: number, cluster: string): boolean {
   try {

@@ -40,7 +40,7 @@ const DEFAULTS = {
   max_connections: '60',
   shared_buffers: '128MB',
   log_checkpoints: 'off',
-  // As migration 0341 sets it for other servers.
+  // Other servers get this setting from migration 0341.
   jit: 'off',
   // Statement errors arrive as exceptions; in PostgreSQL's log they would contain user input.
   log_min_messages: 'log',
@@ -131,7 +131,10 @@ async function withClient(connection: Connection, work: (client: pg.Client) => P
   }
 }
 
-/** True for a server without a live owner; a starting owner gets a moment to write its note. */
+/**
+ * True for a server without a live owner. Waits two seconds, because an owner that has just started writes its note
+ * late.
+ */
 async function isAbandoned(folder: string, cluster: string, seen: RunningServer): Promise<boolean> {
   for (let waited = 0; waited < 2000; waited += 50) {
     const running = findRunningServer(folder, cluster)

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 
-/** A process that stops the server when this process dies, even by a kill. */
+/** A process that stops the server when this process ends, even if it is killed. */
 export interface Watchdog {
   /** Ends the watchdog after the server has stopped. */
   dismiss(): void

@@ -26,7 +26,7 @@ export type PushOutcome =
   | { is: 'later'; wait: Milliseconds | null }
 
 const TIMEOUT = seconds(10)
-/** Statuses for a subscription made with another key, or invalid for a reason other than having ended. */
+/** Statuses of a subscription that was made with another key, or that is invalid for another reason than its end. */
 const DENIED = [400, 401, 403]
 
 /**

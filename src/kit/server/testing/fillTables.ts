@@ -18,7 +18,7 @@ const OWNERS: Record<string, string> = { 'idempotency_keys.owner': 'text' }
 
 /**
  * Inserts a row for a person into every table with personal data, generated from the database's catalogue, so that
- * tests of export and erasure cover future tables. A row about two people refers to `other`.
+ * tests of export and erasure cover future tables. A row about two people also refers to `otherId`.
  * @throws Error naming the table in which it could not insert a row
  */
 export async function fillTables(
@@ -45,7 +45,10 @@ async function hasRow(db: Database, rule: PersonalDataRule, userId: string): Pro
   return rows.length > 0
 }
 
-/** False when it refers to a row that does not exist yet. */
+/**
+ * Inserts a row for the person.
+ * @returns false when it must refer to a row that does not exist yet
+ */
 async function addRow(
   db: Database,
   rule: PersonalDataRule,

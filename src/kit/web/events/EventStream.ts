@@ -3,7 +3,7 @@ import { announce, announceGap, type LiveEvent, setStreamUp } from '../events.ts
 import { PREFIX } from '../storage.ts'
 import { keptPosition, keepPosition, type Position } from './position.ts'
 
-/** Longest silence, more than two heartbeats: afterwards the connection counts as dead. */
+/** A connection without any message for this long, more than two heartbeats, counts as dead. */
 const SILENCE_MS = 50_000
 const SHORTEST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 30_000
@@ -85,8 +85,8 @@ export class EventStream {
       this.#pause = SHORTEST_PAUSE_MS
       if (userId !== this.#owner) this.#retryIn(LONGEST_PAUSE_MS)
     })
-    // The first stream starts with new events only; data read before it may be outdated. Servers of the previous
-    // version omit the time.
+    // A stream without a position starts with new events only, so that data read before may be outdated. Servers of the
+    // previous version omit the time.
     const startOver = ({ number, at = '' }: Partial<Position> & { number: number }) =>
       this.#pass({ is: 'gap', position: { number, at } })
     on('at', startOver)
@@ -130,7 +130,10 @@ export class EventStream {
     this.#timer = setTimeout(() => this.#connect(), pauseMs)
   }
 
-  /** Reconnects immediately when the network or the user is back. Only the tab that holds the connection does so. */
+  /**
+   * Reconnects immediately when the network or the user is back. Only the tab that holds the lock has a timer to
+   * reconnect.
+   */
   readonly #again = (): void => {
     if (this.#source === null && this.#timer !== undefined) this.#connect()
   }

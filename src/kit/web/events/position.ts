@@ -1,7 +1,10 @@
 import { keptFields, keptTable } from '../keptFields.ts'
 import { PREFIX, storageEntry } from '../storage.ts'
 
-/** The last event of an inbox that this browser received. Its time tells it from another one of that number (ADR 0081). */
+/**
+ * The last event of an inbox that this browser received. Its time distinguishes it from another event with the same
+ * number (ADR 0081).
+ */
 export interface Position {
   number: number
   at: string

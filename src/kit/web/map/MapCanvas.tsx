@@ -8,7 +8,7 @@ import { MapFrame } from './MapFrame.tsx'
 import type { MapRings, MapViewProps } from './mapModel.ts'
 import { MapSpot } from './MapSpot.tsx'
 
-/** Labels are on the south-west of their rings, away from the thumb and the controls. */
+/** Direction of the labels from the centre: south-west, away from the thumb and the controls. */
 const LABEL_BEARING = 225
 
 /** Smallest distance of labelled rings, so that labels do not overlap each other or the pin. */

@@ -152,7 +152,7 @@ function useLeafletMap(element: HTMLElement | null, wanted: Wanted) {
   const isDark = useDarkPage()
   const tileUrl = themed(wanted.tileUrl, isDark)
 
-  /** True while the app moves the map; such a move is not the user's. */
+  /** True while the app moves the map, so that the move is not reported as one of the user. */
   const turning = useRef(false)
   const open = useEffectEvent((on: HTMLElement) => openMap(on, center, zoom))
   const tellMove = useEffectEvent((opened: LeafletMap) => {

@@ -66,8 +66,8 @@ export function MapSpot({ point, anchor, lift = 0, onPress, onDrop, children }: 
 }
 
 /**
- * Leaflet distinguishes presses from drags, but treats a key press after a drag as part of it, so keys are handled
- * separately.
+ * False for a click by keyboard. Leaflet distinguishes presses from drags, but treats a key press after a drag as part
+ * of the drag, so keys are handled separately.
  */
 const isByPointer = (click: MouseEvent) => click.detail > 0
 

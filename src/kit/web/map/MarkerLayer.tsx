@@ -65,15 +65,17 @@ function beyond({ south, west, north, east }: MapBox): MapBox {
 /** Zoom levels by which a press on a count zooms in. */
 const CLOSER = 2
 
-/** A marker for places that the server only counted: a press zooms in, until they are listed one by one. */
+/**
+ * A marker for places of which the server sent only the number. A press zooms in, until the places are sent one by one.
+ */
 function CountMarker({ marker: { point, count = 0 } }: { marker: MapMarker }) {
   const { map, sight, labels } = useMap()
-  function comeCloser() {
+  function zoomIn() {
     map.getContainer().focus({ preventScroll: true })
     map.setView([point.latitude, point.longitude], Math.min(MAX_ZOOM, sight.zoom + CLOSER))
   }
   return (
-    <MapSpot point={point} anchor="middle" onPress={comeCloser}>
+    <MapSpot point={point} anchor="middle" onPress={zoomIn}>
       <ClusterPin count={count} ids={[]} spoken={labels.cluster(count)} />
     </MapSpot>
   )
@@ -90,7 +92,10 @@ interface OneMarkerProps {
   onPress: MarkerLayerProps['onMarkerPress']
 }
 
-/** True for markers that look the same and are on the same spot: every answer of the server contains new objects. */
+/**
+ * True for markers that look the same and are on the same spot. Compared by value, because every answer of the server
+ * contains new objects.
+ */
 function isSameMarker({ marker: a, onPress }: OneMarkerProps, { marker: b, onPress: next }: OneMarkerProps): boolean {
   const { point, ...look } = a
   const isSameLook = (Object.keys({ ...look, ...b }) as (keyof MapMarker)[]).every(

@@ -45,7 +45,7 @@ export function PinCanvas({ value, onPick, caption, lookAt = null, ...rest }: Pi
   if (!isSame(look.pin, value)) setLook(follow(look, value, knownZoom))
   else if (lookAt && !isSame(look.lookAt, lookAt)) setLook({ ...look, lookAt, center: lookAt, zoom: TOWN_ZOOM })
 
-  /** A picked pin keeps its place on the screen, unless the map is zoomed out too far. */
+  /** A pin that the user picks does not move the map, unless the map is zoomed out too far. */
   function pick(point: LatLng) {
     setLook(look.zoom >= knownZoom ? { ...look, pin: point } : { ...look, pin: point, center: point, zoom: knownZoom })
     onPick?.(point)
@@ -60,7 +60,10 @@ export function PinCanvas({ value, onPick, caption, lookAt = null, ...rest }: Pi
   )
 }
 
-/** A pin from elsewhere (the device, a saved shop) is centred; the first one also sets the zoom. */
+/**
+ * The view after the pin was set from outside (by the device or a saved shop): the map is centred on it, and zoomed if
+ * it is the first pin.
+ */
 function follow(look: Look, pin: LatLng | null, knownZoom: number): Look {
   if (!pin) return { ...look, pin }
   return { ...look, pin, center: pin, zoom: look.pin ? look.zoom : knownZoom }

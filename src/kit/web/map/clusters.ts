@@ -4,7 +4,7 @@ import { MAX_ZOOM, type MapBox, type MapMarker } from './mapModel.ts'
 
 /** Pins closer than this many pixels are clustered: a price is about 50 px wide. */
 const CLUSTER_PIXELS = 48
-/** Leaflet's tiles are 256 px; the radius above is measured in the same pixels. */
+/** Size of Leaflet's tiles; `CLUSTER_PIXELS` is measured in the same pixels. */
 const TILE_PIXELS = 256
 
 interface Leaf {

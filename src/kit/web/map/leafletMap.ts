@@ -67,8 +67,8 @@ export interface Look {
 }
 
 /**
- * True if the map already looks there: Leaflet rounds its centre to a whole pixel, which may be kilometres at low
- * zooms.
+ * True if the map already shows this view. Its centre may differ by one pixel, because Leaflet rounds it; at low zooms
+ * that may be kilometres.
  */
 export function looksAt(map: LeafletMap, look: Look): boolean {
   if (map.getZoom() !== look.zoom) return false
@@ -76,7 +76,7 @@ export function looksAt(map: LeafletMap, look: Look): boolean {
   return wanted.distanceTo(map.project(map.getCenter())) < 1
 }
 
-/** The current view; its centre is the requested one, if the map looks there. */
+/** The current view. If the map shows the requested view, the centre is the requested one, without rounding. */
 export function sightOf(map: LeafletMap, asked: Look): MapSight {
   const bounds = map.getBounds()
   const box = { south: bounds.getSouth(), west: bounds.getWest(), north: bounds.getNorth(), east: bounds.getEast() }

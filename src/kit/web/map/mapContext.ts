@@ -10,7 +10,10 @@ export interface OpenMap {
 }
 
 export const MapContext = createContext<OpenMap | null>(null)
-/** Only the Leaflet map, which stays the same object while it moves: its consumers do not render with every move. */
+/**
+ * Contains only the Leaflet map. The object stays the same while the map moves, so that its consumers do not render
+ * with every move.
+ */
 export const LeafletContext = createContext<LeafletMap | null>(null)
 
 /** The map around this component, which must be inside a `MapFrame`; children render only once the map is open. */

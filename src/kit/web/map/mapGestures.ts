@@ -49,14 +49,19 @@ export function leaveGesturesToPage(map: LeafletMap, hint: (hint: GestureHint) =
 }
 
 interface Hold {
-  /** A move requested by the app during the gesture; made afterwards if the user did not move the map. */
+  /**
+   * The latest move that the app requested during the gesture; it is made afterwards if the user did not move the map.
+   */
   missed: (() => void) | null
 }
 
 /** Maps that the user holds with a finger or a mouse button, or that still move by inertia. */
 const held = new WeakMap<LeafletMap, Hold>()
 
-/** Moves the map. While the user holds it, waits until they let go, and skips the move if they have moved the map. */
+/**
+ * Moves the map. While the user holds the map, the move waits until they let go; it is skipped if they have moved the
+ * map.
+ */
 export function whenLetGo(map: LeafletMap, move: () => void): void {
   const hold = held.get(map)
   if (hold) hold.missed = move

@@ -61,7 +61,7 @@ interface Below {
 function addVector(map: LeafletMap, tiles: VectorTiles, { tileUrl, language, tell }: Below): () => void {
   const stopped = new AbortController()
   let removePictures: (() => void) | null = null
-  // Evaluated at each report: vector tiles may arrive after the raster tiles that replace missing ones.
+  // A function, because vector tiles may still arrive after the raster tiles that replace missing ones.
   let hasStreets = () => false
   const pictures = (isOn: boolean) => {
     if (isOn === (removePictures !== null)) return

@@ -38,7 +38,10 @@ const noteOf = ({ code, params }: ApiError): RefusedNote => ({ code, params, at:
 
 const FIRST_PAUSE = seconds(1)
 const LONGEST_PAUSE = seconds(60)
-/** Server errors after which a call no longer blocks its lane, until the app is opened again. */
+/**
+ * After this many server errors a call no longer blocks its lane; it is sent again when the app is opened the next
+ * time.
+ */
 const MOST_BREAKS = 8
 const NOTHING: readonly KeptCall[] = []
 
@@ -123,7 +126,7 @@ export class Outbox {
     void this.flush()
   }
 
-  /** Handles a message of another tab, whose answers also count here. */
+  /** Handles a message of another tab: its answers are reported to the listeners of this tab, too. */
   async heard(answered: Answered | null): Promise<void> {
     if (answered) this.#tellSettled(answered)
     await this.reload()
@@ -135,7 +138,7 @@ export class Outbox {
     for (const listener of this.#listeners) listener()
   }
 
-  /** Sends what can be sent now; resolves when nothing more can. Includes calls added in the meantime. */
+  /** Sends all calls that can be sent now, including those added in the meantime; resolves when no more can be sent. */
   flush(): Promise<void> {
     this.#isAskedAgain = true
     return (this.#flushing ??= Promise.resolve().then(() => this.#flushAll()))

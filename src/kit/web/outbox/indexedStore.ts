@@ -38,7 +38,10 @@ export function indexedStore(): OutboxStore {
   }
 }
 
-/** Calls held in memory get numbers between the whole numbers, so that all stay in the order of the taps. */
+/**
+ * Calls held in memory get fractional numbers after the last stored one, so that all calls stay in the order of the
+ * taps.
+ */
 const UNSAVED_STEP = 0.5
 
 async function openStore(): Promise<OutboxStore> {

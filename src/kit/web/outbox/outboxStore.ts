@@ -25,7 +25,7 @@ export interface WaitingCall {
   input: Record<string, unknown>
 }
 
-/** A file that a call needs at the server. */
+/** A file that must be uploaded before a call. */
 export interface WaitingFile {
   method: Method
   path: string

@@ -23,7 +23,7 @@ async function registration(): Promise<ServiceWorkerRegistration | null> {
   return Promise.race([navigator.serviceWorker.ready, never])
 }
 
-/** Id of the person who turned push on here: on a shared device the next person is asked again. */
+/** Id of the person who turned push on in this browser. On a shared device the next person is asked again. */
 const switchedOnBy = storageEntry(`${PREFIX}_push`, keptText)
 
 /** The push state for a person in this browser, without prompting. */
@@ -60,7 +60,10 @@ export async function subscribe(userId: string, key: string): Promise<BrowserSub
   return made
 }
 
-/** Ends the subscription. @returns its endpoint, or null if there was none */
+/**
+ * Ends the subscription.
+ * @returns its endpoint, or null if there was none
+ */
 export async function unsubscribe(): Promise<string | null> {
   switchedOnBy.remove()
   const held = await (await registration())?.pushManager.getSubscription()

@@ -4,8 +4,8 @@ const WIDTH = 30
 const PAIRS = 40
 
 /**
- * A scalloped edge of 30 px scallops, cut alike at both ends. `deep`: under a header; `shop`: teal and cream, over a
- * picture or card.
+ * A scalloped edge with scallops of 30 px, cropped equally at both ends. `deep`: under a header; `shop`: teal and
+ * cream, over a picture or card.
  */
 export function Awning({
   tone = 'deep',

@@ -74,7 +74,7 @@ export interface NavRowProps {
   end?: ReactNode
   /** A destructive action: red text, no chevron. */
   danger?: boolean
-  /** The page shown beside its index. */
+  /** True for the row whose page is shown beside this list. */
   current?: boolean
   /** Opens the address in a new tab; the value is the hint about it for screen readers. */
   newTab?: string

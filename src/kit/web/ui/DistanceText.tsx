@@ -1,7 +1,9 @@
 import Navigation from 'lucide-react/icons/navigation'
 import { cx } from './cx.ts'
 
-/** A distance in words: things "0.42 km" (core/geo `kilometersText`), people "within 1 km". `icon={false}` for people. */
+/**
+ * A distance as text: "0.42 km" for things (core/geo `kilometersText`), "within 1 km" for people, with `icon={false}`.
+ */
 export function DistanceText({
   children,
   icon = true,

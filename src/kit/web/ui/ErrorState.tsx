@@ -21,7 +21,7 @@ export interface ErrorStateProps {
   busy?: boolean
   /** Further actions, as text buttons. */
   actions?: ReactNode
-  /** Replaces the closed shop, for example `<OfflineStreet />`. */
+  /** Replaces the drawing of a closed shop, for example by `<OfflineStreet />`. */
   drawing?: ReactNode
   heading?: 'h1' | 'h2'
   className?: string

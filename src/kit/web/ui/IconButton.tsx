@@ -15,7 +15,7 @@ export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'childre
   variant?: 'bare' | 'floating' | 'edge' | 'tint' | 'brand'
   /** Marigold number at the corner; 0 shows none. Include it in `label`. */
   badge?: number
-  /** With an address it is a link. */
+  /** Address; makes it a link. */
   href?: string
 }
 

@@ -31,8 +31,8 @@ const DESKTOP = {
 }
 
 /**
- * A sheet at the bottom edge on a phone, a panel or card on a desktop. The focus stays inside and is restored
- * afterwards.
+ * A sheet at the bottom edge on a phone, a panel or card on a desktop. The focus stays inside while it is open, and
+ * returns to the opener afterwards.
  */
 export function Sheet(props: SheetProps) {
   const { open, onClose, role = 'dialog', describedBy } = props

@@ -42,8 +42,8 @@ export function Page({
 }
 
 /**
- * The page's pinned actions, above the navigation bar: one or two buttons side by side. `rests`: not pinned but at the
- * end of the page, while there is nothing to act on.
+ * The page's pinned actions, above the navigation bar: one or two buttons side by side. `rests`: not pinned, but at the
+ * end of the page, while there is nothing to which the actions apply.
  */
 export function ActionBar({ note, rests, children }: { note?: ReactNode; rests?: boolean; children: ReactNode }) {
   return (

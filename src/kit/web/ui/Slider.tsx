@@ -99,7 +99,7 @@ function LogTrack({ id, value, onValue, onRelease, min, max, step = 1, text, dis
         disabled={disabled}
         aria-valuetext={text}
         onKeyDown={onKeyDown}
-        onKeyUp={() => onRelease?.(held)}
+        onKeyUp={({ key }) => key !== 'Tab' && onRelease?.(held)}
         onChange={(event) => onValue(within(Number(event.currentTarget.value), min, max))}
         className="slider"
       />

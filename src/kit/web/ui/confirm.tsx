@@ -18,8 +18,8 @@ interface Asked extends Question {
 const queue = createStore<readonly Asked[]>(() => [])
 
 /**
- * Asks for confirmation: true for yes, false for no or closing. Concurrent questions are queued. Needs one
- * `<ConfirmHost />` on the page.
+ * Asks for confirmation; resolves to true for yes, to false for no or closing. Concurrent questions are queued. Needs
+ * one `<ConfirmHost />` on the page.
  */
 export function confirm(question: Question): Promise<boolean> {
   return new Promise((resolve) => queue.write([...queue.read(), { ...question, answer: resolve }]))

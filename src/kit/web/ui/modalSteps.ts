@@ -1,6 +1,6 @@
 /**
  * Open sheets and dialogs as entries of the browser's history, so that Back closes the top one and stays on the page.
- * Each has an entry with its number in `history.state.modal`; one that closes in another way removes its entry.
+ * Each has an entry with its number in `history.state.modal`. When it closes in another way, its entry is removed.
  */
 interface Step {
   id: number
@@ -9,16 +9,19 @@ interface Step {
   askToClose: () => void
 }
 
-/** Lowest first. */
+/** Open modals, lowest first. */
 let open: readonly Step[] = []
 let lastId = 0
 /** A pending step back by this module, and the address to keep after it. */
 let going: { href: string } | null = null
-/** Actions that run once the history entry belongs to no modal. */
+/** Actions that run once the current history entry belongs to no modal. */
 let waiting: (() => void)[] = []
 let isListening = false
 
-/** Time after which a step back counts as done. Long: a second one while the first is pending would leave the page. */
+/**
+ * Time after which a step back counts as done. It is long, because a second step back while the first is pending would
+ * leave the page.
+ */
 const GIVE_UP_MS = 5000
 /** Time for a modal to close after a request. */
 const CLOSES_WITHIN_MS = 80

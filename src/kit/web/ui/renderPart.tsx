@@ -63,7 +63,7 @@ function nameOf(element: HTMLElement): string {
   return element.getAttribute('aria-label') ?? text?.trim() ?? ''
 }
 
-/** Waits until a check passes, at most a second, while timers, promises and Leaflet run. */
+/** Waits until a check passes, for at most ten seconds, while timers, promises and Leaflet run. */
 export async function until(check: () => void): Promise<void> {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
   try {

@@ -36,8 +36,9 @@ export function toast(text: string, options: ToastOptions = {}): void {
 let waiting: (() => void) | null = null
 
 /**
- * Shows a message without an action of the user, once no other one is shown: a reminder must not replace an answer.
- * @returns withdraws it, shown or not
+ * Shows a message that the user did not cause, once no other message is shown: a reminder must not replace the answer
+ * to an action.
+ * @returns a function that withdraws the message, whether it is shown or still waits
  */
 export function offerToast(text: string, options: ToastOptions = {}): () => void {
   let id = 0
@@ -118,11 +119,11 @@ function Toast({ text, undo, tone = 'plain' }: Shown) {
   )
 }
 
-/** How far the toast must be raised to cover no button; followed only while one is shown. */
+/** Pixels by which the toast must be raised to cover no button; computed only while a toast is shown. */
 function useFreePlace(
   pinned: RefObject<HTMLElement | null>,
   shownId: number | undefined,
-  /** The dialog in which it is shown: it moves into a dialog that opens. */
+  /** The dialog in which the toast is shown; it moves into a dialog that opens. */
   modal: HTMLElement | null,
 ): number {
   const [raise, setRaise] = useState(0)

@@ -4,9 +4,9 @@ import { noteModal } from './modalStack.ts'
 
 /**
  * Opens and closes a <dialog> according to `open`: modal (the rest is inert), with the focus on `[data-autofocus]` or
- * the panel, restored afterwards; closing waits for the exit animation. Escape, Back (a history entry, modalSteps) and
- * a tap outside the panel call `onClose`. `isShown` stays true during the exit animation: render the contents while it
- * is true.
+ * the panel, and afterwards back on the opener; closing waits for the exit animation. Escape, Back (a history entry,
+ * modalSteps) and a tap outside the panel call `onClose`. `isShown` stays true during the exit animation: render the
+ * contents while it is true.
  */
 export function useModal(
   open: boolean,

@@ -29,7 +29,7 @@ export const WORD_KEYS = [
 
 export type WordKey = (typeof WORD_KEYS)[number]
 
-/** A translator bound to the namespace `ui`: use-intl's `useTranslations('ui')` is one. */
+/** A translator for the namespace `ui`, such as use-intl's `useTranslations('ui')`. */
 export type Translator = (key: never, values?: never) => string
 
 /** Texts of the parts: fixed ones by key, and four with numbers. */

@@ -61,7 +61,7 @@ export class AskedWord {
     return (this.#near ??= this.isKnown || this.isOptional ? [] : this.#meanings.spelling.near(this.stem))
   }
 
-  /** False: no longer wording starts with its stem. */
+  /** True when its stem is the start of a longer wording. */
   get startsWording(): boolean {
     return (this.#startsWording ??= this.#meanings.startsWording(this.stem))
   }

@@ -21,7 +21,7 @@ export class Deletions {
   readonly #mask: number
   /** Start of each bucket in `#filed`. */
   readonly #starts: Uint32Array
-  /** Numbers of words by bucket, each with some bits of its hash, so that few words are compared in vain. */
+  /** Numbers of words by bucket, each with some bits of its hash, so that few wrong candidates are compared. */
   readonly #filed: Uint32Array
   /** Number of the last query in which each word was compared. */
   readonly #asked: Uint32Array
@@ -35,7 +35,7 @@ export class Deletions {
     this.#filed = filed
   }
 
-  /** For saving to a file: a {@link Deletions} made from it is the same again. */
+  /** For saving to a file: a {@link Deletions} made from it is identical. */
   get table(): DeletionTable {
     return { starts: this.#starts, filed: this.#filed }
   }

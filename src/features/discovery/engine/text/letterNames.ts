@@ -28,7 +28,7 @@ const NAMES = {
   z: 'जेड ಜೆಡ್',
 }
 
-/** Longest name first, so that एस is not read as ए. */
+/** Longest names first, so that एस is not read as ए. */
 const LETTERS = Object.entries(NAMES)
   .flatMap(([letter, names]) => names.split(' ').map((name) => [name, letter] as const))
   .sort(([a], [b]) => b.length - a.length)

@@ -8,7 +8,7 @@ export interface ConceptWord {
   text: string
   kind: 'name' | 'alias' | 'term'
   /**
-   * True for a word of a foreign language: counts only if no other word has this meaning, and is never a correction.
+   * True for a word of a foreign language: counts only if the same word has no meaning yet, and is never a correction.
    */
   isGuest?: boolean
 }
@@ -16,7 +16,10 @@ export interface ConceptWord {
 /** Prefix of a brand among the concepts of a listing. */
 export const BRAND = 'brand:'
 
-/** Meaning of words: the concepts they name, and those they only belong to ("medicine" to the pharmacy). */
+/**
+ * Meaning of words: the concepts that they name (`is`), and those to which they only belong (`related`): "medicine" to
+ * the pharmacy.
+ */
 export interface Meaning {
   is: readonly string[]
   related: readonly string[]
@@ -83,8 +86,8 @@ export class Meanings {
   }
 
   /**
-   * Adds wordings that have no meaning so far, or only that of a brand.
-   * @returns them, sorted
+   * Adds the wordings of guest languages that have no meaning yet, or only that of a brand.
+   * @returns the added wordings, sorted
    */
   #addGuests(guests: readonly Wording[]): string[] {
     const isFree = (found: Gathered | undefined) =>
@@ -108,7 +111,7 @@ export class Meanings {
     return meaningOf(this.#byWords.get(stems.join(' ')) ?? joined)
   }
 
-  /** False when no longer wording, joined or separate, starts with this stem. */
+  /** True when this stem is the start of a longer wording, joined or separate. */
   startsWording(stem: string): boolean {
     this.#sortedJoined ??= [...this.#joined.keys()].sort()
     let at = firstFrom(this.#sortedJoined, stem)

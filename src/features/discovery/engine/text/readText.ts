@@ -21,10 +21,13 @@ import {
 
 /** Largest number of bits with which bit operations stay positive. */
 const MOST_BITS = 30
-/** An unknown word is also searched as two, if one part is known and both have this length. */
+/** An unknown word is also searched as two words, if both are known and at least this long. */
 const SHORTEST_PART = 3
 const MOST_SPLITS = 2
-/** Up to this length a word that others follow is complete: in "ac gas refill", "ac" does not find "Achari". */
+/**
+ * A word of up to this many letters that other words follow is not a prefix: in "ac gas refill", "ac" does not find
+ * "Achari".
+ */
 const LONGEST_WHOLE = { known: 3, other: 2 }
 
 const keptQueries = new KeptTexts<TextQuery | null>()

@@ -69,7 +69,7 @@ export function likenessOf(asked: Sound, found: Sound): Likeness {
   return isSameSkeleton && Math.abs(found.key.length - asked.key.length) <= MOST_VOWELS_MORE ? 1 : 0
 }
 
-/** True unless the presence of an a between two consonants contradicts: ಶ್ರೀ is not "saree". */
+/** False when only one of the words has an a between the same two consonants: ಶ್ರೀ is not "saree". */
 function gapsAgree(asked: Sound, found: Sound): boolean {
   for (let i = 0; i < asked.key.length - 1; i++) {
     if (VOWELS.has(asked.key[i + 1]!)) continue

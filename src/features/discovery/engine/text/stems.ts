@@ -10,7 +10,10 @@ const SPELLINGS = new Map(Object.entries(spellings))
 const SHORTEST = 4
 const DEVANAGARI = 0x0900
 
-/** Endings of Hindi plurals and oblique forms, with those of the singular. Only forms of a noun count as one word. */
+/**
+ * Endings of Hindi plurals and oblique forms, with those of the singular. Forms of a noun are one word; forms of a verb
+ * are not.
+ */
 const HINDI: ReadonlyArray<readonly [plural: string, singular: string]> = [
   ['ियाँ', 'ी'],
   ['ियां', 'ी'],

@@ -14,7 +14,7 @@ export interface Term {
   readonly grade: Grade
   /** The words with corrected spelling. */
   readonly meant: readonly string[]
-  /** Other words follow, so its last word is complete. */
+  /** True when other words follow, so that its last word is complete. */
   readonly isFollowed?: boolean
   /** Computed on first use. */
   query: TermQuery | null

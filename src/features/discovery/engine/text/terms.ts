@@ -145,12 +145,14 @@ export function otherwiseSpelled(word: string, meanings: Meanings): Term | null 
   return firstNaming(tries, [asked], meanings)
 }
 
-/** Index of the cached terms of a word with a generic noun: after those of {@link singleTerm}. */
+/** Start of the terms from `withGeneric` in `AskedWord.terms`; those from {@link singleTerm} come before. */
 const GENERIC_TERMS = 2
 
 /**
- * Combines a term with the generic noun after it: "gift" before "store" means the gift shop.
- * @param word the only word of the term, null: several
+ * Adds the concepts that the term names together with a generic noun: "gift store" means the gift shop. Without such a
+ * noun in the text they are only related concepts.
+ * @param word the only word of the term; null when it has several
+ * @param isSaid whether a generic noun is beside the term in the text
  */
 function withGeneric(term: Term, word: AskedWord | null, isSaid: boolean, meanings: Meanings): Term {
   if (term.grade === GUESS) return term

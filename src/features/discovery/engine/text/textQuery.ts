@@ -24,17 +24,17 @@ export interface TypedMatcher {
   word: string
   stem: string
   /**
-   * The grade of the whole word: 1 where it names a concept, so that listings of the concept come before names that
-   * contain it.
+   * Grade of a word that equals the typed one: 1 when the typed word names a concept, so that listings of the concept
+   * come before listings whose name contains it.
    */
   whole: 0 | 1
   /**
-   * The grade of a longer word: the worst when the typed word itself has a meaning, because TVS is not a TV; null: none,
-   * because a short word begins too many others.
+   * Grade of a word that starts with the typed one: the worst when the typed word has a meaning, because TVS is not a
+   * TV; null: no match, because too many words start with a short word.
    */
   begun: 2 | typeof GUESS | null
   /**
-   * The grade of the word in address, description or the name of shop or seller: the worst where it names a concept,
+   * Grade of the typed word in address, description or the name of shop or seller: the worst when it names a concept,
    * because a restaurant in Hospital Road is no hospital.
    */
   aside: 2 | typeof GUESS
@@ -90,7 +90,7 @@ export function gradeOfWord(matcher: Matcher, word: string, isAside: boolean): G
   return isBegun || likeness > 0 || isMisspelt(matcher, word) ? GUESS : null
 }
 
-/** A concept that a listing is only related to gives a worse grade than one that it is. */
+/** The grade of a listing with the concept; worse if the listing is only related to it (an aside word). */
 export function gradeOfConcept({ grade }: ConceptMatcher, isAside: boolean): Grade {
   if (!isAside) return grade
   return grade < 2 ? 2 : GUESS

@@ -87,7 +87,7 @@ function edges(gray: number[]): number[] {
   return bins.map(Math.sqrt)
 }
 
-/** Whether each of 8 × 8 cells is brighter than its neighbour. */
+/** For each of 8 × 8 cells: 1 if it is brighter than its right neighbour, -1 if darker, 0 if nearly equal. */
 function hash(gray: number[]): number[] {
   const fields = 8
   const size = SIDE / fields

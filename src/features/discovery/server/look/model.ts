@@ -10,7 +10,7 @@ export interface LookModel {
   vectorOf(photo: Buffer): Promise<Float32Array>
 }
 
-/** Works without training: colours, edges and a perceptual hash. */
+/** The model used without a model file: colours, edges and a perceptual hash, no training. */
 const BUILT_IN: LookModel = {
   name: 'pixels-1',
   vectorOf: async (photo) => describe(await pixelsOf(photo)),

@@ -16,7 +16,7 @@ export interface Cursor {
 
 const NUMBERS_BYTES = 42
 
-/** Fields that determine the results besides the place and the part of a map. */
+/** Fields that determine the results, in addition to the place and the part of a map. */
 type Deciding = Exclude<keyof SearchQuery, 'limit' | 'at' | 'box'>
 const DECIDING = Object.keys({
   text: 0,

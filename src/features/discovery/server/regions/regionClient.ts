@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import { milliseconds, seconds } from '#core/units.ts'
 import type { Region } from '#kit/server/indexRegions.ts'
 
-/** A region that takes longer counts as unavailable; SQL answers instead. */
+/** A region that takes longer counts as unavailable; the search is then answered by SQL. */
 const ANSWERS_WITHIN = seconds(1)
 /** A node that failed is not asked again for this long. */
 const LEFT_ALONE_FOR = milliseconds(500)

@@ -68,8 +68,8 @@ export class RegionRouter {
 }
 
 /**
- * Merges the best results of several pages. A listing that has just moved may be on two of them if one region has read
- * further; then the newer one counts.
+ * Merges the best results of several pages. A listing that has just moved may be on two pages if one region has read
+ * more changes than the other; the page with the newer state then counts.
  */
 export function mergedPage(pages: readonly RegionPage[], limit: number): RegionPage {
   if (pages.length === 1) return pages[0]!

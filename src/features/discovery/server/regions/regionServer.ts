@@ -7,7 +7,10 @@ import { NOT_NOW, PROOF, proofOf } from './regionClient.ts'
 import type { OwnPart } from './regionRouter.ts'
 import { readQuestion, WIRE, writeCounted, writePage } from './wire.ts'
 
-/** Larger than any question, which contains the ids of all people whom somebody blocks. */
+/**
+ * Size limit of a question. It is large, because a question contains the ids of all people whose listings the searcher
+ * must not see.
+ */
 const MOST_BYTES = 4_000_000
 
 interface Answering {

@@ -17,14 +17,17 @@ const ROW = HALF_TURN / SIDE
 const SLACK = 10
 const SLACK_ANGLE = 1e-6
 
-/** Wanted columns from west to east, as the number of wanted ones before each, and rows from south to north. */
+/**
+ * The wanted columns and rows of the grid. `before[c]` is the number of wanted columns west of column c; rows are
+ * wanted from `south` to `north`.
+ */
 interface Extent {
   before: Uint16Array
   south: number
   north: number
 }
 
-/** The numbers of the regions whose cells the circle and the box of a search may touch; never too few. */
+/** The numbers of the regions whose cells the circle and the box of a search may touch; possibly more, never fewer. */
 export function touchedRegions(search: PlannedSearch, regions: readonly CellRange[]): number[] {
   const extent = extentOf(search)
   const found = new Set<number>()

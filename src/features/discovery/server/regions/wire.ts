@@ -21,7 +21,7 @@ export interface RegionQuestion {
   search: PlannedSearch
   /** Number of a transaction whose effect must be included. */
   after: bigint | null
-  /** Not null: count by the cells of a map's grid. */
+  /** The grid by which a map's results are counted; null: a page of results is asked. */
   grid: GridSize | null
 }
 

@@ -49,7 +49,7 @@ export async function readManifest(folder: string): Promise<Manifest | null> {
   return JSON.parse(body.toString()) as Manifest
 }
 
-/** Replaces the manifest of a folder atomically, also if the machine stops meanwhile. */
+/** Replaces the manifest of a folder atomically, even if the machine stops in the meantime. */
 export async function replaceManifest(folder: string, manifest: Manifest): Promise<void> {
   const body = Buffer.from(JSON.stringify(manifest))
   const aside = join(folder, `${MANIFEST}-${newId()}`)

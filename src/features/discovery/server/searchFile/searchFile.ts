@@ -13,7 +13,7 @@ import { addToken, databaseId, isFollowable, removeTokens } from '../fileTokenSt
 import { DamagedFile, type Packable, readPack, Texts, writePack } from '../searchIndex/pack.ts'
 import { plainSegment, type PlainSegment, readSegment } from './segmentPack.ts'
 
-/** Largest age of the files while the process runs. */
+/** Interval of saving, which limits the age of the files while the process runs. */
 const SAVE_EVERY = minutes(5)
 /** After this many failures in a row the files are removed. */
 const MOST_FAILURES = 6
@@ -108,7 +108,10 @@ export class SearchFile {
     await this.#saving
   }
 
-  /** Counts failures. Files that cannot be replaced are removed, because they contain data erased since then. */
+  /**
+   * Counts failures. After too many the files are removed, because they may contain data that was erased since they
+   * were written.
+   */
   async #noteFailure(failure: unknown): Promise<void> {
     if (this.#ending.signal.aborted) return
     this.#failures++

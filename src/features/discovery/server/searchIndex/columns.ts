@@ -30,7 +30,7 @@ export const LNG = 1
 /** Offsets in `facts`: seconds since 1970; paise. */
 export const UNTIL = 2
 const PRICE = 3
-/** The owner as a hash (0 for none), the category as its number in the vocabulary. */
+/** Further offsets in `facts`. The owner is a hash (0 for none), the category its number in the vocabulary. */
 export const RATING_SUM = 4
 export const RATING_COUNT = 5
 export const OWNER = 6

@@ -9,7 +9,7 @@ export interface Conditions {
   search: PlannedSearch
   /** By flags of a row: 1 when its kind and status are wanted. */
   allowed: Uint8Array
-  /** Traits of which a node needs one each, for a row below it to be allowed. */
+  /** Trait bits of the wanted kinds and statuses; a tree node without one of each has no matching rows. */
   kindBits: number
   statusBits: number
   /** Number of the category; -1: any. */

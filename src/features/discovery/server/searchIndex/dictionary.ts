@@ -118,7 +118,7 @@ export class Dictionary {
     return (this.#found(matcher).loose ??= this.#loose(matcher))
   }
 
-  /** Cached by word, with one matcher each, because matchers of joined words allow different things. */
+  /** Cached by word, for one matcher per word: matchers of joined words have other settings and replace the entry. */
   #found(matcher: TypedMatcher): Found {
     const known = this.#kept.get(matcher.word)
     if (known && (known.matcher === matcher || isSame(known.matcher, matcher))) return known

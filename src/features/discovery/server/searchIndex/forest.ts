@@ -177,7 +177,7 @@ export class Forest {
   }
 }
 
-/** The nearest 32-bit numbers that are not smaller and not larger than the value. */
+/** A 32-bit number close to the value, not smaller (`notBelow`) or not larger (`notAbove`) than it. */
 function notBelow(value: number): number {
   const rounded = Math.fround(value)
   return rounded >= value ? rounded : Math.fround(value + Math.abs(value) * 1e-7)

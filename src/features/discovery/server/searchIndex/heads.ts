@@ -4,9 +4,9 @@ import { KEYED, type Keyed, keyOf } from './orders.ts'
 import type { Postings } from './postings.ts'
 
 /**
- * The best rows of long lists in each order, best first: of all rows, then of each category. Wide searches find all
- * results in them, so that they read the same rows repeatedly. Lists are numbered by {@link headOf}; short ones are
- * empty.
+ * The best rows of long lists in each order, best first: of all rows, then of each category. A search of a wide area
+ * finds a full page in them, so that such searches read the same few rows. Lists are numbered by {@link headOf}; short
+ * ones are empty.
  */
 export interface Heads extends Postings {
   /** By list: lower bound of the keys of rows that are not in it. */

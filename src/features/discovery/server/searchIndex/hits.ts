@@ -6,7 +6,7 @@ import type { TopResults } from './topResults.ts'
 interface HitPlace {
   key: number
   nearness: number
-  /** Where its row is: a segment, or the page of another region. */
+  /** Holder of its row: a segment, or the page of another region. */
   segment: Pick<Segment, 'idOf' | 'payload'>
   row: number
 }

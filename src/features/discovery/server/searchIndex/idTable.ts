@@ -1,7 +1,7 @@
 /** Slots per row. */
 const ROOM = 1.3
 
-/** Finds rows by the hash of their listing's id: open addressing over row numbers, some five bytes per row. */
+/** Finds rows by the hash of their listing's id: open addressing over row numbers, about five bytes per row. */
 export class IdTable {
   readonly #slots: Int32Array
 
@@ -14,7 +14,7 @@ export class IdTable {
     return new IdTable(new Int32Array(16 + Math.ceil(rows * ROOM)).fill(-1))
   }
 
-  /** For saving to a file: an {@link IdTable} made from them is the same table again. */
+  /** For saving to a file: an {@link IdTable} made from them is identical. */
   get slots(): Int32Array {
     return this.#slots
   }

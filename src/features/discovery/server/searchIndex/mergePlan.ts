@@ -15,7 +15,7 @@ const FEW_DEAD = 128
 /** A dead row is removed after this long at the latest, because the files on disk must not keep erased data. */
 const DEAD_FOR = hours(1)
 
-/** Input of the plan: rows and dead rows of each segment, oldest first, without the youngest. */
+/** Size of one segment. The plan gets those of all segments, oldest first, without the youngest. */
 export interface Size {
   count: number
   dead: number
@@ -31,10 +31,10 @@ export function nextMerge(sizes: readonly Size[]): { from: number } | null {
   const [first] = sizes
   const living = first ? first.count - first.dead : 0
   const most = Math.max(LATER_ROWS, living * LATER_SHARE)
-  if (rowsFrom(sizes, 1) > most || isRotten(first) || isOverdue(first)) return { from: 0 }
+  if (rowsFrom(sizes, 1) > most || needsRebuild(first) || isOverdue(first)) return { from: 0 }
   for (const [i, rows] of LEVELS.entries()) {
     const isFull = sizes.length > i + 2 && rowsFrom(sizes, i + 2) > rows
-    if (isFull || (i === 0 && sizes.length > 2 && sizes.slice(1).some(isRotten))) return { from: i + 1 }
+    if (isFull || (i === 0 && sizes.length > 2 && sizes.slice(1).some(needsRebuild))) return { from: i + 1 }
   }
   if (sizes.slice(1).some(isOverdue)) return { from: 1 }
   return sizes.length > LEVELS.length + 2 ? { from: LEVELS.length + 1 } : null
@@ -43,7 +43,7 @@ export function nextMerge(sizes: readonly Size[]): { from: number } | null {
 const rowsFrom = (sizes: readonly Size[], from: number) =>
   sizes.slice(from).reduce((sum, { count, dead }) => sum + count - dead, 0)
 
-const isRotten = (size: Size | undefined) =>
+const needsRebuild = (size: Size | undefined) =>
   size !== undefined && size.dead > DEAD_SHARE * size.count && size.dead > FEW_DEAD
 
 const isOverdue = (size: Size | undefined) => size !== undefined && size.dead > 0 && size.deadFor >= DEAD_FOR

@@ -13,7 +13,10 @@ export class Texts {
   }
 }
 
-/** An array that is computed when it is written, so that few are in memory; it is read as an array. */
+/**
+ * An array that is computed only when it is written, so that not all of them are in memory. It is read back as a plain
+ * array.
+ */
 export class Made {
   readonly make: () => Numbers
   constructor(make: () => Numbers) {

@@ -91,7 +91,10 @@ export function* worthKeeping({ blocks, used }: Payloads, handles: Uint32Array):
   return blocks.map((block, i) => block.length >= BLOCK_BYTES / 4 && needed[i]! >= WORTH_KEEPING * used[i]!)
 }
 
-/** For each block a function that copies its used part with all records except those of `handles` zeroed. */
+/**
+ * Returns for each block a function that copies its used part and fills all records except those of `handles` with
+ * zeros.
+ */
 export function* onlyRecords(
   { blocks, used }: Payloads,
   handles: Uint32Array,
@@ -104,7 +107,7 @@ export function* onlyRecords(
   return blocks.map((block, i) => () => copyWith(block, kept[i]!))
 }
 
-/** @param kept by unit: 1 where a record begins that is copied */
+/** @param kept by unit: 1 at the start of each record to copy */
 function copyWith(block: Uint8Array, kept: Uint8Array): Uint8Array {
   const copy = block.slice(0, kept.length * UNIT)
   for (let unit = 0; unit < kept.length;) {

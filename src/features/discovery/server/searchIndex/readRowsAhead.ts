@@ -4,8 +4,8 @@ import { RECORD } from './columns.ts'
 const anyBits = new Int32Array(1)
 
 /**
- * Reads the records of these rows in a loop without branches, so that the processor fetches them from memory side by
- * side; the tests that follow would wait for one after the other (ADR 0085).
+ * Reads the records of these rows in a loop without branches, so that the processor fetches them from memory in
+ * parallel. The tests of the rows would otherwise wait for each record in turn (ADR 0085).
  */
 export function readRowsAhead(spots: Int32Array, rows: Uint32Array, from: number, to: number): void {
   let any = 0

@@ -100,7 +100,7 @@ export class SearchIndex {
     for (const to of grades) {
       if (to < from) continue
       const room = search.limit + 1 - hits.length
-      // Grades that cannot fill the page are read together with the next one.
+      // A grade with too few rows for a full page is read together with the next grade.
       if (to < grades.at(-1)! && questions.reduce((sum, question) => sum + question.most(from, to), 0) < room) continue
       for (const grade of grades.slice(from, to + 1))
         tops[grade]!.begin(room, grade === search.after?.grade ? search.after : null, this.#segments)
@@ -126,7 +126,7 @@ export class SearchIndex {
     return every
   }
 
-  /** Applies changes; for several of one listing the last one wins. */
+  /** Applies changes; of several changes of one listing the last one counts. */
   apply(changes: readonly Change[]): void {
     let isYoungChanged = false
     for (const [id, row] of changes) {

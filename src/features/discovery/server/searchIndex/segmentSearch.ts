@@ -20,10 +20,10 @@ import { offeredRow, type TopResults } from './topResults.ts'
 
 /** Radians of half a millionth of a degree. */
 const HALF = Math.PI / 360e6
-/** Factor for lower bounds of a nearness, to allow for rounding. */
+/** Factor that lowers a lower bound of a nearness, to allow for rounding. */
 const BELOW = 1 - 1e-12
 
-/** Lists with fewer postings are read completely; no more lists than this are walked as trees side by side. */
+/** Word lists are used if they have fewer postings than this in total, or if there are at most `MOST_LISTS` of them. */
 const FEW_POSTINGS = 256
 const MOST_LISTS = 128
 
@@ -39,7 +39,7 @@ export function postingsWithout({ count, parts: { categoryLists } }: Segment, { 
 export const isWorthReading = ({ postings, lists }: WordLists, otherPostings: number): boolean =>
   postings < otherPostings && (postings < FEW_POSTINGS || lists <= MOST_LISTS)
 
-/** Reading the head of a list continues when at least this many results are found among this many rows. */
+/** The head of a list is given up when its first `TRIED` rows contain fewer than `FOUND_AMONG_TRIED` results. */
 const TRIED = 64
 const FOUND_AMONG_TRIED = 4
 
@@ -88,8 +88,8 @@ export class SegmentSearch {
   readonly cosine: number
   readonly filter: RowFilter
   /**
-   * Lower bound of the key of rows within the wanted prices; several prices of a row may be on both sides of the
-   * limits.
+   * Lower bound of the key of rows within the wanted prices. It is -Infinity if rows have several prices, because the
+   * lowest, which is the key, may be below the limits.
    */
   readonly leastKey: number
   /** False when every row of the lists matches the words. */
@@ -142,7 +142,7 @@ export class SegmentSearch {
   }
 
   /**
-   * Reads the best rows of the order where they are likely to be in the circle: where most roots are open.
+   * Reads the best rows of the order, if most roots may contain matches, so that these rows are likely to match.
    * @returns true when no other row can be better
    */
   isInHead(roots: number): boolean {
@@ -195,7 +195,7 @@ export class SegmentSearch {
   }
 
   /**
-   * Offers the foremost rows of a leaf; queues it again for the others, which come after them.
+   * Offers the foremost rows of a leaf, then queues the leaf again for its other rows, which sort after these.
    * @param rows null: the postings are the rows themselves
    */
   readForemost(leaf: number, rows: Uint32Array | null): void {
@@ -302,7 +302,7 @@ export class SegmentSearch {
     }
   }
 
-  /** Like `readByNearness`, for orders by a key, where the key excludes most rows. */
+  /** Like `readByNearness`, for orders by a key. The key is tested early, because it excludes most rows. */
   readByKey(rows: Uint32Array | null, from: number, to: number): void {
     const { worst } = this
     if (rows !== null) readRowsAhead(this.segment.parts.columns.spots, rows, from, to)

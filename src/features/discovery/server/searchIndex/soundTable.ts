@@ -96,7 +96,8 @@ class Sounds {
   }
 
   /**
-   * Calls `take` with all words whose key has this prefix and at most `mostLonger` more letters; and with some others.
+   * Calls `take` with all words whose key has this prefix and at most `mostLonger` more letters; it may also pass other
+   * words, which `take` must reject.
    */
   eachLike(key: string, mostLonger: number, take: (heard: Heard) => void): void {
     if (key.length < SHORTEST_KEY) return

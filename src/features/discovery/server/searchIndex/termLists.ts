@@ -1,11 +1,11 @@
 import type { Grade, TextQuery, Together } from '../../engine/text/textQuery.ts'
 import type { Segment } from './segment.ts'
 
-/** Numbers per range of entries in a list: from, to, and its grade. */
+/** How many numbers describe a range of entries: from, to and grade. */
 export const STRETCH = 3
 
 /**
- * Posting lists that together contain every row of some condition, as ranges of entries. A word has two entries: 2 ×
+ * Posting lists that together contain every row that matches a term, as ranges of entries. A word has two entries: 2 ×
  * its number for rows in which it counts in full, plus 1 for rows that have it as an aside word.
  */
 export interface WordLists {
@@ -66,7 +66,7 @@ export class TermLists {
     return postings
   }
 
-  /** Among words that count only together: the one with the fewest postings. */
+  /** The bit of the word with the fewest postings, among words that count only together. */
   #rarestBit({ needs }: Together, from: number, to: number): number {
     let rarest = 0
     let least = Infinity

@@ -11,7 +11,7 @@ import {
 import type { Segment } from './segment.ts'
 import { STRETCH, TermLists, type WordLists } from './termLists.ts'
 
-/** Ranges of words up to this length are marked word by word, longer ones compared by their bounds. */
+/** Ranges of entries up to this length are marked entry by entry; longer ranges are compared by their bounds. */
 const LONGEST_MARKED = 64
 const LEVELS = GRADES.length
 
@@ -31,7 +31,7 @@ export class TextTest {
   /** Bits of the terms that some row may match, by grade. */
   readonly #possible = new Int32Array(LEVELS)
   #grade = -1
-  /** Number of records in use; 0 means "not marked". */
+  /** Number of records in use. Record 0 is never used: it means "not marked". */
   #records = 1
 
   constructor(query: TextQuery, segment: Segment) {
@@ -111,7 +111,11 @@ export class TextTest {
     }
   }
 
-  /** A record of bits by grade: those of another record, plus these from a grade on. */
+  /**
+   * Adds a record of bits by grade: the bits of another record (0: none), plus the given bits at this grade and worse
+   * ones.
+   * @returns its number
+   */
   #recordWith(other: number, grade: number, bits: number): number {
     const levels = this.#segment.levelsFor((this.#records + 1) * LEVELS)
     const record = this.#records++
@@ -134,7 +138,10 @@ export class TextTest {
 
   #rarest = (to: Grade) => (this.isOneTerm ? this.#query.all : this.#lists.rarestTerm(to))
 
-  /** For a single term without multi-word wordings the lists added by a grade contain all its rows. */
+  /**
+   * True for a single term without multi-word wordings: the lists that a grade adds then contain all rows of that
+   * grade.
+   */
   get isOneTerm(): boolean {
     const { all, togethers } = this.#query
     return (all & (all - 1)) === 0 && togethers.length === 0
@@ -145,7 +152,7 @@ export class TextTest {
     return this.isOneTerm && (grade === 0 || !this.isPossible((grade - 1) as Grade))
   }
 
-  /** The best grade at which a row matches, of those looked up; above the worst when at none. */
+  /** The best grade at which a row matches, among the grades looked up; `LEVELS` when it matches at none. */
   gradeOf(row: number): number {
     const { marks, levels, parts } = this.#segment
     const { words, columns, count } = parts

@@ -36,7 +36,7 @@ export class TopResults {
     this.worst.fill(Infinity)
   }
 
-  /** Inserts a row, unless it is on an earlier page, is already contained, or is worse than a full page. */
+  /** Inserts a row, unless it is on an earlier page, is already contained, or there are `room` better rows. */
   offer(origin: number, row: number): void {
     const { keys, nearnesses, rows, origins } = this
     const key = offeredRow[0]!

@@ -53,7 +53,10 @@ export class WordTable {
     return low
   }
 
-  /** The first index from `low` to before `high` at which `isSo` is true (binary search: it stays true after that). */
+  /**
+   * The first index from `low` on at which `isSo` is true; `high` when there is none. Binary search: `isSo` must stay
+   * true after that index.
+   */
   #first(low: number, high: number, isSo: (word: string) => boolean): number {
     while (low < high) {
       const middle = (low + high) >>> 1
@@ -74,7 +77,8 @@ const keyOf = (word: string): number =>
   (word.length > 2 ? word.charCodeAt(2) : 0)
 
 /**
- * A slot of the hash table holds a word number and, in its highest bits, part of the hash; no word has the last number.
+ * A slot of the hash table holds a word number in its lower 24 bits (`PLACE`) and part of the hash in its highest 8.
+ * `EMPTY` is never stored for a word, because no word has the highest number.
  */
 const PLACE = 0xffffff
 const EMPTY = 0xffffffff

@@ -56,7 +56,7 @@ async function putSome(db: Database, rows: readonly SearchRow[]): Promise<void> 
   }
 }
 
-/** Inserts sizes with these prices, and between each two a sold-out size with another price. */
+/** Inserts sizes with these prices, and between every two of them a sold-out size with a price in between. */
 async function putSizes(db: Database, rows: readonly SearchRow[]): Promise<void> {
   const ids = rows.map(({ id }) => id)
   await db.execute(sql`delete from item_variants where listing_id = any(${sql.param(ids)}::text[])`)

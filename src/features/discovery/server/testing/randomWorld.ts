@@ -57,7 +57,7 @@ function near(centre: number, by: number) {
   return fc.integer({ min: -1_000_000, max: 1_000_000 }).map((millionths) => centre + (millionths / 1_000_000) * by)
 }
 
-/** A listing of a random world; its id comes from `idOf`. */
+/** A listing of a random world; `id` generates its id. */
 export const listing = (id: fc.Arbitrary<string>): fc.Arbitrary<SearchRow> =>
   fc
     .record({
@@ -146,7 +146,7 @@ const box = fc
     east: longitude + aside,
   }))
 
-/** A search with conditions of every kind; it seldom finds much. */
+/** A search with conditions of every kind, which usually has few results. */
 const narrow: fc.Arbitrary<SearchQuery> = fc.record({
   text: typed,
   type: fc.constantFrom(...SEARCH_TYPES),
@@ -167,7 +167,7 @@ const narrow: fc.Arbitrary<SearchQuery> = fc.record({
   limit: fc.integer({ min: 1, max: 50 }),
 })
 
-/** A search with one condition at most, so that much is found and pages follow each other. */
+/** A search with at most one condition, which has many results on several pages. */
 const wide = fc
   .tuple(narrow, fc.constantFrom('text', 'category', 'openNow', 'lowestPrice', 'lowestRating', null))
   .map(([asked, kept]): SearchQuery => ({
@@ -188,7 +188,7 @@ const wide = fc
 /** A search of a random world. */
 export const query = fc.oneof(narrow, wide)
 
-/** A person who searches; `leftOut`: themselves, and sometimes people they block. */
+/** A person who searches; `leftOut`: the owners whose listings are excluded. */
 export const asker = fc.record({
   leftOut: fc.subarray(OWNERS.filter((owner) => owner !== null)),
   isDemo: fc.boolean(),

@@ -5,7 +5,9 @@ import { readArea } from '../calls.ts'
 import { AREA_AGAIN_AFTER } from '../../areaRules.ts'
 import { areaChanges, keptArea, writeArea } from './keptArea.ts'
 
-/** Fetches the area around a place and stores it for offline use, unless that was just done. */
+/**
+ * Fetches the area around a place and stores it for offline use, unless the stored area is less than ten minutes old.
+ */
 export async function keepArea(owner: string, place: LatLng & { area?: string | undefined }): Promise<void> {
   const kept = await keptArea(owner)
   const isFresh = kept !== undefined && Date.now() - Date.parse(kept.at) < AREA_AGAIN_AFTER

@@ -27,7 +27,7 @@ import { sendFinding } from '../foundBy.ts'
 import '../words/discovery.details.ts'
 import '../words/discovery.ts'
 
-/** Loaded separately: it is below the first screen. */
+/** Loaded separately, because the reviews are below the first screen. */
 const ReviewList = lazyComponent(
   async () => (await import('#features/reviews/web/ReviewList.tsx')).ReviewList,
   <LoadingReviews />,
@@ -188,8 +188,8 @@ function ListingReviews({ listingId, canWrite }: ListingReviewsProps) {
 }
 
 /**
- * The kind of click that following a link counts as; null: none. Asking for the location in the chat counts as
- * directions.
+ * The kind as which a click on a link is counted; null: not counted. A link that asks for the location in the chat
+ * counts as directions.
  */
 export function clickOf(href: string): ClickKind | null {
   if (/^(tel|sms|mailto):/.test(href)) return 'contact'

@@ -139,7 +139,7 @@ interface HoursWeek {
 
 const DAY = 24 * 60
 const HOUR = 60
-/** The axis is never shorter than from 9 to 21 o'clock, so that weeks can be compared. */
+/** The axis always covers at least 9:00 to 21:00, so that the weeks of several places can be compared. */
 const USUAL = { from: 9 * HOUR, to: 21 * HOUR }
 
 /**

@@ -6,7 +6,7 @@ import { usePathParam } from '#kit/web/navigation.ts'
 import { DetailGate } from './DetailGate.tsx'
 import { ProductDetail } from './ProductPage.tsx'
 
-/** An item at /item/{id}: everything about it for its owner, the buyer's product page for everybody else (X-01, W-51). */
+/** The page /item/{id}: for its owner all details of the item, for other people the product page (X-01, W-51). */
 export function ItemPage() {
   const id = usePathParam('id')
   const mine = useMyShownItem(id)

@@ -49,7 +49,7 @@ export function ProductDetail({ product }: { product: Product }) {
   const categoryName = useCategoryName()
   useRememberView(product)
   const buyersWord = useBuyersWord()
-  // Missing in a product page that an older version stored.
+  // `variants` is missing in answers that an older version stored.
   const sizes = product.variants ?? []
   const [chosen, setSize] = useState('')
   const isInactive = product.availability === 'Inactive'
@@ -107,7 +107,7 @@ export function ProductDetail({ product }: { product: Product }) {
   )
 }
 
-/** Status and stock for which the listed item shows the same stock text. */
+/** A status and stock with which the wishlist shows the same stock text as this page. */
 const STOCK_OF = {
   Available: { status: 'active', stock: null },
   'Limited Stock': { status: 'active', stock: 1 },

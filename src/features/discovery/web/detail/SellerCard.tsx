@@ -75,7 +75,7 @@ export function SellerCard({ product }: { product: Product }) {
   )
 }
 
-/** The distance as on all screens: from a chosen area, else from the device. */
+/** The distance from the chosen area, or from the device if that is the area, as on all screens. */
 function ProductDistance({ to }: { to: LatLng | null }) {
   return isOfDevice(useArea()) ? <DeviceDistance to={to} /> : <DistanceFromArea to={to} />
 }

@@ -7,8 +7,9 @@ import { forgetGone, offlineData, useOfflineData, type ViewedProduct } from '#ki
 export { rememberViewed } from '#kit/web/offlineCache.ts'
 
 /**
- * Products that the signed-in person viewed in this browser, newest first (C-22). The server is asked which of them the
- * person can still open; the others (deleted, ended, of somebody who blocks them) are removed from this browser.
+ * Products that the signed-in person viewed in this browser, newest first (C-22). The server tells which of them the
+ * person can still open; the others (deleted, expired, or of a seller who blocks the person) are removed from this
+ * browser.
  */
 export function useRecentlyViewed(): ViewedProduct[] {
   const userId = useUser()?.id ?? ''

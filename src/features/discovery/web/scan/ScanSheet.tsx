@@ -18,7 +18,7 @@ import '../words/discovery.sheets.ts'
 /** A picture is scaled down to this longest side before it is scanned, in px. */
 const LOOKED_AT = 1024
 
-/** Time limit for one camera frame; the next one follows soon. */
+/** Time limit for one camera frame; it is short, because the next frame follows soon. */
 const FRAME_MS = 60
 
 const PICTURE_MS = 1500

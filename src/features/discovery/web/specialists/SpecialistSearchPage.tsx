@@ -177,7 +177,10 @@ interface NoSpecialistsProps extends Pick<SpecialistResultsProps, 'text' | 'area
   onRange?: (range: number) => void
 }
 
-/** Nobody within the range: shows how many the next wider range has, because Home counts people farther away. */
+/**
+ * Shown when no specialist is within the range: the number in the next wider range, because Home also counts people who
+ * are farther away.
+ */
 function NoSpecialists({ text, area, range, onRange }: NoSpecialistsProps) {
   const t = useTranslations('discovery')
   const tNear = useTranslations('neighbourhood')

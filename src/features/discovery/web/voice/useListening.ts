@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** The used part of the browsers' speech recognition; TypeScript's DOM types do not have it yet. */
+/** The part of the browsers' speech recognition that is used here; TypeScript's DOM types lack it. */
 interface Recognition extends EventTarget {
   lang: string
   interimResults: boolean
@@ -18,15 +18,15 @@ interface FailureEvent extends Event {
 
 type Recognizer = new () => Recognition
 
-/** The browser's speech recogniser; undefined where it has none: voice search is then not offered (D-55). */
+/** The browser's speech recogniser; undefined if it has none, in which case voice search is not offered (D-55). */
 export function speechRecognizer(): Recognizer | undefined {
   const browser = globalThis as { SpeechRecognition?: Recognizer; webkitSpeechRecognition?: Recognizer }
   return browser.SpeechRecognition ?? browser.webkitSpeechRecognition
 }
 
 /**
- * The language to listen in, with a region, because some browsers require one: "en" is "en-IN" where the user's
- * browser prefers that, "hi" is always "hi-IN".
+ * The language to listen in, with a region, because some browsers require one: "en" is "en-IN" if the user's browser
+ * prefers that. Without such a preference the language's main region is used: "hi" is "hi-IN".
  * @param preferred the languages of the browser, the best first
  */
 export function spokenLanguage(language: string, preferred: readonly string[]): string {
@@ -56,7 +56,8 @@ interface Hearing {
 const SILENT: Hearing = { isListening: false, heard: '', problem: null }
 
 /**
- * Listens to one sentence. Stopping by hand takes the text recognised so far; none gives `silence`.
+ * Listens to one sentence. When the user stops it, the text recognised so far is used; without any text the problem is
+ * `silence`.
  * @param onHeard called once with the whole sentence
  */
 export function useListening(language: string, onHeard: (sentence: string) => void) {

@@ -12,7 +12,7 @@ import type { SearchScreen } from '../useSearchScreen.ts'
 import { useEndWatch, useWatches, useWatchSearch } from './queries.ts'
 import '../words/discovery.ts'
 
-/** Places of two watches that are closer than this count as the same, in degrees (some 100 m). */
+/** Two searches at places closer than this, in degrees (about 100 m), count as the same. */
 const SAME_PLACE = 0.001
 
 /** A bell beside the count: notifies of new results of this search. */
@@ -32,7 +32,7 @@ export function WatchButton({ screen }: { screen: SearchScreen }) {
   )
 }
 
-/** The same as a button with text, where nothing was found. */
+/** Like `WatchButton`, but as a button with text, shown when there are no results. */
 export function WatchInstead({ screen }: { screen: SearchScreen }) {
   const t = useTranslations('discovery')
   const watching = useWatching(screen)

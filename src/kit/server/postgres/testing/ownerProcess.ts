@@ -78,7 +78,8 @@ export function emptyDataDir(): string {
 }
 
 /**
- * A data directory with a database, for tests that are not about the first start: a copy of one created once per file.
+ * A data directory with a database, copied from one that is created once per test file; for tests that are not about
+ * the first start.
  */
 export async function dataDirWithDatabase(): Promise<string> {
   const dataDir = emptyDataDir()

@@ -89,7 +89,7 @@ export function paintRulesOf({ colour }: MapLook): PaintRule[] {
 /** Pixels by which a name may deviate from the middle of its street. */
 const BEND = 5
 
-/** Pixels kept free around a name, so that two names are never read as one. */
+/** Pixels kept free around a name, so that two names do not look like one. */
 const ROOM = 3
 
 const withRoom = (names: LabelSymbolizer): LabelSymbolizer => ({

@@ -40,7 +40,7 @@ export type Widths = readonly (readonly [zoom: number, pixels: number])[]
 export const one = (layer: string, property?: string, ...values: string[]): Match =>
   property === undefined ? { layer } : { layer, property, values }
 
-/** Roads of a class, under both names. */
+/** Matches for roads of a class, with its names in both schemas. */
 export const roads = (classes: string[], details: string[], kinds: string[] = []): Match[] => [
   one('transportation', 'class', ...classes),
   one('roads', 'kind_detail', ...details),

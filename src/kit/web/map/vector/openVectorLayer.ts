@@ -15,7 +15,10 @@ import { labelRulesOf, type MapLook, paintRulesOf } from './mapRules.ts'
 import type { MapColour } from './mapTable.ts'
 import { TileMissing, tileSource } from './tileSource.ts'
 
-/** Sample letters of scripts in the page's own font; other scripts use system fonts, which need no loading. */
+/**
+ * By language: sample letters of the scripts that the page's own font has to load; other scripts use system fonts,
+ * which need no loading.
+ */
 const SAMPLES: Record<string, string> = { hi: 'aअ', mr: 'aअ', ne: 'aअ' }
 
 /** Longest wait for the font. */
@@ -47,7 +50,10 @@ interface Painted {
   canvas: HTMLCanvasElement
   coords: Coords
   tile: PreparedTile | null
-  /** Why the tile is missing: `forGood` if the source has none, `yet` after a failure that may be retried. */
+  /**
+   * Why the tile is missing: `forGood` if the source has no such tile, `yet` after a failure that may be retried; null:
+   * not missing.
+   */
   lack: 'forGood' | 'yet' | null
   done: (() => void) | null
 }
@@ -60,7 +66,7 @@ interface VectorMapInit {
 
 /**
  * A Leaflet layer that paints vector tiles on canvases: protomaps-leaflet parses, places names and draws; this class
- * schedules it. A missing tile stays transparent, so that the layer below is visible.
+ * schedules that work. A missing tile stays transparent, so that the layer below is visible.
  */
 class VectorLayer extends GridLayer {
   readonly #view: View

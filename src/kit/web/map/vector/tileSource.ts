@@ -13,7 +13,7 @@ export class TileMissing extends Error {
   }
 }
 
-/** Vector tiles by an address with {z}, {x} and {y}; anything but a tile is a failure. */
+/** Source of vector tiles by a URL template with {z}, {x} and {y}. Any status but 200 is a failure (`TileMissing`). */
 export function tileSource(template: string): TileSource {
   async function getZxy(z: number, x: number, y: number) {
     const values: Record<string, number> = { z, x, y }

@@ -13,7 +13,7 @@ export function seeded(seed: number): () => number {
   }
 }
 
-/** Waits for `rounds` rounds of other tasks. */
+/** Waits for `rounds` rounds of the microtask queue. */
 export async function pending(rounds: number): Promise<void> {
   for (let i = 0; i < rounds; i++) await Promise.resolve()
 }
@@ -28,7 +28,7 @@ export function inTurn() {
   }
 }
 
-/** Timers that the test ends. */
+/** Timers that end when the test calls `pass`. */
 export class FakeTime {
   readonly pauses: number[] = []
   #waiting: (() => void)[] = []
@@ -55,7 +55,7 @@ export function fakeServer(random: () => number, isForgetful = false) {
     isOnline: true,
     /** Keys in the order of their effects; a repeated key is a duplicate effect. */
     effects: [] as string[],
-    /** Ends all pages: running requests may still arrive, their answers are lost. */
+    /** Simulates a crash of all pages: running requests may still reach the server, but their answers are lost. */
     crash: () => void crashes++,
     heal() {
       losses = 0

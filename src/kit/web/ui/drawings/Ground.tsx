@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Frame of the drawings: 288 × 228, two colours and lines from the tokens; decorative. */
+/** Frame of the drawings, 288 × 172: two colours and lines from the tokens; decorative. */
 export function Ground({ children }: { children: ReactNode }) {
   return (
     <svg viewBox="0 0 288 172" aria-hidden="true" fill="none" strokeLinecap="round" strokeLinejoin="round">
