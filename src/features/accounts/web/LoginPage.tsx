@@ -17,7 +17,8 @@ import { FormMessage } from './FormMessage.tsx'
 import { googleClientId, type GoogleStart } from './google.ts'
 import { LoginForm } from './LoginForm.tsx'
 import { LoginStreet } from './LoginStreet.tsx'
-import { savedUser, signedOutWhy } from './session.ts'
+import { savedUser } from './session.ts'
+import { useSignedOutWhy } from './signedOutWhy.ts'
 import { keepSignUpOpen, wasSignUpOpen } from './signUpDraft.ts'
 import { SignUpForm } from './SignUpForm.tsx'
 import { arriveAtLogin, rememberTarget } from './target.ts'
@@ -52,7 +53,7 @@ export function LoginPage() {
   /** The identifier typed in the dialog for a new password; the form takes it over. */
   const [asked, setAsked] = useState('')
   const [start, setStart] = useState<GoogleStart | null>(null)
-  const why = signedOutWhy.use()
+  const why = useSignedOutWhy()
   const go = useGo()
   const [wasSignedIn] = useState(() => savedUser() !== null)
   useEffect(() => {
