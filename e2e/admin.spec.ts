@@ -195,6 +195,8 @@ test('[P-01] [P-13] [P-16] [X-17] [B-43] buyer, seller and administrator: a paym
   await expect.poll(found).not.toContain('Clay pot')
   await ravi.page.goto('/profile')
   await expect(ravi.page).toHaveURL('/login')
+  await expect(ravi.page.getByText('Your account is suspended, so you were signed out.')).toBeVisible()
+  await expectNoAxeViolations(ravi.page)
   await ravi.page.getByLabel('Email or phone').fill(ravi.email)
   await ravi.page.getByLabel('Password', { exact: true }).fill(ravi.password)
   await ravi.page.locator('form').getByRole('button', { name: 'Login', exact: true }).click()

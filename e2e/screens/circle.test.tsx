@@ -56,7 +56,7 @@ test('a wrong invite code stays in its field with the error; the right one opens
   const code = screen.getByLabelText<HTMLInputElement>('Code')
   expect(code.value).toBe('WRNG-CDE2')
   expect(code.getAttribute('aria-invalid')).toBe('true')
-  expect(document.activeElement).toBe(code)
+  await waitFor(() => expect(document.activeElement).toBe(code))
   await expectAddress('/circle')
   await fillIn({ Code: invite.code.toLowerCase() })
   expect(screen.queryByText(/^This invite/)).toBeNull()

@@ -66,14 +66,18 @@ export async function openApp(address: string, by: Someone | null): Promise<void
   await show(address)
 }
 
-/** Loads an address anew in the same browser, like a reload: storage and cookies stay. */
-export async function reopenApp(address = `${location.pathname}${location.search}`): Promise<void> {
+/**
+ * Loads an address anew in the same browser, like a reload: storage and cookies stay, and without another address the
+ * state of the history entry.
+ */
+export async function reopenApp(address?: string): Promise<void> {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
   await clearParts()
-  await show(address)
+  if (address === undefined) await show(`${location.pathname}${location.search}`, history.state)
+  else await show(address)
 }
 
-async function show(address: string): Promise<void> {
+async function show(address: string, state: unknown = { depth: 0 }): Promise<void> {
   // A toast of the previous page would be taken for one of this page.
   dismissToast()
   // Values cached in modules are read from the storage again.
@@ -81,7 +85,7 @@ async function show(address: string): Promise<void> {
   const client = makeQueryClient()
   forgetSignOut()
   forgetSignOut = leadToSignIn(client)
-  history.replaceState({ depth: 0 }, '', address)
+  history.replaceState(state, '', address)
   // As in the page served by the server.
   document.title = 'Hereabouts'
   await learnErrors()

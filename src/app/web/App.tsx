@@ -1,7 +1,8 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { OPEN_ROUTES, PUBLIC_ROUTES } from '#core/paths.ts'
-import { savedUser, saveUser, signedOutWhy, useUser } from '#features/accounts/web/session.ts'
+import { savedUser, saveUser, useUser } from '#features/accounts/web/session.ts'
+import { keepSignedOutWhy } from '#features/accounts/web/signedOutWhy.ts'
 import { rememberTarget } from '#features/accounts/web/target.ts'
 import { isSosActive } from '#features/sos/web/device/sosActive.ts'
 import { AddressProvider, goTo, inAppPath, useAddress } from '#kit/web/address.tsx'
@@ -42,7 +43,7 @@ export const leadToSignIn = (queryClient: QueryClient): (() => void) =>
       saveUser(null)
       goTo('/login', { replace: true })
     }
-    if (params['why'] === 'accountSuspended') signedOutWhy.write('accountSuspended')
+    if (params['why'] === 'accountSuspended') keepSignedOutWhy('accountSuspended')
   })
 
 /** Rarely needed, so loaded on demand. */

@@ -3,8 +3,8 @@
  * - `signedOut`: whenever nobody, or another person, is signed in.
  * - `leaving`: as `signedOut`, but kept when a session merely expired: drafts, and data that an SOS needs.
  * - `unsent`: never automatically: unsent changes, accessible only to their owner.
- * - `owner`: by the feature that owns it: the signed-in person, an unfinished sign-up, and data of the SOS, because an
- *   alert outlasts a session.
+ * - `owner`: by the feature that owns it: the signed-in person, why they were signed out, an unfinished sign-up, and data
+ *   of the SOS, because an alert outlasts a session.
  * - `device`: never: belongs to the device and is not personal.
  */
 export type WipeRule = 'signedOut' | 'leaving' | 'unsent' | 'owner' | 'device'
@@ -66,6 +66,7 @@ export const STORAGE_KEYS: readonly KeptKey[] = [
   { key: 'hereabouts_public_page', where: 'session', owner: 'app', rule: 'device' },
   { key: 'hereabouts_reloaded', where: 'session', owner: 'app', rule: 'device' },
   { key: 'hereabouts_target', where: 'session', owner: 'accounts', rule: 'device' },
+  { key: 'hereabouts_signed_out', where: 'session', owner: 'accounts', rule: 'owner' },
   { key: 'hereabouts_sign_up', where: 'session', owner: 'accounts', rule: 'owner' },
   { key: 'hereaboutsDB', where: 'database', owner: 'offline', rule: 'signedOut' },
   { key: 'hereaboutsListings', where: 'database', owner: 'offline', rule: 'signedOut' },

@@ -17,8 +17,9 @@ import { FormMessage } from './FormMessage.tsx'
 import { googleClientId, type GoogleStart } from './google.ts'
 import { LoginForm } from './LoginForm.tsx'
 import { LoginStreet } from './LoginStreet.tsx'
-import { savedUser, signedOutWhy } from './session.ts'
-import { keepSignUp, signUpDraft } from './signUpDraft.ts'
+import { savedUser } from './session.ts'
+import { useSignedOutWhy } from './signedOutWhy.ts'
+import { keepSignUpOpen, wasSignUpOpen } from './signUpDraft.ts'
 import { SignUpForm } from './SignUpForm.tsx'
 import { arriveAtLogin, rememberTarget } from './target.ts'
 import { useEnter } from './useEnter.ts'
@@ -41,18 +42,18 @@ export function LoginPage() {
   const [params, setParams] = useQueryParams()
   const next = params.get('next')
   const [mode, setShown] = useState<Mode>(() =>
-    params.get('mode') === 'signUp' || signUpDraft().isOpen ? 'signUp' : 'login',
+    params.get('mode') === 'signUp' || wasSignUpOpen() ? 'signUp' : 'login',
   )
   const setMode = (chosen: Mode) => {
     setShown(chosen)
-    keepSignUp({ isOpen: chosen === 'signUp' })
     if (params.has('mode')) setParams({ mode: null })
+    keepSignUpOpen(chosen === 'signUp')
   }
   const [identifier, setIdentifier] = useState('')
   /** The identifier typed in the dialog for a new password; the login form is filled with it. */
   const [asked, setAsked] = useState('')
   const [start, setStart] = useState<GoogleStart | null>(null)
-  const why = signedOutWhy.use()
+  const why = useSignedOutWhy()
   const go = useGo()
   const [wasSignedIn] = useState(() => savedUser() !== null)
   useEffect(() => {

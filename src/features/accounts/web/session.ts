@@ -2,7 +2,7 @@ import { keptFields, keptList, keptText } from '#kit/web/keptFields.ts'
 import { PREFIX, storageEntry } from '#kit/web/storage.ts'
 import { createStore } from '#kit/web/store.ts'
 import type { Skill, User } from '../contract.ts'
-import type { SignedOutWhy } from '../rules.ts'
+import { keepSignedOutWhy } from './signedOutWhy.ts'
 
 /** Value for a stored location that is missing or malformed. */
 const NOWHERE = { latitude: 0, longitude: 0, address: '' }
@@ -51,15 +51,12 @@ function readSaved(): User | null {
   return saved
 }
 
-/** Why the server signed this browser out, for the sign-in page; null after a sign-in or a sign-out by the user. */
-export const signedOutWhy = createStore<SignedOutWhy | null>(() => null)
-
 /** Stores the signed-in user in this browser, or deletes them with null; false when the browser has no room. */
 export function saveUser(user: User | null): boolean {
   let isKept = true
   if (user) isKept = entry.write(user)
   else entry.remove()
-  signedOutWhy.write(null)
+  keepSignedOutWhy(null)
   current.write(user)
   return isKept
 }

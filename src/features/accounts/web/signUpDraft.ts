@@ -2,27 +2,26 @@ import { keptFields } from '#kit/web/keptFields.ts'
 
 const KEY = 'hereabouts_sign_up'
 
-/** What a visitor typed in the sign-up form, and whether it was the open one; never the password. */
+/** What a visitor typed in the sign-up form; never the password. */
 export interface SignUpDraft {
-  isOpen: boolean
   name: string
   email: string
   phone: string
 }
 
-const NOTHING: SignUpDraft = { isOpen: false, name: '', email: '', phone: '' }
+const NOTHING: SignUpDraft = { name: '', email: '', phone: '' }
 
-/** The form as it was before a reload of this tab. */
+/** The text that was typed in this tab before. */
 export function signUpDraft(): SignUpDraft {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
-    return keptFields(kept, { isOpen: 'boolean', name: 'string', email: 'string', phone: 'string' }) ?? NOTHING
+    return keptFields(kept, { name: 'string', email: 'string', phone: 'string' }) ?? NOTHING
   } catch {
     return NOTHING
   }
 }
 
-/** Stores changes of the form for a reload of this tab. */
+/** Stores typed text for a reload of this tab. */
 export function keepSignUp(changes: Partial<SignUpDraft>): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ ...signUpDraft(), ...changes }))
@@ -39,3 +38,10 @@ export function forgetSignUp(): void {
     // nothing was stored
   }
 }
+
+/** Whether the sign-up form was the open one in this entry of the browser's history, which a reload keeps. */
+export const wasSignUpOpen = (): boolean => (history.state as { isSignUp?: boolean } | null)?.isSignUp === true
+
+/** Stores in this entry of the browser's history which form is open; another visit to /login begins with Login. */
+export const keepSignUpOpen = (isSignUp: boolean): void =>
+  history.replaceState({ ...(history.state as object | null), isSignUp }, '')

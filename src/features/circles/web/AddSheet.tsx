@@ -12,6 +12,7 @@ import { Button } from '#kit/web/ui/Button.tsx'
 import { SectionHeader } from '#kit/web/ui/Card.tsx'
 import { PersonRow } from '#kit/web/ui/PersonRow.tsx'
 import { Sheet } from '#kit/web/ui/Sheet.tsx'
+import { showField } from '#kit/web/ui/showField.ts'
 import { SkeletonList } from '#kit/web/ui/Skeleton.tsx'
 import { TextField } from '#kit/web/ui/TextField.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
@@ -52,7 +53,7 @@ function TypedCode({ onDone }: { onDone: () => void }) {
         onDone()
         go(invitePath(typed))
       },
-      onError: () => field.current?.focus(),
+      onError: () => showField(field.current),
     })
   return (
     <form
