@@ -1,7 +1,7 @@
 import { brandNamed } from '#features/concepts/brands.ts'
 import { conceptById } from '#features/concepts/concept.ts'
 import type { Instead } from '../contract.ts'
-import type { ReadFilters } from '../reading/phrases.ts'
+import type { ReadFilters } from '../reading/phrase.ts'
 import { filtersOf, type ReadQuery, readQuery } from '../reading/readQuery.ts'
 import { type AskedSearch, DEFAULT_RADIUS } from '../rules.ts'
 import { KeptTexts } from './text/keptTexts.ts'
