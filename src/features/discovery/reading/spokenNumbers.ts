@@ -109,7 +109,7 @@ const TIMES: Record<string, number> = {
   लाख: 100_000,
 }
 
-const joined = (words: readonly string[]) => words.toSorted((a, b) => b.length - a.length).join('|')
+const joined = (words: readonly string[]) => [...words].sort((a, b) => b.length - a.length).join('|')
 const WORDS = joined([...Object.keys(ONES), ...Object.keys(TIMES)])
 /** What multiplies digits: "2 hazar", "10k". */
 const AFTER_DIGITS = `(?: ?k| (?:${joined(Object.keys(TIMES))}))?`

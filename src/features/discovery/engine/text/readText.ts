@@ -20,7 +20,7 @@ import {
 } from './textQuery.ts'
 
 /** Largest number of bits with which bit operations stay positive. */
-const MOST_BITS = 30
+export const MOST_BITS = 30
 /** An unknown word is also searched as two, if one part is known and both have this length. */
 const SHORTEST_PART = 3
 const MOST_SPLITS = 2
