@@ -4,6 +4,7 @@ import type { Instead } from '../contract.ts'
 import type { ReadFilters } from '../reading/phrase.ts'
 import { filtersOf, type ReadQuery, readQuery } from '../reading/readQuery.ts'
 import { type AskedSearch, DEFAULT_RADIUS } from '../rules.ts'
+import { asRepair } from './faults.ts'
 import { thingsOf } from './lists.ts'
 import { KeptTexts } from './text/keptTexts.ts'
 import { isKnown } from './text/knownWords.ts'
@@ -101,6 +102,8 @@ function othersOf({ read, terms }: TextReading, meanings: Meanings): Instead[] {
     if (isNew) others.push({ words, why, ...more })
   }
   if (read.parts.length > 0) add(read.words, 'withoutFilters')
+  const repair = asRepair(read.words)
+  if (repair) add(repair, 'meant')
   const meant = knownMeant(terms, meanings)
   if (meant) add(meant, 'meant')
   const parts = terms.length === 1 ? shorter(terms[0]!, meanings) : partsOf(terms, read.words)
