@@ -39,8 +39,8 @@ const POSSESSIVE = /['’]s(?![\p{L}\p{M}])/giu
 
 /**
  * Adds, as related, the shops for the goods with which the name of a shop or office ends: "Royal Furnitures" is related
- * to the furniture shop. Only plurals and {@link TRADES} count, because "Apple" says little about what is sold, and only at
- * the end, because a sports complex is no shop.
+ * to the furniture shop. Only plurals and {@link TRADES} count, because "Apple" says little about what is sold, and
+ * only at the end, because a sports complex is no shop.
  */
 export function addShopsFor(name: string, meanings: Meanings, into: NamedConcepts): void {
   for (const part of name.replace(POSSESSIVE, '').split(APART)) {

@@ -13,13 +13,14 @@ const MOST_THINGS = 8
 
 /** Between the things of a list; a comma inside a number does not count. */
 const SEPARATORS = /,(?!\d)|[;\n]| & | ?\+ ?(?=\p{L}{2})| (?:and|aur|plus|mattu|hagu|और|तथा|ಮತ್ತು|ಹಾಗೂ) /iu
+const UNITS =
+  'kgs?|kilos?|g|gms?|grams?|ml|l|ltrs?|lit(?:re|er)s?|dozens?|pcs|pieces?|packets?|packs?|nos?|किलो|ग्राम|लीटर'
 /** "2", "1 kg", "500ml", "6 pcs": an amount of a thing. */
-const AMOUNT =
-  /(?<![\p{L}\p{M}\p{N}.])\d+(?:\.\d+)? ?(?:kgs?|kilos?|g|gms?|grams?|ml|l|ltrs?|lit(?:re|er)s?|dozens?|pcs|pieces?|packets?|packs?|nos?|किलो|ग्राम|लीटर)?(?![\p{L}\p{M}\p{N}])/giu
+const AMOUNT = new RegExp(String.raw`(?<![\p{L}\p{M}\p{N}.])\d+(?:\.\d+)? ?(?:${UNITS})?(?![\p{L}\p{M}\p{N}])`, 'giu')
 const HAS_WORD = /[\p{L}\p{M}]{2}/u
 
 /** Products that say of which kind another thing is: "old phone", "children toys", "phone repair". */
-const QUALITIES = new Set(['product/old', 'product/children', 'product/repair'])
+export const QUALITIES: ReadonlySet<string> = new Set(['product/old', 'product/children', 'product/repair'])
 
 /**
  * The things of a list such as "milk, bread and eggs" or "milk bread eggs", each as a query of its own. Without

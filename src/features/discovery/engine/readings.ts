@@ -5,7 +5,7 @@ import type { ReadFilters } from '../reading/phrase.ts'
 import { filtersOf, type ReadQuery, readQuery } from '../reading/readQuery.ts'
 import { type AskedSearch, DEFAULT_RADIUS } from '../rules.ts'
 import { asRepair } from './faults.ts'
-import { thingsOf } from './lists.ts'
+import { QUALITIES, thingsOf } from './lists.ts'
 import { KeptTexts } from './text/keptTexts.ts'
 import { isKnown } from './text/knownWords.ts'
 import { BRAND, type Meanings } from './text/meanings.ts'
@@ -158,14 +158,15 @@ function knownMeant(terms: readonly Term[], meanings: Meanings): string | null {
 const namesSomething = ({ meaning }: Term) => meaning !== null && meaning.is.length > 0
 
 /**
- * A wording without its first or last word, meaningful ones first: "ice cream" of "ice cream parlour"; for a brand, its
- * kind.
+ * A wording without its first or last word, meaningful ones first: "ice cream" of "ice cream parlour", "watch" before
+ * "repair" of "watch repair"; for a brand, its kind.
  */
 function shorter(term: Term, meanings: Meanings): string[] {
   const { words } = term
   const parts = words.length < 2 ? [] : [words.slice(1), words.slice(0, -1)].map(trimmed)
   const means = (part: string[]) => (meanings.of(stemsOf(part))?.is.length ?? 0) > 0
-  const meaning = parts.filter(means)
+  const isQuality = (part: string[]) => (meanings.of(stemsOf(part))?.is ?? []).some((id) => QUALITIES.has(id))
+  const meaning = parts.filter(means).sort((a, b) => Number(isQuality(a)) - Number(isQuality(b)))
   const others = namesSomething(term) && !isBrand(term) ? [] : parts.filter((part) => !means(part))
   return [...meaning, ...others].map((part) => part.join(' ')).concat(kindsOf(term))
 }

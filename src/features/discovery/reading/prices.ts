@@ -10,38 +10,61 @@ const LEAST_PLAIN_RANGE = 50
 const [FIRST_YEAR, LAST_YEAR] = [1950, 2100]
 
 const N = `(${SPOKEN_NUMBER})`
-const RUPEES =
-  '(?:rupees?|rupaye|rupaya|rupay|rupiya|rupya|rupayi|rupai|rs|inr|₹|bucks|रुपये|रुपए|रुपया|रुपयों|रूपये|रूपए|रु|ರೂಪಾಯಿ|ರೂಪಾಯಿಗಳ|ರೂ)'
+/** One of the words; lists of words are in lines of one language or kind. */
+const anyOf = (...lines: string[]) => `(?:${lines.join('|')})`
+
+const RUPEES = anyOf(
+  'rupees?|rupaye|rupaya|rupay|rupiya|rupya|rupayi|rupai|rs|inr|₹|bucks',
+  'रुपये|रुपए|रुपया|रुपयों|रूपये|रूपए|रु',
+  'ರೂಪಾಯಿಗಳ|ರೂಪಾಯಿ|ರೂ',
+)
 const UNIT = `(?: ${RUPEES})`
 /** A sum with its unit on either side. */
 const SUM = `(?:${RUPEES} ${N}|${N}${UNIT})`
+const MEASURES = anyOf(
+  'kgs?|kilos?|g|gms?|grams?|ml|l|ltr|litres?|liters?|tons?|साल|किलो|लीटर|ग्राम',
+  'inch|inches|ft|feet|foot|cm|mm|m|meters?|metres?|sq|sqft',
+  'w|watts?|v|volts?|mah|gb|mb|tb|hp|mbps|cc|rpm',
+  'years?|yrs?|months?|days?|weeks?|hours?|hrs?|minutes?|mins?|am|pm|baje|बजे',
+  'people|persons?|guests?|members?|pieces?|pcs|pages?|plates?|seater|bhk|class|th|std|stars?',
+)
 /** Not a price: "under 10 kg", "below 18 years". */
-const NO_MEASURE =
-  '(?! (?:kg|kgs|kilo|kilos|g|gm|gms|gram|grams|ml|l|ltr|litres?|liters?|inch|inches|ft|feet|foot|cm|mm|w|watts?|v|volts?|' +
-  'mah|gb|mb|tb|hp|tons?|years?|yrs?|months?|days?|weeks?|hours?|hrs?|minutes?|mins?|am|pm|people|persons?|guests?|' +
-  'pieces?|pcs|seater|bhk|sq|sqft|m|meters?|metres?|mbps|cc|rpm|pages?|plates?|members?|baje|class|th|std|stars?|' +
-  'साल|किलो|लीटर|ग्राम|बजे) )'
+const NO_MEASURE = `(?! ${MEASURES} )`
+const NUMBERED = anyOf(
+  'class|classes|std|standard|grade|age|aged|sizes?|sector|block|phase|ward|model|year|no|number|route|bus',
+  'कक्षा|क्लास',
+)
 /** Numbers behind these words name something: "class 8", "sector 21 to 25". */
-const NO_NUMBERING =
-  '(?<! (?:class|classes|std|standard|grade|age|aged|size|sizes|sector|block|phase|ward|model|year|no|number|route|bus|कक्षा|क्लास) )'
+const NO_NUMBERING = `(?<! ${NUMBERED} )`
 
-const PRICE =
-  '(?:(?:price|prices|priced|cost|costs|costing|rate|range|budget|rates|दाम|कीमत|क़ीमत|बजट)(?: (?:of|is|range))? )?'
+const PRICE_WORDS = anyOf('prices?|priced|costs?|costing|rates?|range|budget|दाम|कीमत|क़ीमत|बजट')
+const PRICE = `(?:${PRICE_WORDS}(?: (?:of|is|range))? )?`
 /** "200 per kg", "500 only" */
 const REST = '(?: per [^ ]+)?(?: only)?'
-const BEFORE_MOST =
-  '(?:under|below|less than|lesser than|lower than|cheaper than|not more than|not above|no more than|up ?to|maximum(?: of)?|max|below or equal to)'
-const AFTER_MOST =
-  '(?:से (?:कम|नीचे)|के (?:अंदर|अन्दर|भीतर|नीचे)|तक|(?:se|say) (?:kam|niche|neeche|nichey|neechay)|' +
-  'k[ei] (?:andar|ander|under|niche|neeche|nichey|bhitar|bheetar|below|within)|tak|under|below|max|maximum|or less|or below|or under|' +
-  'and below|and under|ಒಳಗೆ|ಒಳಗಡೆ|ಗಿಂತ ಕಡಿಮೆ|ಕಡಿಮೆ|ವರೆಗೆ|(?:ginta )?kadime|v?olage|v?olagade|v?olgade|varege)'
-const BEFORE_LEAST =
-  '(?<! (?:not|no) )(?:above|more than|at ?least|minimum(?: of)?|min|not less than|starting(?: from| at)?|kam se kam|कम से कम)'
-const AFTER_LEAST =
-  '(?:से (?:ज़्यादा|ज्यादा|अधिक|ऊपर)|के ऊपर|se (?:zyada|zyaada|jyada|jyaada|jada|adhik|upar|uper|oopar)|ke (?:upar|uper|oopar)|' +
-  '(?:and|or) (?:above|more|up)|plus|above|ಗಿಂತ ಹೆಚ್ಚು|ಮೇಲೆ|(?:ginta )?jasti|mele)'
-const TO = '(?:to|se|से|and|till|ರಿಂದ|inda)'
-const AMONG = '(?: (?:के बीच|ke bee?ch|के अंदर|ke andar|तक|tak|में|mein|ವರೆಗೆ))?'
+const BEFORE_MOST = anyOf(
+  'under|below|less than|lesser than|lower than|cheaper than|not more than|not above|no more than',
+  'up ?to|maximum(?: of)?|max',
+)
+const AFTER_MOST = anyOf(
+  'under|below|max|maximum|or less|or below|or under|and below|and under',
+  '(?:se|say) (?:kam|niche|neeche|nichey|neechay)|tak',
+  'k[ei] (?:andar|ander|under|niche|neeche|nichey|bhitar|bheetar|below|within)',
+  'से (?:कम|नीचे)|के (?:अंदर|अन्दर|भीतर|नीचे)|तक',
+  'ಒಳಗೆ|ಒಳಗಡೆ|ಗಿಂತ ಕಡಿಮೆ|ಕಡಿಮೆ|ವರೆಗೆ|(?:ginta )?kadime|v?olage|v?olagade|v?olgade|varege',
+)
+const LEAST_WORDS = anyOf(
+  'above|more than|at ?least|minimum(?: of)?|min|not less than|starting(?: from| at)?',
+  'kam se kam|कम से कम',
+)
+const BEFORE_LEAST = `(?<! (?:not|no) )${LEAST_WORDS}`
+const AFTER_LEAST = anyOf(
+  '(?:and|or) (?:above|more|up)|plus|above',
+  'se (?:zyada|zyaada|jyada|jyaada|jada|adhik|upar|uper|oopar)|ke (?:upar|uper|oopar)',
+  'से (?:ज़्यादा|ज्यादा|अधिक|ऊपर)|के ऊपर',
+  'ಗಿಂತ ಹೆಚ್ಚು|ಮೇಲೆ|(?:ginta )?jasti|mele',
+)
+const TO = anyOf('to|se|से|and|till|ರಿಂದ|inda')
+const AMONG = `(?: ${anyOf('के बीच|ke bee?ch|के अंदर|ke andar|तक|tak|में|mein|ವರೆಗೆ')})?`
 
 const upTo = (value: number) => ({ maxPrice: Math.min(HIGHEST_PRICE, value) })
 const from = (value: number) => ({ minPrice: Math.min(HIGHEST_PRICE, value) })
@@ -63,7 +86,9 @@ function plainRange(first: number, second: number): ReturnType<Phrase['means']> 
   return range
 }
 
-/** Price limits, those with a unit before those without, ranges before single limits, a bare sum ("500 rupees") last. */
+/**
+ * Price limits: those with a unit before those without, ranges before single limits, a bare sum ("500 rupees") last.
+ */
 export const PRICES: readonly Phrase[] = [
   phrase(
     `${PRICE}(?:between|from) (?:${RUPEES} )?${N}${UNIT}? (?:to|and) (?:${RUPEES} )?${N}${UNIT}?${AMONG}${NO_MEASURE}`,

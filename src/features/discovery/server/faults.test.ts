@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { aRow, HERE } from '../server/testing/makeRow.ts'
-import { NOW } from '../server/testing/randomWorld.ts'
-import { searchArea } from './areaSearch.ts'
-import { asRepair } from './faults.ts'
+import { aRow, HERE } from './testing/makeRow.ts'
+import { NOW } from './testing/randomWorld.ts'
+import { searchArea } from '../engine/areaSearch.ts'
+import { asRepair } from '../engine/faults.ts'
 
 test.each([
   ['microwave not heating', 'microwave repair'],
@@ -41,6 +41,12 @@ test('a fault finds who repairs the thing, and the page says so', () => {
   })
   expect(answerFor(titles, 'fuse burnt').first).toBe('Electrician')
   expect(answerFor(titles, 'sink clogged').first).toBe('Plumber')
+})
+
+test('a repair known only as a term of a trade is found by the meanings of its words', () => {
+  // "mixie repair" is a term of the electronics repair; "mixie" and "mixer" are one concept.
+  expect(answerFor(['Mixer grinder repair', 'Cycle repair'], 'mixie repair')).toEqual({ first: 'Mixer grinder repair' })
+  expect(answerFor(['Oven repair', 'Wrist watch'], 'watch repair').first).toBe('Wrist watch')
 })
 
 test('a listing that matches the words of a fault as typed is answered as before', () => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { aRow, HERE, north } from '../server/testing/makeRow.ts'
-import { NOW } from '../server/testing/randomWorld.ts'
-import { searchArea } from './areaSearch.ts'
-import type { SearchRow } from './searchRow.ts'
+import { aRow, HERE, north } from './testing/makeRow.ts'
+import { NOW } from './testing/randomWorld.ts'
+import { searchArea } from '../engine/areaSearch.ts'
+import type { SearchRow } from '../engine/searchRow.ts'
 
 /** Shops and offices that name their trade, none of which repeats the words of the queries. */
 const NAMES = [
