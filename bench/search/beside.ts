@@ -30,7 +30,7 @@ interface Engine {
 
 interface Parts {
   SearchIndex: new (present: (row: SearchRow) => string) => SearchIndex
-  finished(steps: Generator<void, unknown>): unknown
+  runToEnd(steps: Generator<void, unknown>): unknown
   shownListing(row: SearchRow): unknown
   planSearch(query: SearchQuery, searcher: Searcher, words: unknown): PlannedSearch
   everydayMeanings?: unknown
@@ -166,7 +166,7 @@ async function engineOf(root: string, name: string, rows: readonly SearchRow[]):
   await build({
     absWorkingDir: root,
     stdin: {
-      contents: `export { SearchIndex, finished } from './src/features/discovery/server/searchIndex/searchIndex.ts'
+      contents: `export { SearchIndex, runToEnd } from './src/features/discovery/server/searchIndex/searchIndex.ts'
         export { shownListing } from '${engine}/present.ts'
         export { planSearch } from '${engine}/plannedSearch.ts'
         export { normaliseSearch } from './src/features/discovery/rules.ts'
@@ -187,7 +187,7 @@ async function engineOf(root: string, name: string, rows: readonly SearchRow[]):
   const index = new parts.SearchIndex((row) => JSON.stringify(parts.shownListing(row)))
   const filling = index.fill()
   for (const row of rows) filling.add(row)
-  parts.finished(filling.end())
+  parts.runToEnd(filling.end())
   const searcher = { notOwners: new Set<string>(), isDemo: false, now: BENCH_NOW, after: null }
   const words = parts.everydayMeanings ?? parts.everydaySynonyms
   const plan = (query: SearchQuery) => parts.planSearch(query, searcher, words)

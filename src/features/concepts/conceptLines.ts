@@ -1,6 +1,7 @@
-import type { ConceptKind, ConceptLanguage } from './model.ts'
+import { type ConceptKind, type ConceptLanguage, GUEST_LANGUAGES } from './model.ts'
 import presets from './data/presets.json' with { type: 'json' }
 import products from './data/products.json' with { type: 'json' }
+import trades from './data/trades.json' with { type: 'json' }
 import bn from './data/words/bn.json' with { type: 'json' }
 import en from './data/words/en.json' with { type: 'json' }
 import hi from './data/words/hi.json' with { type: 'json' }
@@ -72,16 +73,34 @@ function withSold(id: string, words: ConceptLine['words']): ConceptLine['words']
   return all
 }
 
-/** Words of the products sold at a place, by its id; in the order of the data file. */
+/**
+ * Words of what one gets at a place, by its id: products sold there, and trades for which one asks there
+ * (data/trades.json), such as the electrician of an electrical shop.
+ */
 function soldAt(): Map<string, ConceptLine['words'][]> {
   if (soldWords) return soldWords
   soldWords = new Map()
+  const lines = new Map<string, ConceptLine['words']>()
+  for (const { id, tags: _tags, ...own } of presets as PresetLine[]) lines.set(id, withOwn(id, own))
+  const add = (place: string, words: ConceptLine['words']) =>
+    soldWords!.set(place, [...(soldWords!.get(place) ?? []), words])
   for (const { id, at = [], ...own } of products as ProductLine[]) {
     const words = withOwn(id, own)
-    for (const place of new Set(at)) soldWords.set(place, [...(soldWords.get(place) ?? []), words])
+    lines.set(id, words)
+    for (const place of new Set(at)) add(place, words)
   }
+  for (const [id, places] of trades as [string, string][])
+    for (const place of places.split(' ')) add(place, namesOnly(lines.get(id) ?? {}))
   return soldWords
 }
+
+/** Names and synonyms in our own languages: what people call a trade, not what belongs to it. */
+const namesOnly = (words: ConceptLine['words']): ConceptLine['words'] =>
+  Object.fromEntries(
+    Object.entries(words)
+      .filter(([language]) => !(GUEST_LANGUAGES as readonly string[]).includes(language))
+      .map(([language, list]) => [language, list.filter((word) => !word.startsWith('~'))]),
+  )
 
 let soldWords: Map<string, ConceptLine['words'][]> | undefined
 

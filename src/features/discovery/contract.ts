@@ -99,6 +99,8 @@ export const Instead = z.object({
    * spelling.
    */
   why: z.enum(['withoutFilters', 'part', 'meant']),
+  /** True when the filters read from the text apply to the answer; absent: they were dropped. */
+  filtered: z.optional(z.boolean()),
 })
 export type Instead = z.infer<typeof Instead>
 

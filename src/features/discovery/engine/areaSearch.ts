@@ -2,7 +2,8 @@ import { type LatLng } from '#core/geo.ts'
 import type { AreaRow, AreaSnapshot } from '../areaContract.ts'
 import { AREA_CURSOR, coverageOf, isAreaCursor } from '../areaRules.ts'
 import type { FoundListing, SearchPage } from '../contract.ts'
-import { type AskedSearch, normaliseSearch, type SearchQuery } from '../rules.ts'
+import { type AskedSearch, FIRST_SIMILAR, normaliseSearch, type SearchQuery } from '../rules.ts'
+import { interleaved } from './lists.ts'
 import { comparePositions, foundAt, type PlannedSearch, planSearch } from './plannedSearch.ts'
 import { type Reading, readingsOf } from './readings.ts'
 import { foundListing, shownListing } from './present.ts'
@@ -35,11 +36,16 @@ export function searchArea(
     part++
     if (asked.cursor !== undefined && part !== cursorPart) continue
     const page = answerOf(area, reading, { userId, now, part, start: cursorStart || 0 })
-    if (!page || page.items.length > 0) return page
+    if (!page || isEnough(page, reading)) return page
+    if (first && first.items.length > 0) break
     first ??= page
   }
   return first
 }
+
+/** The same condition as on the server: a list is tried when only similar listings match its whole text. */
+const isEnough = ({ items: [best] }: SearchPage, { isList }: Reading) =>
+  best !== undefined && ((best.match ?? 0) < FIRST_SIMILAR || !isList())
 
 /** A listing of a stored area by its id, as a search result; null when the area does not contain it. */
 export function listingOfArea(area: AreaSnapshot, id: string): FoundListing | null {
@@ -55,17 +61,23 @@ const searchRowOf = (row: AreaRow): SearchRow => ({
 
 function answerOf(
   area: AreaSnapshot,
-  { asked, instead, didYouMean }: Reading,
+  { asked, instead, didYouMean, things }: Reading,
   { userId, now, part, start }: AreaSearcher & { part: number; start: number },
 ): SearchPage | null {
   const query = normaliseSearch(asked)
   const coverage = coverageOf(area, query.at, query.radius)
   if (coverage === 'none') return null
   const centre: LatLng = query.at ?? area.centre
-  const found = allFound(area.rows, { ...query, at: centre }, { userId, now, isDemo: area.isDemo })
+  const who = { userId, now, isDemo: area.isDemo }
+  const foundFor = (text: string) => allFound(area.rows, { ...query, text, at: centre }, who)
+  const lists = things.map(({ q }) => foundFor(q))
+  const isListed = lists.some((list) => list.length > 0)
+  const whole = things.length === 0 || isListed ? foundFor(query.text) : []
+  const found = things.length === 0 ? whole : interleaved([...lists, whole], ({ position }) => position)
+  const words = things.flatMap(({ words: each }, i) => (lists[i]!.length > 0 ? [each] : [])).join(', ')
   const end = start + query.limit
   const isSpelledOtherwise = didYouMean !== null && found[0]?.position.grade === GUESS
-  const withMatch = query.text !== ''
+  const withMatch = query.text !== '' && things.length === 0
   return {
     items: found
       .slice(start, end)
@@ -76,7 +88,7 @@ function answerOf(
     totalIsExact: coverage === 'whole',
     nextCursor: end < found.length ? `${AREA_CURSOR}${part}.${end}` : null,
     centre,
-    ...(instead && { instead }),
+    ...(instead && { instead: isListed ? { ...instead, words } : instead }),
     ...(isSpelledOtherwise && { didYouMean }),
     source: 'kept',
     asOf: area.at,

@@ -1,5 +1,6 @@
 import { isOptional, stemsOf } from './text/phrases.ts'
-import type { Meanings } from './text/meanings.ts'
+import { BRAND, type Meanings } from './text/meanings.ts'
+import { isPlural, stemOf } from './text/stems.ts'
 import { compoundsOf } from './text/words.ts'
 
 /**
@@ -26,6 +27,30 @@ export function addNamedConcepts(text: string, meanings: Meanings, into: NamedCo
   }
   for (const id of named.is) into.is.add(id)
   for (const id of named.about) into.about.add(id)
+}
+
+/** What follows in a name is another thing: "Electricals & Hardwares". */
+const APART = /[,;:/|+&()–—-]| and /i
+
+/** Words that name a trade in the singular. */
+const TRADES = new Set(['sanitary', 'agro', 'surgical', 'electric'])
+/** "Raman's" is no plural. */
+const POSSESSIVE = /['’]s(?![\p{L}\p{M}])/giu
+
+/**
+ * Adds, as related, the shops for the goods with which the name of a shop or office ends: "Royal Furnitures" is related
+ * to the furniture shop. Only plurals and {@link TRADES} count, because "Apple" says little about what is sold, and
+ * only at the end, because a sports complex is no shop.
+ */
+export function addShopsFor(name: string, meanings: Meanings, into: NamedConcepts): void {
+  for (const part of name.replace(POSSESSIVE, '').split(APART)) {
+    const word = compoundsOf(part)
+      .flat()
+      .findLast((each) => !isOptional(each))
+    const isTrade = word !== undefined && (isPlural(word) || TRADES.has(word))
+    const shops = isTrade ? meanings.withGeneric([stemOf(word)]) : null
+    for (const id of shops?.is ?? []) if (!id.startsWith(BRAND)) into.about.add(id)
+  }
 }
 
 function namedIn(text: string, meanings: Meanings): NamedConcepts {

@@ -6,6 +6,9 @@ import { compoundsOf } from './text/words.ts'
 
 /** Nouns that decide what a thing is, in any combination: milk bread is bread, a phone cover is a cover. */
 const HEADS = new Set(heads.flatMap((text) => stemsOf(compoundsOf(text).flat())))
+/** True for a noun that decides what a thing is, whatever words precede it. */
+export const isHeadNoun = (stem: string): boolean => HEADS.has(stem)
+
 /** Not head nouns in a title with a size: with "water bottle 1 litre" the water is for sale, not the bottle. */
 const CONTAINERS = new Set(
   ['bottle', 'box', 'container', 'bag', 'botal', 'dibba', 'बोतल', 'डिब्बा', 'बॉक्स', 'बैग'].map(stemOf),

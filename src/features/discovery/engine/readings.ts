@@ -1,9 +1,11 @@
 import { brandNamed } from '#features/concepts/brands.ts'
 import { conceptById } from '#features/concepts/concept.ts'
 import type { Instead } from '../contract.ts'
-import type { ReadFilters } from '../reading/phrases.ts'
+import type { ReadFilters } from '../reading/phrase.ts'
 import { filtersOf, type ReadQuery, readQuery } from '../reading/readQuery.ts'
 import { type AskedSearch, DEFAULT_RADIUS } from '../rules.ts'
+import { asRepair } from './faults.ts'
+import { QUALITIES, thingsOf } from './lists.ts'
 import { KeptTexts } from './text/keptTexts.ts'
 import { isKnown } from './text/knownWords.ts'
 import { BRAND, type Meanings } from './text/meanings.ts'
@@ -12,6 +14,12 @@ import { GUESS } from './text/textQuery.ts'
 import type { Term } from './text/term.ts'
 import { COMPLETE, otherwiseSpelled, termsOf } from './text/terms.ts'
 
+/** A thing of a list: its words, and the query for it. */
+export interface Thing {
+  words: string
+  q: string
+}
+
 /** One interpretation of a search: as asked, or a fallback when that finds nothing. */
 export interface Reading {
   asked: AskedSearch
@@ -19,6 +27,10 @@ export interface Reading {
   instead: Instead | null
   /** The corrected spelling; null when nothing is misspelled. */
   didYouMean: string | null
+  /** The things of a list, each of which is searched: the query of `asked` is the whole text. Empty: not a list. */
+  things: readonly Thing[]
+  /** True when a later reading answers the text as a list. */
+  isList: () => boolean
 }
 
 /** A part worth searching: contains a word other than a unit, because "12 v" or "5 kg" alone is no useful query. */
@@ -26,6 +38,9 @@ const WORD = /(?<![\p{L}\p{M}])(?!(?:kg|gm|ml|ltr|pcs|inch|watt|volt|rs)(?![\p{L
 
 /** Most readings of a search; further ones would only find irrelevant results. */
 const MOST_READINGS = 7
+
+/** Number of parts that are first searched with the filters of the text. */
+const MOST_FILTERED = 2
 
 /** Filters, order and words read from a text, independent of other parameters. */
 interface TextReading {
@@ -35,6 +50,8 @@ interface TextReading {
   didYouMean: string | null
   /** The fallback readings; null until one is needed. */
   others: readonly Instead[] | null
+  /** The things of the text if it is a list; null until they are needed. */
+  things: readonly string[] | null
 }
 
 const keptReadings = new KeptTexts<TextReading>()
@@ -46,11 +63,24 @@ const keptReadings = new KeptTexts<TextReading>()
 export function* readingsOf(asked: AskedSearch, text: string, meanings: Meanings): Generator<Reading, void> {
   const said = keptReadings.of(text, meanings, textReading)
   const plain = { ...asked, q: cutFrom(text, said.read.words) }
-  yield { asked: withRead(plain, said.filters), instead: null, didYouMean: said.didYouMean }
+  const filtered = withRead(plain, said.filters)
+  const thingsIn = () => (said.things ??= said.terms.length > 1 ? thingsOf(text, meanings) : [])
+  const isList = () => thingsIn().length > 1
+  yield { asked: filtered, instead: null, didYouMean: said.didYouMean, things: [], isList }
+  if (isList()) {
+    const things = thingsIn().map((words) => ({ words, q: cutFrom(text, words) }))
+    const instead: Instead = { words: thingsIn().join(', '), why: 'part', ...(said.read.parts.length > 0 && FILTERED) }
+    yield { asked: filtered, instead, didYouMean: null, things, isList: NEVER }
+  }
   said.others ??= othersOf(said, meanings)
-  for (const instead of said.others)
-    yield { asked: { ...plain, q: cutFrom(text, instead.words) }, instead, didYouMean: null }
+  for (const instead of said.others) {
+    const base = instead.filtered ? filtered : plain
+    yield { asked: { ...base, q: cutFrom(text, instead.words) }, instead, didYouMean: null, things: [], isList: NEVER }
+  }
 }
+
+const FILTERED = { filtered: true }
+const NEVER = () => false
 
 /** A short last word, as in "ac near me". */
 const ENDS_SHORT = /(?<![\p{L}\p{M}\p{N}])[\p{L}\p{M}]{2,3}$/u
@@ -62,19 +92,23 @@ const cutFrom = (text: string, words: string) =>
 function textReading(text: string, meanings: Meanings): TextReading {
   const read = readQuery(text)
   const terms = termsOf(read.words, meanings)
-  return { read, filters: filtersOf(read), terms, didYouMean: meantBy(terms), others: null }
+  return { read, filters: filtersOf(read), terms, didYouMean: meantBy(terms), others: null, things: null }
 }
 
 function othersOf({ read, terms }: TextReading, meanings: Meanings): Instead[] {
   const others: Instead[] = []
-  const add = (words: string, why: Instead['why']) => {
-    const isNew = WORD.test(words) && !others.some((other) => other.words === words)
-    if (isNew) others.push({ words, why })
+  const add = (words: string, why: Instead['why'], more: Pick<Instead, 'filtered'> = {}) => {
+    const isNew = WORD.test(words) && !others.some((other) => other.words === words && other.filtered === more.filtered)
+    if (isNew) others.push({ words, why, ...more })
   }
   if (read.parts.length > 0) add(read.words, 'withoutFilters')
+  const repair = asRepair(read.words)
+  if (repair) add(repair, 'meant')
   const meant = knownMeant(terms, meanings)
   if (meant) add(meant, 'meant')
-  for (const words of terms.length === 1 ? shorter(terms[0]!, meanings) : partsOf(terms, read.words)) add(words, 'part')
+  const parts = terms.length === 1 ? shorter(terms[0]!, meanings) : partsOf(terms, read.words)
+  if (read.parts.length > 0) for (const words of parts.slice(0, MOST_FILTERED)) add(words, 'part', FILTERED)
+  for (const words of parts) add(words, 'part')
   return others.slice(0, MOST_READINGS - 1)
 }
 
@@ -126,14 +160,15 @@ function knownMeant(terms: readonly Term[], meanings: Meanings): string | null {
 const namesSomething = ({ meaning }: Term) => meaning !== null && meaning.is.length > 0
 
 /**
- * The wording without its first and without its last word, those with a meaning first: "ice cream" of "ice cream
- * parlour"; for a brand also its kind.
+ * A wording without its first or last word, meaningful ones first: "ice cream" of "ice cream parlour", "watch" before
+ * "repair" of "watch repair"; for a brand, its kind.
  */
 function shorter(term: Term, meanings: Meanings): string[] {
   const { words } = term
   const parts = words.length < 2 ? [] : [words.slice(1), words.slice(0, -1)].map(trimmed)
   const means = (part: string[]) => (meanings.of(stemsOf(part))?.is.length ?? 0) > 0
-  const meaning = parts.filter(means)
+  const isQuality = (part: string[]) => (meanings.of(stemsOf(part))?.is ?? []).some((id) => QUALITIES.has(id))
+  const meaning = parts.filter(means).sort((a, b) => Number(isQuality(a)) - Number(isQuality(b)))
   const others = namesSomething(term) && !isBrand(term) ? [] : parts.filter((part) => !means(part))
   return [...meaning, ...others].map((part) => part.join(' ')).concat(kindsOf(term))
 }

@@ -5,7 +5,7 @@ import type { Hours } from '#features/listings/contract.ts'
 import type { ListingStatus } from '#features/listings/rules.ts'
 import type { Photo } from '#features/photos/contract.ts'
 import type { FoundKind } from '../rules.ts'
-import { addNamedConcepts, type NamedConcepts } from './listingConcepts.ts'
+import { addNamedConcepts, addShopsFor, type NamedConcepts } from './listingConcepts.ts'
 import { modifiersOf } from './modifiers.ts'
 import { everydayMeanings } from './text/everyday.ts'
 import { BRAND } from './text/meanings.ts'
@@ -97,6 +97,7 @@ function conceptsOf(row: SearchRow): NamedConcepts {
   const named: NamedConcepts = { is: new Set(), about: new Set() }
   addNamedConcepts(row.title, everydayMeanings, named)
   const isItem = row.kind === 'item'
+  if (row.kind === 'shop' || row.kind === 'office') addShopsFor(row.title, everydayMeanings, named)
   const modifiers = isItem ? modifiersOf(row.title, everydayMeanings) : []
   const relate = (ids: Iterable<string>, own?: ReadonlySet<string>) => {
     for (const id of ids) if (!own?.has(id) && named.is.delete(id)) named.about.add(id)
@@ -112,8 +113,9 @@ function conceptsOf(row: SearchRow): NamedConcepts {
     const about = new Set([...named.about, ...named.is])
     return { is: new Set([...row.concepts, ...brands, ...goodsNamedBy(row.keywords)]), about }
   }
-  for (const text of [...row.keywords, row.category, row.providingService])
-    addNamedConcepts(text, everydayMeanings, named)
+  // "Home & Garden" and "Home Services" make nothing a house.
+  const category = row.category.startsWith('Home ') ? '' : row.category
+  for (const text of [...row.keywords, category, row.providingService]) addNamedConcepts(text, everydayMeanings, named)
   if (isItem) relate(modifiersOf(row.keywords.join(', '), everydayMeanings), ofTitle)
   // Keywords cannot make a modifier of the title a concept of the item: milk bread is bread, not milk.
   relate(modifiers)

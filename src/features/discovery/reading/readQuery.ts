@@ -1,5 +1,7 @@
-import { PHRASES, type ReadFilters } from './phrases.ts'
-import { spokenNumber } from './spokenNumbers.ts'
+import type { ReadFilters } from './phrase.ts'
+import { PHRASES } from './phrases.ts'
+import { plain } from './plain.ts'
+import { HAS_NUMBER, spokenNumber } from './spokenNumbers.ts'
 
 /** A part of a text that is read as a filter or order instead of words. */
 export interface ReadPart {
@@ -29,7 +31,7 @@ const HERE =
 
 /** Filler phrases at the start and at the end. */
 const BEFORE =
-  /^ (?:please|can you|find|find me|search|mujhe|mujhko|koi|zara|search for|show|show me|get|get me|look for|looking for|i|i am|i'm|need|want|want to buy|to buy|buy|where is|where can i get|a|an|the|some|any|for|me|and|with|at|मुझे|मुझको|कोई|एक|ज़रा|जरा|और|के|की|का|वाला|वाली|वाले)(?= )/u
+  /^ (?:please|can you|find|find me|search|mujhe|mujhko|koi|zara|search for|show|show me|get|get me|look for|looking for|i|i am|i'm|need|want|want to buy|to buy|buy|where is|where can i get|a|an|the|some|any|for|me|and|with|at|मुझे|मुझको|कोई|एक|ज़रा|जरा|और|के|की|का|वाला|वाली|वाले|ka|ki|ke|wala|wali|wale)(?= )/u
 const AFTER =
   / (?:please|and|or|at|with|that is|that are|which is|which are|is|are|shop near|chahiye|chahie|dikhao|batao|dhundo|milega|milegi|hai|hain|kahan|kaha|kidhar|कहाँ|कहां|किधर|मिलेगा|मिलेगी|मिलता|मिलती|चाहिए|चाहिये|दिखाओ|दिखाइए|दिखाएँ|दिखाएं|ढूंढो|ढूँढो|ढूंढिए|ढूँढिए|खोजो|खोजें|खोजिए|बताओ|बताइए|दो|और|जो|के|की|का|में|से|है|हैं|हो|वाला|वाली|वाले) $/u
 
@@ -60,8 +62,9 @@ function freshlyRead(text: string): ReadQuery {
   const asked = plain(text)
   let rest = ` ${asked} `
   const parts: Array<ReadPart & { at: number }> = []
-  for (const { said, means } of PHRASES) {
-    const found = said.exec(rest)
+  const hasNumber = HAS_NUMBER.test(rest)
+  for (const { said, means, needsNumber } of PHRASES) {
+    const found = needsNumber && !hasNumber ? null : said.exec(rest)
     if (!found) continue
     const numbers = found.slice(1).filter((group) => group !== undefined)
     const filters = means(...numbers.map(spokenNumber))
@@ -99,21 +102,6 @@ function placeIn(text: string): ReadQuery['place'] {
     return { name: (found[1] ?? '').trim(), said: found[0].trim(), words: withoutFrame(rest) }
   }
   return null
-}
-
-/** Lower case, digits 0-9, single blanks, no punctuation except a point inside a number. */
-export function plain(text: string): string {
-  return text
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(/[०-९]/gu, (digit) => String(digit.codePointAt(0)! - 0x966))
-    .replace(/(\d),(?=\d)/g, '$1')
-    .replace(/₹ ?(\d[\d.]*)/g, '$1 rupees')
-    .replace(/(\d)(km|kms|m|rs|hrs|hours|hour)\b/g, '$1 $2')
-    .replace(/\brs\.? ?(\d[\d.]*)/g, '$1 rupees')
-    .replace(/[^\p{L}\p{M}\p{N}.'&]+|\.(?!\d)/gu, ' ')
-    .trim()
-    .replace(/ +/g, ' ')
 }
 
 function withoutFrame(text: string): string {

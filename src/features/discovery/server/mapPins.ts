@@ -6,7 +6,9 @@ import { ANYWHERE, microOf, nearnessWithin } from '../engine/place.ts'
 import type { PlannedSearch } from '../engine/plannedSearch.ts'
 import { type ShownListing, shownListing } from '../engine/present.ts'
 import type { MapCell, MapPin, MapPins } from '../mapContract.ts'
+import { findAll } from './findAll.ts'
 import { type Counted, countByCell, type CountedCell, type GridSize, MOST_PINS } from './mapCells.ts'
+import { type Asked, isEnough } from './query/asked.ts'
 import { type Index, plansOf, type SearchInput } from './search.ts'
 import { searchSql } from './searchSql.ts'
 import type { SearchService } from './searchService.ts'
@@ -29,11 +31,21 @@ export async function mapPins(ctx: Ctx, index: MapIndex, input: SearchInput & { 
   const centre = middleOf(box)
   const plans = await plansOf(ctx, index, { ...input, ...centre, sort: 'nearest' })
   let answer: MapPins | null = null
-  for (const { search } of plans) {
-    answer = await pinsOf(ctx, index, { ...search, reach: reachOf(box, centre) }, box)
-    if (answer.total > 0) break
+  for (const asked of plans) {
+    const search = { ...asked.search, reach: reachOf(box, centre) }
+    const previous = answer
+    answer = await pinsOf(ctx, index, search, box)
+    if (answer.total > 0 && (await isShown(ctx, index, asked, search))) break
+    if (previous && previous.total > 0) return previous
   }
   return answer!
+}
+
+/** True when the list of results shows this interpretation, too; costs a search only for the text of a list. */
+async function isShown(ctx: Ctx, index: MapIndex, asked: Asked, search: PlannedSearch): Promise<boolean> {
+  if (!asked.reading.isList()) return true
+  const [found] = await findAll(ctx, index, [{ ...search, limit: 1 }], null)
+  return isEnough({ asked, found: found! })
 }
 
 async function pinsOf(ctx: Ctx, index: MapIndex, search: PlannedSearch, box: Box): Promise<MapPins> {

@@ -9,6 +9,8 @@ export type Searching = Pick<Ctx, 'actor' | 'now'>
 /** The data of an interpretation that is needed to record a missed search. */
 interface Asked {
   reading: Pick<Reading, 'instead'>
+  /** True when everything named in a list was found. */
+  isWholeList?: boolean
   centre: LatLng | null
   seen: number
 }
@@ -33,4 +35,4 @@ export function tellMissed(
 
 /** True when nothing, or only a part of the query, was found. */
 export const isMissed = ({ asked, found }: { asked: Asked; found: { hits: readonly unknown[] } }) =>
-  found.hits.length === 0 || asked.reading.instead?.why === 'part'
+  found.hits.length === 0 || (asked.reading.instead?.why === 'part' && !asked.isWholeList)

@@ -4,19 +4,23 @@ import { storedPlace } from '#features/accounts/server/visits.ts'
 import { type Actor, type Ctx, signedIn } from '#kit/server/context.ts'
 import type { ReadyJson } from '#kit/server/readyJson.ts'
 import type { FoundListing, SearchPage } from '../contract.ts'
-import { type PlannedSearch, planSearch } from '../engine/plannedSearch.ts'
+import { planSearch } from '../engine/plannedSearch.ts'
 import { foundListing, type ShownListing, shownListing } from '../engine/present.ts'
-import { type Reading, readingsOf } from '../engine/readings.ts'
+import { readingsOf } from '../engine/readings.ts'
+import { anyOf } from '../engine/text/anyOf.ts'
 import { everydayMeanings } from '../engine/text/everyday.ts'
 import { GUESS } from '../engine/text/textQuery.ts'
 import { type AskedSearch, normaliseSearch, type SearchQuery } from '../rules.ts'
+import { findAll, type Finding } from './findAll.ts'
+import { answered, searchesOf } from './listAnswer.ts'
 import { isMissed, type OnMissed, type Searching, tellMissed } from './missed.ts'
+import { type Answer, type Asked, type Found, type IndexFound, isEnough, pointOf } from './query/asked.ts'
 import { type Cursor, fingerprintOf, readCursor, writeCursor } from './query/cursor.ts'
 import { type SaidPlace, namesNoPlace, saidPlace } from './query/saidPlace.ts'
 import { type PageFrame, readyPage } from './readyPage.ts'
 import { Hit } from './searchIndex/hits.ts'
 import type { SearchService } from './searchService.ts'
-import { searchSql, type SqlHit } from './searchSql.ts'
+import { searchSql } from './searchSql.ts'
 
 /** Input of the search endpoint. */
 export interface SearchInput extends AskedSearch {
@@ -26,7 +30,7 @@ export interface SearchInput extends AskedSearch {
 }
 
 /** The part of the search service that may answer without the database. */
-export type Index = Pick<SearchService, 'find' | 'blockedWith'>
+export type Index = Finding & Pick<SearchService, 'blockedWith'>
 
 /** The part of the search service that answers without waiting. */
 export type IndexAtOnce = Pick<SearchService, 'findAtOnce' | 'knownBlocks'>
@@ -44,7 +48,7 @@ export async function searchListings(ctx: Ctx, index: Index, input: SearchInput)
   const items = found.hits.map((hit) => {
     const { nearness, grade } = hit.position
     const shown = hit instanceof Hit ? shownOf(hit) : shownListing(hit.row)
-    return foundListing(shown, asked.centre ? nearness : null, asked.search.text ? grade : null)
+    return foundListing(shown, asked.centre ? nearness : null, hasGrades(asked) ? grade : null)
   })
   return { items, ...frameOf(asked, found) }
 }
@@ -60,7 +64,7 @@ export async function searchPage(
   if (found.source === 'index') return preparedPage(ctx, { asked, found }, input, onMissed)
   if (isMissed({ asked, found })) tellMissed(ctx, asked, input, onMissed)
   const items = found.hits.map(({ row, position }) =>
-    foundListing(shownListing(row), asked.centre ? position.nearness : null, asked.search.text ? position.grade : null),
+    foundListing(shownListing(row), asked.centre ? position.nearness : null, hasGrades(asked) ? position.grade : null),
   )
   return { items, ...frameOf(asked, found) }
 }
@@ -82,13 +86,18 @@ export function searchAtOnce(
   if (!blocked || (!query.at && input.cursor === undefined) || !namesNoPlace(input.q ?? '')) return null
   const asker = askerFor({ userId, isDemo }, input, { query, blocked, place: null, stored: query.at })
   const after = afterOf(input)
-  let first: Prepared | null = null
+  let first: Answer<IndexFound> | null = null
   for (const asked of plansFor(ctx, input, asker)) {
-    const found = index.findAtOnce(asked.search, after)
-    if (!found) return null
-    const answer = { asked, found: { source: 'index' as const, hits: found.hits, hasMore: found.hasMore } }
+    const all: IndexFound[] = []
+    for (const search of searchesOf(asked)) {
+      const found = index.findAtOnce(search, after)
+      if (!found) return null
+      all.push({ source: 'index', hits: found.hits, hasMore: found.hasMore })
+    }
+    const answer = answered(asked, all)
+    if (isEnough(answer)) return preparedPage(ctx, answer, input, onMissed)
+    if (first && first.found.hits.length > 0) break
     first ??= answer
-    if (found.hits.length > 0) return preparedPage(ctx, answer, input, onMissed)
   }
   return first && preparedPage(ctx, first, input, onMissed)
 }
@@ -120,42 +129,25 @@ interface Asker {
   stored: LatLng | null
 }
 
-/** One interpretation of a search, planned for the person who searches. */
-export interface Asked {
-  search: PlannedSearch
-  reading: Reading
-  part: number
-  centre: SearchQuery['at']
-  place: SaidPlace | null
-  /** Number of results on earlier pages. */
-  seen: number
-  fingerprint: () => number
+function preparedPage(ctx: Searching, answer: Answer<IndexFound>, input: SearchInput, onMissed?: OnMissed): ReadyJson {
+  const { asked, found } = answer
+  if (isMissed(answer)) tellMissed(ctx, asked, input, onMissed)
+  return readyPage(found.hits, frameOf(asked, found), hasGrades(asked))
 }
 
-type IndexFound = { source: 'index'; hits: Hit[]; hasMore: boolean }
-export type Found = IndexFound | { source: 'sql'; hits: SqlHit[]; hasMore: boolean }
-
-/** An interpretation with what the index found. */
-interface Prepared {
-  asked: Asked
-  found: IndexFound
-}
-
-function preparedPage(ctx: Searching, prepared: Prepared, input: SearchInput, onMissed?: OnMissed): ReadyJson {
-  const { asked, found } = prepared
-  if (isMissed(prepared)) tellMissed(ctx, asked, input, onMissed)
-  return readyPage(found.hits, frameOf(asked, found), asked.search.text !== null)
-}
+/** The results of a list have no grades: they are sorted by thing, so no divider can separate better ones. */
+const hasGrades = ({ search, things }: Asked) => search.text !== null && things === null
 
 const afterOf = ({ after }: SearchInput) => (after === undefined ? null : BigInt(after))
 
-/** The answer to the search as asked or, if it has no results, of the first fallback with results. */
-async function answerOf(ctx: Ctx, index: Index, input: SearchInput): Promise<{ asked: Asked; found: Found }> {
+/** The answer to the search as asked; without (good) results, that of the first fallback that has some. */
+async function answerOf(ctx: Ctx, index: Index, input: SearchInput): Promise<Answer> {
   const after = afterOf(input)
-  let first: { asked: Asked; found: Found } | null = null
+  let first: Answer | null = null
   for (const asked of await plansOf(ctx, index, input)) {
-    const answer = { asked, found: await find(ctx, index, asked.search, after) }
-    if (answer.found.hits.length > 0) return answer
+    const answer = answered(asked, await findAll(ctx, index, searchesOf(asked), after))
+    if (isEnough(answer)) return answer
+    if (first && first.found.hits.length > 0) break
     first ??= answer
   }
   return first!
@@ -164,12 +156,6 @@ async function answerOf(ctx: Ctx, index: Index, input: SearchInput): Promise<{ a
 /** The interpretations of a search, each planned only when the earlier ones find nothing. */
 export async function plansOf(ctx: Ctx, index: Index, input: SearchInput): Promise<Iterable<Asked>> {
   return plansFor(ctx, input, await askerOf(ctx, index, input))
-}
-
-async function find(ctx: Ctx, index: Index, search: PlannedSearch, after: bigint | null): Promise<Found> {
-  const fromIndex = await index.find(search, after)
-  if (fromIndex) return { source: 'index', hits: fromIndex.hits, hasMore: fromIndex.hasMore }
-  return { source: 'sql', ...(await searchSql(ctx.db, search)) }
 }
 
 async function askerOf(ctx: Ctx, index: Index, input: SearchInput): Promise<Asker> {
@@ -204,8 +190,13 @@ function* plansFor(ctx: Searching, input: SearchInput, asker: Asker): Generator<
     if (cursor && part !== cursor.part) continue
     const query = normaliseSearch(reading.asked)
     const centre = place ?? query.at ?? (cursor ? cursor.centre : asker.stored)
-    const search = planSearch({ ...query, at: centre }, searcher, everydayMeanings)
-    yield { search, reading, part, centre: centre && pointOf(centre), place, seen: cursor?.seen ?? 0, fingerprint }
+    const planned = (text: string) => planSearch({ ...query, text, at: centre }, searcher, everydayMeanings)
+    const search = planned(query.text)
+    const texts = reading.things.map(({ q }) => q)
+    const things = texts.length > 0 ? [...texts.map(planned), search] : null
+    const shown = things ? { ...search, text: anyOf(texts, everydayMeanings) } : search
+    const at = centre && pointOf(centre)
+    yield { search: shown, things, reading, part, centre: at, place, seen: cursor?.seen ?? 0, fingerprint }
     if (cursor) return
   }
   if (cursor) throw new Refusal('invalidInput', { fields: { cursor: 'invalid' } })
@@ -215,8 +206,6 @@ const firstOf = (plans: Iterable<Asked>): Asked => {
   for (const plan of plans) return plan
   throw new RangeError('A search has at least one reading')
 }
-
-const pointOf = ({ latitude, longitude }: LatLng): LatLng => ({ latitude, longitude })
 
 function cursorOf(text: string, fingerprint: number): Cursor {
   const cursor = readCursor(text, fingerprint)

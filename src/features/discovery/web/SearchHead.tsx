@@ -153,7 +153,7 @@ function OwnAreaChip({ screen: { area, isAreaNamed, leaveNamedArea } }: { screen
 function ReadChips({ screen: { state, search, change } }: { screen: SearchScreen }) {
   const t = useTranslations('discovery')
   const read = readQuery(state.query)
-  const parts = search.instead ? [] : read.parts.map(({ said }) => said)
+  const parts = search.instead && !search.instead.filtered ? [] : read.parts.map(({ said }) => said)
   const said = [...(search.place ? [search.place.said] : []), ...parts]
   return said.map((words) => (
     <Chip

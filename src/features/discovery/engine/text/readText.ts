@@ -20,7 +20,7 @@ import {
 } from './textQuery.ts'
 
 /** Largest number of bits with which bit operations stay positive. */
-const MOST_BITS = 30
+export const MOST_BITS = 30
 /** An unknown word is also searched as two words, if both are known and at least this long. */
 const SHORTEST_PART = 3
 const MOST_SPLITS = 2
@@ -127,7 +127,8 @@ class Builder {
     const means = grade === 0 && meaning !== null
     const names = means && meaning.is.length > 0
     const grades: TypedGrades = { whole: names ? 1 : 0, begun: means ? GUESS : 2, aside: names ? GUESS : 2 }
-    this.#addWording(words, bit, grades, term.isFollowed)
+    const isOnlyTerm = meaning !== null && meaning.is.length === 0
+    this.#addWording(words, bit, grades, term.isFollowed, isOnlyTerm)
     if (words.length > 1) this.#addJoined(words, bit, grades)
     for (const id of meaning?.is ?? []) this.#addConcept(id, grade, bit)
     for (const id of meaning?.related ?? []) this.#addConcept(id, TERM, bit)
@@ -154,7 +155,14 @@ class Builder {
     return { matchers: [...this.#matchers.values()], togethers: this.#togethers, all: this.#all, bitCount: this.#bits }
   }
 
-  #addWording(words: readonly string[], term: number, grades: TypedGrades, isFollowed = false): void {
+  /** @param byMeaning whether each word may also be found by its meaning: "mixie repair" finds "Mixer repair" */
+  #addWording(
+    words: readonly string[],
+    term: number,
+    grades: TypedGrades,
+    isFollowed = false,
+    byMeaning = false,
+  ): void {
     if (words.length === 1) return this.#addTyped(words[0]!, term, grades, isFollowed)
     const needed = words.filter((word) => !isOptional(word))
     const parts = needed.length > 0 ? needed : words
@@ -162,6 +170,8 @@ class Builder {
     const needs = parts.map((word) => {
       const bit = this.#newBit()
       this.#addTyped(word, bit, grades, isFollowed || word !== words.at(-1))
+      const is = byMeaning ? (askedWord(word, this.#meanings).meaning?.is ?? []) : []
+      for (const id of is) this.#addConcept(id, TERM, bit)
       return bit
     })
     this.#togethers.push({ needs: needs.reduce((sum, bit) => sum | bit, 0), gives: term })

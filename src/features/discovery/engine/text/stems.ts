@@ -43,6 +43,9 @@ export function stemOf(word: string): string {
   return stem
 }
 
+/** True for an English plural, and for nouns without one: "tyres", "furniture". */
+export const isPlural = (word: string): boolean => word.length >= SHORTEST && pluralize.isPlural(word)
+
 /** One spelling for words with an American and a British one. */
 const spelled = (word: string) => SPELLINGS.get(word) ?? word
 

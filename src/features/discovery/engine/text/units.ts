@@ -4,6 +4,7 @@ const SPELLINGS: Record<string, string> = {
   gm: 'gms gram grams ग्राम ग्रॅम ಗ್ರಾಂ ಗ್ರಾಮ್ கிராம் గ్రాము గ్రాములు গ্রাম',
   ltr: 'ltrs litre litres liter liters लीटर लिटर ಲೀಟರ್ லிட்டர் లీటర్ লিটার',
   ml: 'mls मिली एमएल',
+  bhk: 'बीएचके',
 }
 /** Single letters are units only right behind a number. */
 const LETTERS: Record<string, string> = { g: 'gm', l: 'ltr' }

@@ -1,5 +1,6 @@
 import { PRODUCT_CATEGORIES, SERVICE_CATEGORIES } from '#features/listings/rules.ts'
-import { filtersOf, plain, readQuery } from '../../reading/readQuery.ts'
+import { plain } from '../../reading/plain.ts'
+import { filtersOf, readQuery } from '../../reading/readQuery.ts'
 import { FRESH, type SearchState } from '../searchState.ts'
 
 /** A spoken sentence as a search. */
