@@ -3,6 +3,7 @@ import { paise } from '#core/units.ts'
 import {
   buyersWord,
   discountPercent,
+  hoursOfDays,
   isNew,
   opensAfter,
   PRODUCT_CATEGORIES,
@@ -110,4 +111,15 @@ test('the next opening after a day follows the hours: the next weekday, special 
   expect(opensAfter({ tue: twice, '2026-11-24': [] }, day)).toMatchObject({ day: '2026-12-01' })
   expect(opensAfter({ mon: [] }, day)).toBeNull()
   expect(opensAfter(null, day)).toBeNull()
+})
+
+test('a service open on one day of the week has hours on that day only; without a day or a time it has none', () => {
+  const hours = hoursOfDays(['Monday'], '09:00', '17:00')
+  expect(hours).toMatchObject({ mon: [['09:00', '17:00']], tue: [], sun: [] })
+  for (const [days, start, end] of [
+    [[], '09:00', '17:00'],
+    [['Monday'], '', '17:00'],
+    [['Monday'], '09:00', ''],
+  ] as const)
+    expect(hoursOfDays(days, start, end)).toBeNull()
 })

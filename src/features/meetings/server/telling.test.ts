@@ -100,3 +100,16 @@ test('a block calls off an agreed meeting on the open screens of both, at once',
       expect.objectContaining({ type: 'meeting', payload: { id } }),
     )
 })
+
+test('a shared meeting names the other person, unless a block hides them from the reader', async () => {
+  const priya = await personNamed(await testCtx(), 'Priya')
+  const asha = await personNamed(priya, 'Asha')
+  const ravi = await personNamed(priya, 'Ravi')
+  await requestCircleLink(asha, { userId: idOf(priya) })
+  await acceptCircle(priya, { userId: idOf(asha) })
+  const { id } = await newMeeting(asha, idOf(ravi))
+  await tellOfMeeting(asha, { id, userId: idOf(priya) })
+  expect((await readMeeting(priya, { id })).told).toMatchObject({ teller: { name: 'Asha' }, other: { name: 'Ravi' } })
+  await blockPerson(ravi, { userId: idOf(priya) })
+  expect((await readMeeting(priya, { id })).told).toMatchObject({ teller: { name: 'Asha' }, other: { name: '' } })
+})

@@ -177,6 +177,8 @@ describe('clipping', () => {
     expect(area(clipRing([-50, -50, 50, -50, 50, 50, -50, 50], box))).toBe(2500)
     expect(area(clipRing([-500, -500, 500, -500, 500, 500, -500, 500], box))).toBe(10_000)
     expect(clipRing([200, 0, 300, 0, 300, 100], box)).toEqual([])
+    const onTheEdge = [0, 0, 100, 0, 100, 100, 0, 100]
+    expect(clipRing(onTheEdge, box)).toEqual(onTheEdge)
   })
 
   test('removing distant stretches first does not change the inner part', () => {
