@@ -18,9 +18,9 @@ import { benchQuestions } from './search/questions.ts'
 
 /**
  * `npm run bench -- hour [listings] [changes]`: memory of the search while listings change: ten changes a second for an
- * hour unless said otherwise, as fast as the database takes them. Of ten changes seven edit a listing, one moves one,
- * one hides one and one adds one. Prints memory after each tenth, always after a garbage collection, and compares the
- * pages of 200 questions at the end with those of an index that is built anew; fails when one differs.
+ * hour by default, as fast as the database takes them. Of ten changes, seven edit a listing, one moves a listing, one
+ * hides one and one adds one. Prints memory after each tenth, always after a garbage collection. At the end it compares
+ * the pages of 200 queries with those of a newly built index; fails when one differs.
  */
 const BATCH = 10
 const STEPS = 10
@@ -77,7 +77,7 @@ async function startService(database: OpenDatabase): Promise<SearchService> {
   return service
 }
 
-/** Ten changes in one transaction each kind; the listings are picked at random. */
+/** Ten changes of listings picked at random, one transaction per kind of change. */
 async function changeSome({ db }: OpenDatabase, ids: string[], spare: Iterator<SearchRow>): Promise<void> {
   const picked = Array.from({ length: BATCH - 1 }, () => random.pick(ids))
   const [moved, hidden, ...edited] = picked

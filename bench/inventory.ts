@@ -4,9 +4,9 @@ import { Server } from '../e2e/kit/server.ts'
 import { figure, printTable } from './kit/timing.ts'
 
 /**
- * `npm run bench -- inventory [items]`: a seller's list of 5,000 items on a phone (390 × 844, four times slower than this
- * machine): nodes, memory, a scroll by finger and each letter of a search, from the production build. Fails above 1,500
- * nodes.
+ * `npm run bench -- inventory [items]`: a seller's list of 5,000 items on a phone (390 × 844, four times slower than
+ * this machine): nodes, memory, a scroll by finger and each letter of a search, from the production build. Fails above
+ * 1,500 nodes.
  */
 const COUNT = Number(process.argv[2] ?? 5000)
 const MOST_NODES = 1500

@@ -18,8 +18,8 @@ import { insertListings } from './search/overSql.ts'
 
 /**
  * `npm run bench -- promotion`: a primary and an asynchronous standby of the system's PostgreSQL (Debian:
- * postgresql-15). The primary acknowledges listings that the standby never gets, dies, and the standby is promoted on its
- * port. Fails when the index shows a listing that no longer exists, or lacks one, once it answers again.
+ * postgresql-15). The primary acknowledges listings that the standby never gets, then it is killed, and the standby is
+ * promoted on its port. Fails if the index, once it answers again, shows a listing that no longer exists or lacks one.
  */
 const BEFORE = 2000
 const LOST = 20
@@ -111,7 +111,7 @@ async function run(): Promise<number> {
   start(standby, port)
   pg('pg_ctl', '-D', standby, '-w', 'promote')
   await sleep(200)
-  // As many transactions as were lost, so that transaction numbers alone would show no difference.
+  // As many transactions as were lost, so that transaction ids alone do not show the loss.
   for (let i = 0; i < 200; i++) await database.pool.query('select pg_current_xact_id()').catch(() => sleep(50))
   await named('after', BEFORE + LOST, AFTER)
   const promoted = performance.now()

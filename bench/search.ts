@@ -18,9 +18,9 @@ import { serve } from './search/server.ts'
 /**
  * `npm run bench -- search [listings …] [--no-sql] [--no-http]`: the search compared with a full scan, with SQL on a
  * separate database, and with the maximum rate of the HTTP server. Only prints figures. `--beside DIRECTORY`:
- * alternating with the search of another checkout of this product; `--same`: only whether both answer alike, else fails.
- * `--only-http`: only over HTTP; `--http-beside BUNDLE`: there also the product of another checkout, whose benchmark is
- * bundled in this file.
+ * alternating with the search of another checkout of this product; `--same`: only compares the answers of both, and
+ * fails if they differ. `--only-http`: only over HTTP; `--http-beside BUNDLE`: over HTTP also the product of another
+ * checkout, whose bundled benchmark is this file.
  */
 const QUESTIONS = 2000
 const options = process.argv.slice(2)

@@ -104,7 +104,7 @@ async function run(alertCount: number, seed: number): Promise<void> {
   const random = new Random(seed)
   const left = () => alerts.filter(({ id }) => !acknowledged.has(id))
   const progress = { count: 0, at: performance.now() }
-  // Lifetimes grow with the number of alerts, so that a few hundred lives suffice.
+  // The time until a kill grows with the number of alerts, so that a few hundred server processes suffice.
   const longest = 400 + alertCount / 10
   let kills = 0
   let powerCuts = 0
@@ -113,7 +113,7 @@ async function run(alertCount: number, seed: number): Promise<void> {
   while (left().length > 0) {
     const child = await spare
     spare = startChild(url.href)
-    // Most lives end only after an acknowledgement, however slow the machine is.
+    // Most servers are killed only after an acknowledgement, however slow the machine is.
     const end = endOfLife(random.next() < 0.75 ? acknowledged : null, 20 + random.next() * longest)
     await Promise.race([end, raiseAll(child, left(), acknowledged)])
     kills += 1

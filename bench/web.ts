@@ -20,7 +20,7 @@ const FIRST = { LoginPage: 140, HomePage: 140 } as const
 const BUDGETS = { alarm: 60, schemas: 12, words: 150, page: 40, heavy: 60, css: 20, fonts: 60, worker: 20 }
 /** Charts and maps may be larger, each in its own chunk. */
 const HEAVY = /Map|Chart|leaflet|Scan|Qr/i
-/** The offline search with the words of all languages, loaded on demand; guest languages take 16 kB of it (ADR 0056). */
+/** The offline search with the words of all languages, loaded on demand; 16 kB are guest languages (ADR 0056). */
 const WORDS = /searchKept/
 const SLOW_PHONE = { latency: 150, downloadThroughput: (1.6 * 1e6) / 8, uploadThroughput: (0.75 * 1e6) / 8 }
 /** Lighthouse's "good": first and largest paint, and blocked time, in milliseconds. */

@@ -4,10 +4,10 @@ import { Server } from '../e2e/kit/server.ts'
 import { printTable } from './kit/timing.ts'
 
 /**
- * `npm run bench -- webMemory [minutes]`: memory of one page that is used without a reload, on the screen of a phone, in
- * the demo neighbourhood (`npm run build` first). A round opens every screen of `ROUND` through
- * the app's own links or history, scrolls it, and goes back from details. After the first and every further sixth of the
- * time: JavaScript heap, nodes and listeners after a garbage collection, and the long tasks since the previous line.
+ * `npm run bench -- webMemory [minutes]`: memory of one page that is used without a reload, on the screen of a phone,
+ * in the demo neighbourhood (`npm run build` first). A round opens every screen of `ROUND` through the app's own links
+ * or history, scrolls it, and goes back from details. Prints after the first and every further sixth of the time:
+ * JavaScript heap, nodes and listeners after a garbage collection, and the long tasks since the previous line.
  */
 const MINUTES = Number(process.argv[2] ?? 30)
 const LINES = 6
@@ -116,7 +116,7 @@ async function keepUsing(page: Page, devtools: CDPSession): Promise<void> {
   printTable(`A page used for ${MINUTES} minutes without a reload`, rows)
 }
 
-/** Opens an address inside the running app, as a link does; then the first detail that its screen links to, and back. */
+/** Opens an address inside the running app, as a link does; then the first linked detail page, and goes back. */
 async function open(page: Page, address: string): Promise<void> {
   await page.evaluate((to) => history.pushState({}, '', to), address)
   await page.waitForTimeout(SETTLES_MS)

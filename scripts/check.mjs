@@ -33,19 +33,19 @@ const command = (name, args, bin) => async () => {
   return code === 0 ? [] : [output.trim() || `${name} ended with ${code}.`]
 }
 
-/** The type checkers are Go programs. They end soon, so collecting garbage less often saves a tenth of their time. */
+/** The type checkers are Go programs that run briefly, so fewer garbage collections save a tenth of their time. */
 const ENVIRONMENT = { GOGC: '400', ...process.env }
 
 const CHECKS = {
-  // One reading of all types for the rules and for the compiler's errors: each file under the first tsconfig of
-  // tsconfig.json that includes it.
+  // Types are read once for both lint rules and compiler errors, each file with the first tsconfig of tsconfig.json
+  // that includes it.
   'types and lint': command('oxlint', [
     '--type-aware',
     '--type-check',
     '--deny-warnings',
     '--report-unused-disable-directives',
   ]),
-  // Files of both sides were checked as part of the server above; here without its types.
+  // Files shared by server and browser were checked with the server's types above; here without them.
   'types of shared files': command('typescript', ['-p', 'tsconfig.shared.json'], 'tsc'),
   format: command('oxfmt', ['--list-different', '--no-error-on-unmatched-pattern', ...FORMATTED]),
   'import law': () => brokenImportLaw(root),

@@ -23,9 +23,10 @@ let chunks
 /**
  * Assigns modules to chunks. The start, the sign-in, Home and its cards are four files, because many small ones
  * compress badly and each needs a request (ADR 0021). Modules that the sign-in shares with other forms are a fifth; the
- * SOS, which every page loads after its first screen (ADR 0023), is a sixth; zod, which no first screen needs, a seventh.
- * What every page loads after its first screen is an eighth, what Home loads there a ninth; what these share with most
- * screens a tenth, with some screens one more by feature. Everything else is split by its importers.
+ * SOS, which every page loads after its first screen (ADR 0023), is a sixth; zod, which no first screen needs, is a
+ * seventh. What every page loads after its first screen is an eighth, what Home loads there a ninth; what these share
+ * with most screens is a tenth, what they share with some screens one more for each feature. Everything else is split
+ * by its importers.
  */
 export const chunkGroups = [
   { name: 'zod', test: /\/node_modules\/zod\//, priority: 10 },

@@ -4,9 +4,9 @@ import { readImports } from './checks/importLaw.mjs'
 import { root } from './prepare.mjs'
 
 /**
- * Counts product files that exactly one other product file imports, per area. Tests and test support count neither as
- * files nor as importers; entries, which nobody imports, count as files. Files that must not be in their importer's
- * file are counted apart, by reason.
+ * Counts, per area, product files that exactly one other product file imports. Tests and test support are left out;
+ * entry files, which no file imports, are included in the totals. Files that cannot be merged into their importer are
+ * counted separately, by reason.
  *   npm run importers          all areas
  *   npm run importers -- sos   one area, with each such file, its importer and its reason
  */

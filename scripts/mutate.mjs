@@ -10,17 +10,17 @@ import { refusedByTypes } from './mutate/types.mjs'
 import { root } from './prepare.mjs'
 
 /**
- * Do the tests notice when the code is wrong? Changes the features at a sample of places and runs tests that may reach
- * them (vitest; not the journeys). A change that no test notices has survived.
- *   npm run mutate                              400 changes, seed 1; begins again where it was stopped
+ * Mutation testing: makes a sample of changes (mutants) in the code of the features and runs the tests that may reach
+ * them (vitest, not the journeys). A change that no test fails on has survived.
+ *   npm run mutate                              400 changes, seed 1; an interrupted run is continued
  *   npm run mutate -- --seed 2 --count 100
- *   npm run mutate -- --again                   those that survived once more, with tests that are new
+ *   npm run mutate -- --again                   tries the survivors again, for example with new tests
  *   npm run mutate -- --tests 'orders|circle'   only test files whose path this matches
  *   npm run mutate -- --report                  only the table and the survivors
- * All changes of a sample are in the code at once, asleep (`mutate/vitest.config.mjs`), so no file is written and one
- * vitest serves all. Each test meets one change (`mutate/eachFile.mjs`): the first that it reaches, or once it is known
- * what it reaches, the one that the fewest tests have met. A file of ten tests tries ten changes; it runs again while
- * its tests reach others. What none of them noticed is then tried in whole files.
+ * The code contains all changes of a sample, inactive (`mutate/vitest.config.mjs`), so no file is written and one
+ * vitest process serves all. Each test runs with one active change (`mutate/eachFile.mjs`): the first that it reaches,
+ * or, once its reached changes are known, the one tried by the fewest tests. So a file of ten tests tries ten changes;
+ * it runs again while its tests reach untried ones. Surviving changes are then each tried with a whole test file.
  */
 const { values: options } = parseArgs({
   options: {
@@ -78,7 +78,7 @@ async function tryAll() {
   writeFileSync(process.env.MUTANTS, JSON.stringify(keys.map((key) => sites.get(key))))
   process.env.MUTANT_WORKERS = options.workers
   addTry(log, { event: 'begin' })
-  // The server of the screen tests runs in this process, and stays as it is.
+  // The server of the screen tests runs in this process, without any change active.
   globalThis.__mutant = () => false
   let assigned = {}
   let vitest
@@ -113,7 +113,7 @@ async function tryAll() {
     console.log(`${file}: ${keys.filter((each) => killed.has(each)).length} of ${keys.length} changes noticed`)
   }
 
-  /** Runs test files: every test with a change that it reaches, or every file with the one assigned to it. */
+  /** Runs test files: each test with one change that it reaches, or each whole file with the change in `each`. */
   async function run(files, each = {}) {
     assigned = each
     const open = files.some((file) => each[file]) ? {} : openNow()
@@ -133,7 +133,7 @@ async function tryAll() {
         return isStatic ? [] : [[key, where]]
       }),
     )
-  /** Of the tests that are known to reach a change that they have not met yet, the files. */
+  /** Files with a test that reaches a change it has not been run with yet. */
   const filesWithMore = () => {
     const [tries, open] = [readTries(log), openNow()]
     const tests = [...readReaches(reachLog).values()].filter(({ file, test }) => test && specs.has(file))
@@ -156,9 +156,9 @@ async function tryAll() {
     met = readTries(log).met.size
     await run(filesWithMore())
   }
-  // What no test noticed, and what runs when a module loads, is tried in whole files, one change each.
+  // Surviving changes, and those in code that runs when a module loads, are tried in whole files, one change per file.
   await start(true)
-  const lost = new Set()
+  const unfinished = new Set()
   while (!isStopping) {
     const { wholes } = readTries(log)
     const reaching = groupBy(
@@ -168,27 +168,27 @@ async function tryAll() {
     const next = {}
     for (const site of left()) {
       const known = (reaching[numbers.get(site.key)] ?? []).map(({ file }) => file)
-      if (lost.has(site.key) && Object.keys(next).length > 0) continue
-      // What runs when a module loads is reached by files that are not known.
+      if (unfinished.has(site.key) && Object.keys(next).length > 0) continue
+      // For code that runs when a module loads, it is not recorded which files reach it.
       const names = [...specs.keys()].filter((name) => site.isStatic || known.includes(name))
       const files = filesFor(site, names, most, known)
       const file = files.find((name) => !wholes.get(site.key)?.includes(name) && !next[name])
       if (file) next[file] = site.key
-      if (file && lost.has(site.key)) break
+      if (file && unfinished.has(site.key)) break
     }
     const files = Object.keys(next)
     if (files.length === 0) break
     await run(files, next)
-    // Of files without a result one was in a loop without end: each is run once more, alone.
+    // Among files without a result, one was in an endless loop: each is run again, alone.
     const { wholes: known } = readTries(log)
     for (const file of files.filter((name) => !known.get(next[name])?.includes(name)))
-      if (files.length > 1) lost.add(next[file])
+      if (files.length > 1) unfinished.add(next[file])
       else addTry(log, { event: 'whole', key: next[file], file, failed: !isStopping })
   }
   await vitest.close()
 }
 
-/** Tests of the features; those that take long are for `npm test`. */
+/** True for a test of the features that is not slow; slow ones only run in `npm test`. */
 function isWanted(test) {
   return (
     /^(src\/features|src\/app|e2e)\//.test(test) &&

@@ -11,7 +11,7 @@ import { exampleOf } from './tour/examples.mjs'
  * checks each by axe, for sideways scrolling at 320 px, and for layout shifts on a phone with slow answers.
  *   npm run screens
  *   npm run screens -- --only /home,/filters --lang en --theme dark --size phone --full
- * With a text size or a direction, pictures of that alone, checked for cut texts and controls that are too small, too:
+ * With --text or --dir only pictures of that variant are taken, also checked for cut texts and too small controls:
  *   npm run screens -- --text 200 --dir rtl --lang en --size phone
  */
 const SIZES = { phone: { width: 390, height: 844 }, desktop: { width: 1280, height: 800 } }

@@ -59,7 +59,7 @@ function builtFiles(webDir) {
   }
 }
 
-/** Bytes of scripts in a pack; compressed to about a third. An interrupted download starts again with its pack. */
+/** Bytes of scripts in a pack before compression (to about a third). An interrupted download repeats one pack. */
 const PACK_BYTES = 300_000
 
 /** Writes many scripts and style sheets into a few files, each a JSON object of texts by path. Returns their paths. */

@@ -4,8 +4,8 @@ import { join, relative } from 'node:path'
 import { install, root } from './prepare.mjs'
 
 /**
- * All tests, as in CI: installs missing packages, then static checks, unit and screen tests, the build, browser journeys. The last
- * line is "N passed, N failed" (and skipped, when there are any).
+ * All tests, as in CI: installs missing packages, then static checks, unit and screen tests, the build, browser
+ * journeys. The last line is "N passed, N failed" (and skipped, when there are any).
  *   npm test
  *   npm test -- --only check | vitest | e2e     one part; further arguments are passed to it
  *   npm test -- --only e2e signing-in           a journey by name

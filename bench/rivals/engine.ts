@@ -23,7 +23,7 @@ export function cpuMicrosOf({ serverPid }: Engine): number {
   return user + system + server
 }
 
-/** True if `a` precedes `b` in the order that the query asks for, then by distance and id. */
+/** Compares two results by the order of the query, then by distance and id; negative if `a` comes first. */
 export function isBefore(a: Ranked, b: Ranked): number {
   return a.key - b.key || a.near - b.near || (a.id < b.id ? -1 : 1)
 }

@@ -41,8 +41,8 @@ interface Parts {
 
 /**
  * Compares the search of another checkout with this one: same listings and queries, alternating in one process. This
- * one runs twice, which shows the noise of the measurement. Processor time by kind of query, only for queries with
- * equal answers. `onlySame`: compares the pages only, and fails when one differs.
+ * one runs twice, which shows the noise of the measurement. Prints processor time by kind of query, only for queries
+ * with equal answers. `onlySame`: compares the pages only, and fails when one differs.
  */
 export async function benchBeside(
   here: string,

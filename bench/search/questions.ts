@@ -7,7 +7,7 @@ const OTHER_SORTS: SearchSort[] = ['cheapest', 'popular', 'newest', 'rating']
 
 /**
  * The queries of the benchmark: radius 0.5 to 5000 km, half with a category, 60 % with words (of those 30 % with a
- * typing error and 30 % a beginning), 20 % a price range, 20 % a lowest rating, 70 % nearest first, 20 results.
+ * typing error and 30 % a prefix), 20 % a price range, 20 % a minimum rating, 70 % nearest first, 20 results.
  */
 export function benchQuestions(samples: readonly SearchRow[], count: number, seed = 2): SearchQuery[] {
   const random = new Random(seed)

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { HOST } from './configuration.mjs'
 
-/** More transactions than the traffic writes, so that the numbers of the lost ones are assigned again only later. */
+/** More transactions than the traffic writes, so that the ids of the lost ones are reused only later. */
 const ROLLED_BACK = 5000
 
 /** Database failures, by name. */
@@ -43,7 +43,7 @@ export function databaseScenarios(cluster, hands) {
       async play() {
         const { name, took } = await killAhead(6, (busy) => rollBack(cluster.pgPort(busy)))
         await sleep(8000)
-        // Now transaction numbers alone would show no difference.
+        // After this, transaction ids alone do not show that transactions were lost.
         rollBack(cluster.ports.primary)
         await sleep(3000)
         cluster.startDatabase(name)

@@ -3,7 +3,7 @@ import { chownSync, existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { root } from './configuration.mjs'
 
-/** A fake S3 bucket, only for trying. */
+/** A fake S3 bucket, for test installations only. */
 const S3 = 's3rver@3.7.1'
 const PACKAGES = 'haproxy patroni etcd-server pgbouncer pgbackrest redis-server prometheus postgresql'
 

@@ -81,7 +81,7 @@ export function handsOf(cluster) {
       await until(`Node ${n}`, () => isReady(n))
     },
 
-    /** Fails when the node starts, or does not say why it refuses to. */
+    /** Fails if the node starts, or if its log does not contain the reason `why` it refused to start. */
     async mustRefuse(n, more, why) {
       await cluster.processes.end(`node-${n}`, 40_000)
       cluster.startNode(n, more)

@@ -7,7 +7,7 @@ const SOS_WITHIN = 5000
 /** Number of devices that sign in, listen, sign out and must get no events afterwards. */
 const DEVICES = 3
 /** Milliseconds within which events in transit at the acknowledged sign-out may still arrive. */
-const ON_ITS_WAY = 1000
+const IN_TRANSIT_MS = 1000
 
 /** Encodes a number as a word of letters, so that a search for it finds exactly one listing. */
 const wordOf = (prefix, number) =>
@@ -143,7 +143,7 @@ export class Traffic {
       let signedOutAt = Infinity
       const listen = async () => {
         for await (const { name } of device.events(anySignal(signal, ending.signal)))
-          if ((name === 'told' || name === 'now') && Date.now() > signedOutAt + ON_ITS_WAY) this.overheard++
+          if ((name === 'told' || name === 'now') && Date.now() > signedOutAt + IN_TRANSIT_MS) this.overheard++
       }
       if (device) {
         const listening = listen().catch(() => {})

@@ -38,7 +38,10 @@ export function claimsBelow(root) {
   )
 }
 
-/** Titles of test(…), it(…), describe(…) and their .each/.skip/… forms, if they are literals; and rows that a table names: `['[V-34]', …`. */
+/**
+ * Titles of test(…), it(…), describe(…) and their .each/.skip/… forms, if they are literals; and rows named in a table
+ * of cases: `['[V-34]', …`.
+ */
 export function titlesIn(source) {
   const CALL = /\b(?:test|it|describe)(?:\.\w+)*(?:\((?:[^()]|\([^()]*\))*\))?\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1/g
   const CELL = /\[\s*(['"`])((?:\[[A-X]-\d{2,3}\] ?)+)\1/g

@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
 const NOT_OURS = /^(node_modules|\.git|\.data|\.cache|dist(-.*)?|test-results|coverage)$/
-/** `npm run screens` writes there; other folders with this name contain sources. */
+/** Folder in the root into which `npm run screens` writes; other folders with this name contain sources. */
 const PICTURES = 'screens'
 
 /**

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 const FIRST_RELEASE = '0098'
 const EXCUSE = /^-- locks: \S/m
 /** Last migration before the marker "compatible since" existed (ADR 0061). */
-const NO_NEIGHBOURS = '0289'
+const LAST_WITHOUT_MARKER = '0289'
 const COMPATIBLE = /^-- compatible since \d{4}\s*$/m
 /** Statements after which a version without this migration may fail. */
 const TAKING_AWAY =
@@ -13,7 +13,7 @@ const TAKING_AWAY =
 
 const name = String.raw`(?:if (?:not )?exists )?(?:only )?"?(\w+)"?`
 /** Statements that lock a table while they read or write all of it, and what to write instead. */
-const HOLDING = [
+const BLOCKING = [
   {
     pattern: new RegExp(String.raw`\bcreate (?:unique )?index (?!concurrently)[^;]*?\bon ${name}`, 'g'),
     instead: 'an index is built "concurrently", in a file that begins with "-- one by one"',
@@ -57,7 +57,7 @@ export function migrationFaults(root) {
     .filter((file) => file.endsWith('.sql') && file.slice(0, 4) > FIRST_RELEASE)
     .flatMap((file) => {
       const text = readFileSync(join(folder, file), 'utf8')
-      const faults = [...heldTables(text), ...(file.slice(0, 4) > NO_NEIGHBOURS ? takenAway(text) : [])]
+      const faults = [...heldTables(text), ...(file.slice(0, 4) > LAST_WITHOUT_MARKER ? takenAway(text) : [])]
       return faults.map((fault) => `db/migrations/${file}: ${fault}`)
     })
 }
@@ -83,7 +83,7 @@ export function heldTables(text) {
   if (EXCUSE.test(text)) return []
   const sql = text.replace(/--.*$/gm, '').replace(/\s+/g, ' ').toLowerCase()
   const own = new Set([...sql.matchAll(new RegExp(String.raw`\bcreate table ${name}`, 'g'))].map((found) => found[1]))
-  return HOLDING.flatMap(({ pattern, instead }) =>
+  return BLOCKING.flatMap(({ pattern, instead }) =>
     [...sql.matchAll(pattern)].filter((found) => !own.has(found[1])).map((found) => `holds ${found[1]}: ${instead}.`),
   )
 }

@@ -10,8 +10,10 @@ const OWNERS = [
   'src/kit/web/wipeStorage.ts',
   'src/kit/web/storedSize.ts',
 ]
-/** Opens the index of the service worker's library, only to empty it. */
-/** The service worker has no `document`. */
+/**
+ * Files that may access the storage in other ways: forgetPerson opens the index of the service worker's library only to
+ * empty it, and the service worker has no `document`.
+ */
 const AROUND_OWNERS = ['src/features/offline/web/forgetPerson.ts', 'src/app/web/sw/sw.ts']
 /** Possible keys of calls with a computed key. */
 const COMPUTED = {

@@ -81,7 +81,7 @@ const areaOf = (file) => {
   return floor === 'features' ? feature : floor
 }
 
-/** Names in a piece of SQL that may be tables: whole words outside quotes and comments, neither a column nor an alias. */
+/** Names in SQL that may be tables: words outside quotes and comments, neither after a dot nor after "as". */
 function namesIn(sql) {
   const bare = sql.replace(/--.*$/gm, ' ').replace(/'[^']*'|"[^"]*"/g, ' ')
   return [...bare.matchAll(/(\bas\s+|\.)?\b([a-z_]+)\b/g)].filter(([, before]) => !before).map(([, , name]) => name)

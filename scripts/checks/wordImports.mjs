@@ -7,8 +7,9 @@ import { filesBelow } from './files.mjs'
 const EAGER = new Set(['app', 'ui', 'errors'])
 
 /**
- * Checks that every file imports the texts it uses: `useTranslations('chat')` needs `words/chat.ts`, and of a divided
- * part each file that has one of the keys (all of them if keys are computed). Also checks that each key has a text.
+ * Checks that every file imports the texts it uses: `useTranslations('chat')` needs `words/chat.ts`. If the texts of a
+ * part are divided into several files, each file that contains a used key is needed (all files if keys are computed).
+ * Also checks that each key has a text.
  * @param {string} root folder of package.json
  * @returns {string[]} one sentence per fault
  */

@@ -3,21 +3,22 @@ import { Worker } from 'node:worker_threads'
 import { afterAll, afterEach, beforeEach, expect, inject } from 'vitest'
 import { addTry, idOf, isWanting, nextFor, readReaches, readTries } from './tries.mjs'
 
-/** A test that takes longer is caught in a loop without end. */
+/** A test that takes longer counts as an endless loop; its process is killed. */
 const LONGEST_MS = 300_000
-/** While it is not known what a test reaches, what every screen has in common must not take the place of the rest. */
+/** Limit of distant tests per change in first runs; otherwise code shared by all screens would use up these runs. */
 const MOST_FAR_AT_FIRST = 1
 
-// A setup file of vitest, the first: lets each test meet one change; of those that it is known to reach the one that
-// the fewest tests have met, otherwise the first that it reaches.
+// First setup file of vitest. Activates one change per test: among the changes that the test is known to reach, the one
+// tried by the fewest tests; if none is known, the first that it reaches.
 const { root, log, reachLog, open, assigned } = inject('mutants')
 const file = relative(root, expect.getState().testPath).replaceAll('\\', '/')
-/** The change that the whole file meets. */
+/** The change that is active during the whole file; undefined: one change per test. */
 const fixed = assigned[file]
-/** A screen test that fails runs once more without the change: many of its failures are waits. */
+/** A failed screen test is repeated without the change, because many of its failures are timeouts. */
 const isRetried = !fixed && file.startsWith('e2e/')
 const tries = readTries(log)
 const reaches = readReaches(reachLog)
+/** Key of the active change; null: none. */
 let awake = fixed ?? null
 let isInTest = false
 let canWake = false
@@ -25,7 +26,7 @@ let hasFailed = false
 let isReached = false
 let reached = new Set()
 let doubted = null
-/** Reached between the tests, or while modules load. */
+/** Changes reached between tests or while modules load. */
 const early = new Set()
 
 globalThis.__mutant = (key, isStatic) => {
@@ -33,7 +34,7 @@ globalThis.__mutant = (key, isStatic) => {
   const where = open[key]
   if (!where || isStatic) return false
   ;(isInTest ? reached : early).add(where.at)
-  // What modules keep from their loading would reach the files after this one.
+  // A change during loading could alter data that modules keep, and so affect later files.
   if (!isInTest) return false
   if (awake === null && canWake && isWanting(key, where, file, tries, MOST_FAR_AT_FIRST)) awake = key
   if (key !== awake) return false
@@ -56,7 +57,7 @@ beforeEach(({ task, skip }) => {
   if (!fixed) {
     isReached = false
     reached = new Set()
-    // After a failure one test runs without a change, so that what is left of it is not taken for another's fault.
+    // After a failure, one test runs without a change, so that its leftovers are not blamed on another change.
     const isPlain = hasFailed || doubted !== null
     const known = reaches.get(idOf(file, task.fullTestName))
     canWake = !isPlain && !known

@@ -2,8 +2,8 @@ import { dirname } from 'node:path'
 import { wordsOf } from './tries.mjs'
 
 /**
- * The test files that may reach a site, nearest first: those known to, those of its folder and its feature, and those
- * with words of its path in their name; for what a contract says the one that compares it with the printed interface.
+ * The test files that may reach a site, nearest first: those known to reach it, those of its folder and its feature,
+ * and those whose names share words with its path. For a contract's module-level code, openapi.test.ts comes first.
  */
 export function filesFor({ file, cell, isStatic }, names, most, known = []) {
   const [feature, side] = cell.split('/')

@@ -6,8 +6,9 @@ import { walkTree } from '../walkTree.mjs'
 
 /**
  * A place in the code with a change that a test should notice.
+ * `key` stays the same when other lines of the file change; `isStatic`: the code runs when the module loads.
  * @typedef {{ key: string, cell: string, file: string, line: number, operator: string, was: string, now: string,
- *   start: number, end: number, isStatement: boolean, isStatic: boolean }} Site `key` identifies it after changes of other lines of the file; `isStatic`: runs when the module loads.
+ *   start: number, end: number, isStatement: boolean, isStatic: boolean }} Site
  */
 
 const SWAPS = [
@@ -18,7 +19,7 @@ const METHODS = { ...twins('some', 'every'), ...twins('min', 'max'), ...twins('s
 const REMOVED = ['filter', 'toSorted', 'sort', 'toReversed', 'slice', 'trim', 'toLowerCase', 'flat']
 const ASSERTED = ['TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpression']
 const FUNCTIONS = ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression']
-/** Styles, texts and module names: browsers, the check and the compiler test them. */
+/** Attributes and calls with styles, texts or module names, which other checks cover; nothing is changed in them. */
 const LOOKS = ['className', 'style', 'class']
 const WORDS = ['t', 'useTranslations', 'cn', 'cva', 'URL', 'Worker', 'RegExp']
 

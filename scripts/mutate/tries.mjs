@@ -1,13 +1,14 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 
-/** Most tests that a change is tried in: those that are about it, and others. */
+/** Maximum number of tests per change: tests of the same feature or subject, and other tests. */
 const [MOST_NEAR, MOST_FAR] = [8, 4]
 
 /**
- * What the tests said about changes: lines that the processes of tests append. `wake`: a test meets a change; `end`:
- * it has failed or not; `doubt`: it fails without the change too, or does not reach it this time; `whole`: a whole
- * file has met it; `file`: all tests of a file have run, as it was then; `changed`: it is another one now; `begin`: a
- * run begins, the one before may have been stopped amid a test.
+ * Reads the results of tests with changes: a log to which the test processes append lines. `wake`: a change became
+ * active in a test; `end`: that test has passed or failed; `doubt`: it also fails without the change, or did not reach
+ * it this time; `whole`: a whole file has run with the change; `file`: all tests of a file have run, with its
+ * modification time; `changed`: the file was modified since; `begin`: a run starts, and the previous one may have been
+ * stopped during a test.
  * @param {string} path
  */
 export function readTries(path) {
@@ -39,12 +40,12 @@ export function readTries(path) {
       else if (event === 'end' || isReached) passed.set(key, [...(passed.get(key) ?? []), file])
     }
   }
-  // A process of this run that ended with a change awake was in a loop without end.
+  // A process of this run that ended while a change was active was in an endless loop.
   for (const [pid, { key, file }] of unended) if (!isRunning(pid)) killed.set(key, file)
   return { killed, passed, wholes, met, files }
 }
 
-/** The changes that each test reaches, by their numbers, under its file and name. */
+/** Numbers of the changes that each test reaches, by the id of file and test name. */
 export function readReaches(path) {
   const reaches = new Map()
   for (const { event, file, test, reached } of linesOf(path))
@@ -61,20 +62,20 @@ const SEPARATOR = '\u0000'
 export const idOf = (file, test) => [file, test].join(SEPARATOR)
 export const meeting = (key, file, test) => [key, file, test].join(SEPARATOR)
 
-/** Whether a test of this file should still meet a change. */
+/** Whether a change should still be tried by a test of this file. */
 export function isWanting(key, { folder, words }, file, { killed, passed }, mostFar = MOST_FAR) {
   const isNear =
     file.startsWith(folder) || (file.startsWith('e2e/') && wordsOf(file).some((word) => words.includes(word)))
   return !killed.has(key) && (passed.get(key)?.length ?? 0) < (isNear ? MOST_NEAR : mostFar)
 }
 
-/** Words of a path that say what it is about. */
+/** Significant words of a path, in singular and lower case. */
 export function wordsOf(path) {
   const words = path.replace(/^src\/features|^e2e\/screens|\.test|\.tsx?$|server|web/g, '').split(/[^a-zA-Z]|(?=[A-Z])/)
   return [...new Set(words.map((word) => word.toLowerCase().replace(/s$/, '')).filter((word) => word.length > 2))]
 }
 
-/** Of the changes that a test reaches the one that it should meet next: that which the fewest tests have met. */
+/** The next change to try in a test: of those that it reaches, the one tried by the fewest tests; undefined: none. */
 export function nextFor({ file, test, reached }, open, tries) {
   const count = (key) => tries.passed.get(key)?.length ?? 0
   return Object.keys(open)

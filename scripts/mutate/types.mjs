@@ -14,8 +14,8 @@ const NEEDED = [
 ]
 
 /**
- * Keys of the changes that the compiler refuses: they are no faults that a test must find. Compiles a copy of the code,
- * in which each change stands in a file of its own beside the unchanged one.
+ * Keys of the changes that the compiler rejects: tests need not find them. Compiles a copy of the code in which each
+ * change is in a separate file beside the unchanged one.
  * @param {import('./sites.mjs').Site[]} sites
  * @param {string} folder for the copy
  */

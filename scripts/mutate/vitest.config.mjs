@@ -5,7 +5,7 @@ import { root } from '../prepare.mjs'
 import { withSites } from './sites.mjs'
 
 const sites = JSON.parse(readFileSync(process.env.MUTANTS, 'utf8'))
-/** Whole files with a change have modules of their own, so that it is there while they load and gone afterwards. */
+/** Files that run with one change load their own modules, so that the change is active while modules load. */
 const isWhole = process.env.MUTANT_WHOLE === '1'
 
 /** Puts all changes of the sample into the code, each inactive until `__mutant` returns its key. */

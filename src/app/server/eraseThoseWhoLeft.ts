@@ -3,7 +3,7 @@ import { type Ctx, type Machines, productCtx } from '#kit/server/context.ts'
 import { erasedPeople, keepHistory, otherHistory, settleErased } from '#kit/server/erasedPeople.ts'
 
 /**
- * Erases accounts again that a restored backup brought back although they were deleted later.
+ * Erases deleted accounts again that a restored backup contains, because they were deleted after that backup.
  * @returns the number of accounts erased
  */
 export async function eraseThoseWhoLeft(machines: Machines): Promise<number> {

@@ -9,8 +9,8 @@ import type { Services } from './productRoutes.ts'
 /** Above this answer time of the database a node counts as not ready. */
 const ANSWERS_WITHIN = seconds(1)
 /**
- * Checks within this time share a question to the database while it is not answered: each open one holds a connection
- * that an SOS may need.
+ * Checks within this time share one pending query to the database, because each pending query holds a connection that
+ * an SOS may need.
  */
 const SHARED_FOR = seconds(2)
 /** Notifications that have not arrived for this long count as broken. */

@@ -91,12 +91,12 @@ function timeSos(app: FastifyInstance, register: Registry): void {
   })
 }
 
-/** Longest wait for the database's own figures; without an answer they are missing from this reading. */
+/** Longest wait for the database's own figures; without an answer they are missing from this scrape. */
 const DATABASE_ANSWERS_MS = 1000
 
 /**
- * Asks the database; null if it does not answer within a second. While an earlier question is open none is added, or a
- * database that hangs would use up the connections.
+ * Asks the database; null if it does not answer within a second. While an earlier query is pending no further one is
+ * sent; otherwise a hanging database would use up the connections.
  */
 function patient<T>(ask: () => Promise<T>): () => Promise<T | null> {
   let open: Promise<T | null> | null = null
@@ -110,9 +110,9 @@ function patient<T>(ask: () => Promise<T>): () => Promise<T | null> {
 }
 
 /**
- * Figures of the database, the same on every node. Without an answer they are missing from this reading: a 0 would say
- * that there is no standby.
- * @returns reads them; to be awaited before the metrics are collected
+ * Figures of the database, the same on every node. If the database does not answer, they are missing from this scrape,
+ * because a 0 would mean that there is no standby.
+ * @returns a function that reads them; it must be awaited before the metrics are collected
  */
 function databaseFigures(register: Registry, { database: { pool }, machines }: Sources): () => Promise<void> {
   const gauge = (name: string, help: string, labelNames: string[] = []) =>

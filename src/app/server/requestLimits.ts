@@ -136,7 +136,7 @@ export function answerBusyPage(request: FastifyRequest, reply: FastifyReply, err
 
 /** Longest wait for a counter. */
 const ANSWERS_WITHIN = seconds(0.5)
-/** Pause between questions whether Redis still answers: one that hangs breaks no connection. */
+/** Interval of the pings to Redis, which detect a Redis that hangs with its connection still open. */
 const ASKED_EVERY = seconds(5)
 
 declare module 'fastify' {

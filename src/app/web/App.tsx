@@ -15,7 +15,7 @@ import { Shell } from './Shell.tsx'
 import { ToLogin } from './ToLogin.tsx'
 import { screenOf } from './screens.ts'
 
-/** Everything that is drawn. */
+/** The root component. */
 export const App = ({ queryClient }: { queryClient: QueryClient }) => (
   <Words>
     <ErrorBoundary>
@@ -32,7 +32,10 @@ export const App = ({ queryClient }: { queryClient: QueryClient }) => (
   </Words>
 )
 
-/** Leads to the sign-in when the server says that nobody is signed in. @returns a function that ends it */
+/**
+ * Navigates to the sign-in when the server reports that the session has ended.
+ * @returns a function that stops this
+ */
 export const leadToSignIn = (queryClient: QueryClient): (() => void) =>
   onSignedOut(({ params }) => {
     // An active alarm keeps its screen instead of the sign-in; it continues with the device's own key.

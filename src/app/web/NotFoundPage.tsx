@@ -6,7 +6,7 @@ import { EmptyState } from '#kit/web/ui/EmptyState.tsx'
 import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
 import { Page } from '#kit/web/ui/Shell.tsx'
 
-/** The page for an unknown address, with a link to Home (B-66), for visitors to the sign-in. */
+/** The page for an unknown address (B-66), with a link to Home, or to the sign-in for visitors. */
 export function NotFoundPage() {
   const t = useTranslations('app')
   const isSignedIn = useUser() !== null

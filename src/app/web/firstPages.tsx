@@ -72,8 +72,9 @@ function drawn(screen: ReactNode): string {
 }
 
 /**
- * Removes forms and handlers: before the scripts run, nothing may be submitted and no button may pretend to work. The
- * page's policy refuses inline styles, so the mark of the first of two segments gets a class.
+ * Removes forms and makes buttons inert, because nothing works before the scripts run. The page's content security
+ * policy forbids inline styles, so the marker of the first of two segments gets a class instead.
+ * @throws Error for any other inline style
  */
 function withoutActs(drawn: string): string {
   const html = drawn

@@ -59,7 +59,7 @@ const summary = {
   createdAt: z.string(),
   closesAt: z.string(),
   isMine: z.boolean(),
-  /** What the caller has to do with it: notified, answered, declined ("not me"); null: nothing. */
+  /** The caller's relation to the request: notified, answered, declined ("not me"); null: none. */
   mine: z.nullable(z.enum(['told', 'answered', 'declined'])),
   answers: z.number(),
   isDemo: z.boolean(),

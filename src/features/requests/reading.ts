@@ -80,7 +80,7 @@ function longestAt(words: readonly string[], stems: readonly string[], at: numbe
 
 const isFiller = (word: string) => FILLERS.has(word) || isOptional(word) || /^\p{N}+$/u.test(word)
 
-/** Removes brands, because people nearby do not match a brand. */
+/** Removes brands from the concepts, because people are matched by kinds of thing, not by brands. */
 const placesOnly = (meaning: Meaning | null): Pick<Wanted, 'is' | 'related'> => ({
   is: meaning?.is.filter((id) => !id.startsWith(BRAND)) ?? [],
   related: meaning?.related.filter((id) => !id.startsWith(BRAND)) ?? [],

@@ -26,8 +26,8 @@ export const REVIEWS_SHOWN = 3
 export const BLIND_FOR: Milliseconds = days(7)
 
 /**
- * When a rating becomes visible at the latest: at once after a conversation or meeting, where only one side rates, and once both
- * have rated; else after the blind period.
+ * When a rating becomes visible at the latest: at once after a conversation or meeting, where only one side rates, or
+ * if the other side has rated; else after the blind period.
  */
 export function revealTime(dealing: DealingKind, hasOtherRated: boolean, now: Date): Date {
   return dealing !== 'bought' || hasOtherRated ? now : new Date(now.getTime() + BLIND_FOR)

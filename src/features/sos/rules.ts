@@ -82,8 +82,8 @@ export function newestFix<F extends Fix>(fixes: readonly (F | null | undefined)[
 }
 
 /** A position with at most this accuracy radius is used as it is; otherwise its whole radius is allowed for. */
-const SURE = meters(50)
-const mayBeOff = ({ accuracyMeters }: Fix) => (accuracyMeters > SURE ? accuracyMeters : 0)
+const PRECISE = meters(50)
+const mayBeOff = ({ accuracyMeters }: Fix) => (accuracyMeters > PRECISE ? accuracyMeters : 0)
 
 /**
  * True when a person may be within the range, limit included. The accuracy of both positions is subtracted from the
@@ -100,9 +100,9 @@ export interface Member {
 }
 
 /**
- * Members told at a stage (L-04, L-26): first those who may be within the range; then also the nearest five; then the
- * whole circle, which is notified at once when the sender's position is unknown. A drill tells the whole circle at once, so
- * that it reveals nothing about where members are.
+ * Members notified at a stage (L-04, L-26): first those who may be within the range; then also the nearest five; then
+ * the whole circle. The whole circle is notified at once when the sender's position is unknown, and in a drill, so that
+ * a drill reveals nothing about where members are.
  */
 export function reachedAt(stage: Stage, sender: Fix | null, members: readonly Member[], range: number): string[] {
   if (stage === 2 || sender === null) return members.map(({ id }) => id)

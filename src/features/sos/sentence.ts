@@ -133,7 +133,7 @@ export function sentenceOf(facts: Facts): Sentence {
     who: whoOf(people, counts, stage),
     stages: kind === 'real' ? stage : null,
     isLive: isFresh && counts.reached > 0,
-    // Until the stage may be shown, people may see the position who are not named yet.
+    // Until the stage may be shown, people who are not listed yet may also see the position.
     position:
       counts.opened > 0 ? { key: stage === null ? 'canSeeAtLeast' : 'canSee', values: { count: counts.opened } } : null,
     list:

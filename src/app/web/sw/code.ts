@@ -30,7 +30,7 @@ export async function keepAllCode(): Promise<boolean> {
   const cache = await caches.open(CODE_CACHE)
   const kept = new Set((await cache.keys()).map(({ url }) => url))
   const isMissing = (path: string) => !kept.has(addressOf(path))
-  // A pack is one request for dozens; after an update most of its files are there, and the others are fetched singly.
+  // A pack is one request for dozens of files. If at least half of them are cached, the others are fetched singly.
   const packs = BUILT.packs.filter(({ files }) => files.filter(isMissing).length > files.length / 2)
   const packed = new Set(packs.flatMap(({ files }) => files))
   const single = BUILT.code.filter((path) => isMissing(path) && !packed.has(path))

@@ -21,9 +21,9 @@ const PICTURE_ONLY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
 /**
  * Fastify plugin with the map's tiles, public: `GET /tiles/vector/:z/:x/:y` for tiles drawn in the browser, and `GET
- * /tiles/:z/:x/:y` for raster tiles, with `?theme=dark` and `?language=hi` for drawn ones. With TILE_URL they come from that service
- * through a cache on disk (T-11); without it, or while it fails, they are drawn here, so that a map is never an empty
- * grey box (T-12).
+ * /tiles/:z/:x/:y` for raster tiles, with `?theme=dark` and `?language=hi` for drawn ones. With TILE_URL raster tiles
+ * come from that service through a cache on disk (T-11); without it, or while it fails, they are drawn here, so that a
+ * map is never an empty grey box (T-12).
  */
 export async function tileRoutes(app: FastifyInstance, machines: Machines): Promise<void> {
   const store = tileStoreOf(machines)

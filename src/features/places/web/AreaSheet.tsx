@@ -11,7 +11,7 @@ import { useArea } from './useArea.ts'
 import { useStreets } from './useStreets.ts'
 import './words/places.ts'
 
-/** Initial zoom limit: a quarter is visible as a whole. */
+/** Maximum initial zoom, at which a whole quarter of a town is visible. */
 const QUARTER_ZOOM = 14
 
 export interface AreaPickerProps {

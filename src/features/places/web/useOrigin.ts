@@ -4,7 +4,7 @@ import { type AreaChoice, useArea } from './useArea.ts'
 
 const measured = createStore<LatLng | null>(() => null)
 
-/** Stores where the device is now, for all screens, since this page was loaded. */
+/** Stores the device's measured position for all screens, until the page is reloaded. */
 export function noteMeasured(fix: LatLng): void {
   measured.write({ latitude: fix.latitude, longitude: fix.longitude })
 }

@@ -86,7 +86,7 @@ export function openWords(
   return { state: 'later', text: opens ?? words.say('closed') }
 }
 
-/** When a closed place opens; a date from a week on. */
+/** The text of when a closed place opens: today, a weekday, or a date from a week ahead. */
 function opensWords(words: PageWords, opens: NextOpening, now: Date): string {
   const { day, daysAhead } = opens
   const time = words.clock(opens.time)

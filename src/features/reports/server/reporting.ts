@@ -41,7 +41,7 @@ interface Reported {
 
 /**
  * Stores a report (P-15). A report about an order opens a dispute: the other party is notified, and the order's
- * deadline stops. Otherwise the reported person is notified when it is resolved, never of who reported.
+ * deadline stops. Otherwise the reported person is notified only when it is resolved, without the reporter's name.
  * @throws Refusal 'notSignedIn', 'notFound' for what the caller cannot see, 'ownReport', 'alreadyReported' while one is
  * unresolved, 'tooManyReports' beyond 20 a day, those of `claimPhotos`
  */

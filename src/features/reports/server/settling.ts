@@ -21,8 +21,8 @@ export async function reportForAdmin(ctx: Ctx, id: string): Promise<store.Report
 }
 
 /**
- * Starts the investigation of an open report (P-14); any other is unchanged, because the decision may arrive before the
- * call that opens it. The caller must have checked that an administrator asks.
+ * Starts the investigation of an open report (P-14). A report in any other state is unchanged and no error, because the
+ * call that decides it may arrive before this one. The caller must have checked that an administrator asks.
  * @throws Refusal 'reportNotFound'
  */
 export async function startInvestigation(ctx: Ctx, id: string): Promise<{ row: store.ReportRow; isNew: boolean }> {

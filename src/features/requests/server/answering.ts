@@ -193,7 +193,7 @@ export async function orderAnswer(ctx: Ctx, ordered: Ordered): Promise<{ orderId
     const { orderId: id, quantity, pricePaise } = ordered
     const variantId = answer.variantId ?? ordered.variantId
     const asked = { id, listingId: answer.listingId, variantId, quantity, note: row.words, pricePaise }
-    // The answer's price applies to what it names; a size chosen by the requester has its own price.
+    // The answer's price applies to the size it names; another size chosen by the requester has its own price.
     const isNamed = answer.variantId !== null || variantId === undefined
     await askForItem(inside, asked, isNamed ? answer.pricePaise : null)
     await endWith(inside, row, answer.id)

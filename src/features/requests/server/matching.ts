@@ -16,7 +16,7 @@ import { selectStandings } from './tellingStore.ts'
 /** People with a worse match (typing errors, loosely related listings) are not notified. */
 export const WORST_GRADE = 3
 
-/** A repair service does not sell the thing: for help, items do not match. */
+/** Whether a kind of listing matches: for help, items do not, because their sellers do not offer help with them. */
 export const suitsKind = (found: FoundKind, kind: RequestKind): boolean => kind !== 'help' || found !== 'item'
 
 /** For scheduled work without a web request: uses SQL instead of this process's index, with the same results. */

@@ -170,7 +170,7 @@ interface OrderDialogProps {
   onClose: () => void
 }
 
-/** Orders what an answer names; if it names no size of an item with sizes, one of them at its own price. */
+/** Orders the offered item. If the answer names no size, the user chooses one, which has its own price. */
 function OrderDialog({ requestId, answer, listing, person, onClose }: OrderDialogProps) {
   const t = useTranslations('requests')
   const e = useTranslations('errors')

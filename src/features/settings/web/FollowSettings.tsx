@@ -6,9 +6,9 @@ import type { Settings } from '../contract.ts'
 import { useSaveSettings, useSettings, useSettingsAnswers } from './queries.ts'
 
 /**
- * Synchronizes the language, which belongs to the device: the account only provides the default for a device on which
- * nobody chose (Q-13, ADR 0039). A choice in the settings made offline is sent to the account here; a choice on the
- * sign-in page stays on the device. A choice of another person is ignored (S-34). Renders nothing.
+ * Synchronizes the language, which belongs to the device: the account only provides the default for a device without
+ * a chosen language (Q-13, ADR 0039). A choice in the settings made offline is sent to the account here; a choice on
+ * the sign-in page stays on the device. A choice of another person is ignored (S-34). Renders nothing.
  */
 export function FollowSettings() {
   const userId = useUser()?.id
@@ -26,7 +26,7 @@ export function FollowSettings() {
     else if (!isDevices && here.userId !== userId && told.code !== null)
       void follow({ code: told.code, autoDetect: told.autoDetect, at: toldAt, userId })
   })
-  /** The language in the server's answer; the stored copy does not count. */
+  /** The language in the server's answer; undefined until the server has answered (the stored copy is not used). */
   const told = dataUpdatedAt > 0 ? data?.language : undefined
   useEffect(() => {
     if (told) agree(told)

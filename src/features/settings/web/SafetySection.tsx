@@ -71,7 +71,7 @@ function RangeSection({ saved }: { saved: number }) {
             </Button>
           )}
         </div>
-        {/* Below the buttons, which must not move away under a tap. */}
+        {/* Below the buttons, so that the buttons do not move when the text appears. */}
         <p role="status" className="text-small text-ink-2 empty:hidden">
           {note}
         </p>

@@ -18,7 +18,7 @@ const keyOf = (userId: string | undefined) => ['settings', userId]
 /** Changes of settings are sent one after the other. */
 export const SETTINGS_LANE = 'settings'
 
-/** The signed-in person's settings: first the stored copy, then the server's answer; with changes that wait to be sent. */
+/** The signed-in person's settings with unsent changes: first the stored copy, then the server's answer. */
 export function useSettings() {
   const userId = useUser()?.id
   const waiting = useWaitingCalls(userId ?? '', SETTINGS_LANE)
@@ -80,7 +80,7 @@ export function useSaveSettings() {
   })
 }
 
-/** Stores the account's time of the language choice in this browser, so that both have the same time. */
+/** If account and browser have the same language, stores the account's time of choice, so that both times are equal. */
 function agreeOnLanguage({ code, autoDetect, chosenAt }: Settings['language'], userId: string): void {
   const here = keptLanguage()
   if (code !== here.code || autoDetect !== here.autoDetect || chosenAt === null) return

@@ -32,8 +32,8 @@ type Whereabouts = Pick<Raised, 'position' | 'deviceNow'>
 const RETENTION = days(30)
 
 /**
- * Starts the signed-in person's timer; a running one takes the new place and note, and the earlier time. The server runs the timer, so it works when the
- * phone is turned off or taken.
+ * Starts the signed-in person's timer. A running timer gets the new place and note, and ends at the earlier of both
+ * times. The server runs the timer, so it works when the phone is turned off or taken.
  * @throws Refusal 'notSignedIn', 'sosNowhere' when no position is known that could be sent
  */
 export async function beginCheckIn(
@@ -153,8 +153,8 @@ async function arrive(ctx: Ctx, row: store.CheckInRow): Promise<store.CheckInRow
 }
 
 /**
- * Changes for a reported battery charge; null: none. The first low charge extends the timer, so that an empty phone
- * alone raises no alert.
+ * Changes for a reported battery charge; null: none. The first low charge extends the timer, so that an empty
+ * battery alone raises no alert.
  */
 function lowBattery(ctx: Ctx, row: store.CheckInRow, percent: number | null) {
   if (percent === null || percent > LOW_BATTERY_PERCENT) return null
@@ -216,13 +216,13 @@ export async function settleCheckIns(ctx: Ctx): Promise<void> {
     const remindBy = new Date(now.getTime() + REMINDS_BEFORE)
     for (const row of await store.takeDueCheckIns(inside, remindBy, 20)) {
       const work = row.dueAt > now ? remind : raiseSilent
-      await alone(inside, () => inside.transaction((each) => work(each, row)))
+      await isolated(inside, () => inside.transaction((each) => work(each, row)))
     }
   })
 }
 
 /** A failure for one person must not delay the others. */
-async function alone(ctx: Ctx, work: () => Promise<unknown>): Promise<void> {
+async function isolated(ctx: Ctx, work: () => Promise<unknown>): Promise<void> {
   try {
     await work()
   } catch (error) {

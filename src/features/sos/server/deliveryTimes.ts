@@ -11,7 +11,7 @@ type OnDelivery = (delivery: Delivery) => void
 const listeners = new Set<OnDelivery>()
 
 /**
- * Calls the listener whenever an alert reaches a recipient's device; it learns nothing about who they are.
+ * Calls the listener whenever an alert reaches a recipient's device. The listener gets no data about the recipient.
  * @returns a function that stops this
  */
 export function onDelivery(listener: OnDelivery): () => void {
@@ -19,17 +19,17 @@ export function onDelivery(listener: OnDelivery): () => void {
   return () => listeners.delete(listener)
 }
 
-/** A device that is on and reachable has an alert long before. */
-const GIVEN = minutes(2)
-const LOOKED_BACK = hours(1)
+/** Notifications newer than this are not counted yet; a reachable device gets an alert much sooner. */
+const NOT_COUNTED_FOR = minutes(2)
+const MEASURED_OVER = hours(1)
 
 /**
- * How many people were told of a real alert within the last hour, leaving out the last two minutes, and how many of them
- * have it on a device. Those whom it never reaches are in no delivery time.
+ * Number of people notified of a real alert within the last hour, without the last two minutes, and how many of them
+ * have it on a device. An alert that never reaches a device has no delivery time, so only these numbers show it.
  */
 export function recentDelivery(ctx: Ctx): Promise<{ told: number; delivered: number }> {
   const now = ctx.now().getTime()
-  return countDelivered(ctx, { since: new Date(now - LOOKED_BACK), before: new Date(now - GIVEN) })
+  return countDelivered(ctx, { since: new Date(now - MEASURED_OVER), before: new Date(now - NOT_COUNTED_FOR) })
 }
 
 /** Reports that an alert has just reached this recipient's device. Counts after the transaction. */

@@ -22,8 +22,8 @@ type Way = 'passkey' | 'password'
  * active for its recipients. Without an alert a correct passkey gets the same answer too, so that the answer reveals
  * nothing.
  * @throws Refusal 'sosNobody', 'invalidInput' for an empty passkey (not counted as a try), 'wrongPasskey' (L-18)
- * or, where the account password counts, 'wrongPassword' (both counted and shown to recipients), 'tooManyTries' with the
- * wait
+ * or, if the account password is used, 'wrongPassword' (both are counted and shown to recipients), 'tooManyTries' with
+ * the wait
  */
 export async function turnOff(
   ctx: Ctx,

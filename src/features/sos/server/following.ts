@@ -31,14 +31,14 @@ async function watched(ctx: Ctx, alertId: string): Promise<Watched> {
   const { userId } = signedIn(ctx)
   const mine = await recipients.toldRecipient(ctx, alertId, userId)
   const alert = mine && (await store.alertById(ctx, alertId))
-  // Recipients only know the alert that another one joined.
+  // A joined alert is hidden from recipients: they only see the alert that it joined.
   if (!alert || alert.joinsId !== null || !(await mayWatch(ctx, userId, alert))) throw new Refusal('notFound')
   return { alert, mine }
 }
 
 /**
- * An active alert is visible only to the circle, also before a leaving member's row is marked; an ended one to
- * everybody who was notified.
+ * An active alert is visible only to current members of the circle, even before the row of a member who left is marked.
+ * An ended alert is visible to everybody who was notified, except after a block.
  */
 async function mayWatch(ctx: Ctx, userId: string, alert: store.AlertRow): Promise<boolean> {
   if (alert.endedAt) return !(await isBlocked(ctx, userId, alert.userId))
@@ -103,7 +103,7 @@ export async function receivedAlerts(ctx: Ctx): Promise<{ alerts: ReceivedAlert[
 
 /**
  * Advances the signed-in person's delivery state of an alert; it never goes back. `shown`: the position is on their
- * screen, whoever looks at it. `opened`: the same, and they touched it, which implies "seen".
+ * screen, but possibly unseen. `opened`: the same, and they touched the alert, which implies "seen".
  * @throws Refusal 'notSignedIn', 'notFound'
  */
 export async function noteReceipt(ctx: Ctx, { id, what }: { id: string; what: Receipt }): Promise<{ id: string }> {

@@ -87,7 +87,7 @@ interface Looked {
   told: number
 }
 
-/** Notifies people who left that the alert is gone, and those still on it that a helper may be gone. */
+/** Makes screens refetch: those of people who left (the alert is gone), of remaining helpers, and of the sender. */
 async function tellOfLook(ctx: Ctx, { before, now, left, told }: Looked): Promise<void> {
   if (left.length > 0 && now.joinsId === null) {
     await tellManyNow(

@@ -75,8 +75,8 @@ export async function claimTexts(ctx: Ctx, most: number, leaseUntil: Date): Prom
 }
 
 /**
- * How many texts of active alerts are not sent yet, and for how many seconds the first of them has been due; a claimed or
- * postponed one is not due.
+ * Number of unsent texts of active alerts, and for how many seconds the first of them has been due. A claimed or
+ * postponed text is not due.
  */
 export async function waitingTexts(ctx: Ctx): Promise<{ count: number; lateSeconds: number }> {
   const { rows } = await ctx.db.execute<{ count: number; late: number }>(sql`

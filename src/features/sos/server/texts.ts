@@ -16,8 +16,8 @@ const RETENTION = days(2)
 
 /**
  * Texts members without a delivery on any device 30 s after they were notified, and outside contacts who agreed 30 s
- * after the alert (ADR 0023). The sender is not told: whom an alert texts depends on where members are. Called each
- * second.
+ * after the alert (ADR 0023). The sender does not see who is texted, because that depends on where members are.
+ * Called each second.
  */
 export async function settleTexts(ctx: Ctx): Promise<void> {
   const now = ctx.now().getTime()
@@ -66,7 +66,7 @@ export async function shownAlert(ctx: Ctx, token: string, senderOf: (alertId: st
   return text.alertId
 }
 
-/** Texts that wait, and for how many seconds the first of them has been due although nobody sent it. */
+/** Number of unsent texts, and for how many seconds the first of them has been due. */
 export const textBacklog = (ctx: Ctx) => store.waitingTexts(ctx)
 
 /** Deletes texts of alerts that ended long ago. */

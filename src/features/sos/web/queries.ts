@@ -7,7 +7,7 @@ import { useInbox, useStreamUp } from '#kit/web/events.ts'
 import type { MySos } from '../contract.ts'
 import * as contract from './calls.ts'
 import { deviceAlert, forgetDeviceAlert, useOwnAlert } from './device/deviceAlert.ts'
-import { markActive } from './device/sosActive.ts'
+import { isSosActive, markActive } from './device/sosActive.ts'
 import { deviceKey, useSosPerson } from './device/deviceKey.ts'
 import { onSent } from './device/sendAlert.ts'
 
@@ -33,7 +33,7 @@ const keyOf = (userId: string) => {
 /** How often an open screen tells the server that the sender's device is in contact. */
 const SIGN_EVERY = seconds(10)
 
-/** True on a visible SOS screen: a computer at home with another page open says nothing about the sender. */
+/** True on a visible SOS screen. Other pages do not count as contact: they may be open on a computer elsewhere. */
 const isOpenHere = () =>
   document.visibilityState === 'visible' && (deviceAlert() !== null || location.pathname === '/sosturnoff')
 
@@ -80,10 +80,14 @@ export function useMySos() {
   return query
 }
 
-/** Removes the local alert when another device turned it off; an unsent or newer one stays. */
+/**
+ * Applies the server's answer to this device: marks an active alert or its end, and removes the local alert that was
+ * turned off elsewhere. An unsent or newer local alert stays.
+ */
 function agree({ alert }: MySos, askedOf: string | undefined): void {
   if (alert) return markActive('on')
   const here = deviceAlert()
+  if (!here && isSosActive()) markActive('off')
   if (here && here.sentAt !== null && here.id === askedOf) forgetDeviceAlert()
 }
 

@@ -44,7 +44,7 @@ export function useCheckIns() {
   const userId = useUserId()
   const client = useQueryClient()
   const t = useTranslations('sos')
-  /** Stores the new state; a check-in with an arrival has ended. */
+  /** Stores the new state; if the owner has arrived, the check-in has ended and is removed. */
   const keep = (checkIn: CheckIn) => {
     const isOver = checkIn.arrivedAt !== null
     if (isOver) toast(t('hasArrived'), { tone: 'ok', stayMs: 8000 })

@@ -8,7 +8,8 @@ import { type EndingRow, noteReminder, selectEnding } from './listingStore.ts'
 
 /**
  * Reminds owners 7, 1 and 0 days before listings stop being visible, once each, with all listings of a day in one
- * notification (M-17, N-17). Without payments nothing ends (`prolongFreeTime`), so nobody is reminded. Scheduled work.
+ * notification (M-17, N-17). If payments are not set up, nothing ends (`prolongFreeTime`), so no reminder is sent.
+ * Scheduled work.
  */
 export async function remindOfEnds(ctx: Ctx): Promise<void> {
   if (!ctx.config.payments.payee) return

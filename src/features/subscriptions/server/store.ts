@@ -46,7 +46,7 @@ export interface LineRow {
   isRejected: boolean
 }
 
-/** A payer as stored in the payment. */
+/** A payer's account. */
 export interface PayerRow {
   id: string
   name: string

@@ -34,8 +34,8 @@ interface WishHeartProps {
   product: WishableProduct
   variant?: HeartButtonProps['variant']
   /**
-   * True when the page is about this product: a visitor who tapped its heart on the public page finds it saved after
-   * sign-in.
+   * True when the page is about this product: if a visitor tapped the heart on the public page, the product is saved
+   * here after sign-in.
    */
   isOfPage?: boolean
 }

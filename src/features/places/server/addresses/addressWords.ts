@@ -100,7 +100,7 @@ export function wordsOf(text: string): string[] {
   const words = fold(text.replace(/['’‘ʼ`´.]/g, ' '))
     .split(' ')
     .filter((word) => word !== '')
-  // "1st A Cross" differs from "1st Cross".
+  // The "A" after a number is no stop word: "1st A Cross" differs from "1st Cross".
   const telling = words.filter(
     (word, i) => !STOP.has(word) || (word.length === 1 && /^\d+(st|nd|rd|th)$/.test(words[i - 1] ?? '')),
   )

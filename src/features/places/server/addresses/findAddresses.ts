@@ -154,7 +154,7 @@ function fitOf(row: AddressRow, typed: readonly Typed[]): { fit: number; isNamed
         answered += weight * 0.5
         asked -= weight * 0.5
       } else if (!/^\d/.test(word) && [...means.keys()].some((each) => around.has(each))) {
-        // A locality farther away, or another name of the closest one.
+        // The word names a locality around the place that is not the closest, or another name of the closest.
         answered += weight * 0.48
         asked -= weight * 0.5
       }

@@ -7,7 +7,7 @@ const CONSONANTS: Record<string, string> = Object.fromEntries(
     .map((letter, i, all) => [letter, all[i + 1]!] as const)
     .filter((_, i) => i % 2 === 0),
 )
-/** Consonants with a dot below, which have another sound. */
+/** Sounds of consonants with a dot below (nukta). */
 const DOTTED: Record<string, string> = { ज: 'z', ड: 'r', ढ: 'rh', फ: 'f' }
 const VOWELS: Record<string, string> = {
   // Letters, then signs.
@@ -93,8 +93,8 @@ const dotted = (consonant: string) =>
   Object.entries(DOTTED).find(([letter]) => CONSONANTS[letter] === consonant)?.[1] ?? consonant
 
 /**
- * Removes unwritten vowels that are silent: at the end of a word, and between a pronounced vowel and a consonant with
- * one, from the end on.
+ * Removes unwritten vowels that are silent: at the end of a word, and between two syllables with a pronounced vowel.
+ * Syllables are processed from the last to the first.
  */
 function withoutUnspoken(syllables: Syllable[]): Syllable[] {
   const spoken = syllables.map((each) => ({ ...each }))

@@ -8,7 +8,7 @@ import { type Box, countTiles, tileIdsOf } from './areaTiles.ts'
 
 /** Maximum number of tiles: more than any country has. */
 const MOST_TILES = 4_000_000
-/** Gaps up to this part of a piece are fetched too, since a request costs more than the bytes. */
+/** Gaps up to this fraction of a piece are fetched too, because a further request costs more than the unused bytes. */
 const GAP_PART = 1 / 64
 const PIECE_BYTES = 4 * 1024 * 1024
 

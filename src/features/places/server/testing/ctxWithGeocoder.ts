@@ -7,7 +7,7 @@ import { describePlace } from '../places.ts'
 
 /** Indiranagar, Bengaluru. */
 export const home = { latitude: 12.97841, longitude: 77.64082 }
-/** The geocoder's answer for it, and the town list's. */
+/** The geocoder's answer for `home`; `inTown`: the answer of the town list. */
 export const streetAnswer = {
   address: {
     road: '12th Main',

@@ -43,7 +43,7 @@ const BEYOND = 4
  */
 const COAST_SLACK = meters(400)
 const SHALLOWS_FROM_ZOOM = 9
-/** From this zoom the strip is as wide as a quarter of a tile, so no coast is drawn instead of an inaccurate one. */
+/** From this zoom the strip would be a quarter of a tile wide: the coast is too inaccurate and is not drawn. */
 const PLAIN_FROM_ZOOM = 14
 
 /**

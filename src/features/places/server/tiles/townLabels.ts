@@ -25,7 +25,7 @@ const LETTER = 0.6
 const BOLD_LETTER = 0.7
 const BESIDE_DOT = 7
 const ROUNDS = 2
-/** Distance that a decision depends on: one round uses neighbours; each further round uses two more steps. */
+/** A decision depends on labels within this many overlaps: one for the first round, two more for each further round. */
 const REACH = 2 * ROUNDS - 1
 const WIDEST = LONGEST_NAME * BOLD_LETTER * 15 + 20
 const TALLEST = 20

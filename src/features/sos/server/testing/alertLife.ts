@@ -99,7 +99,7 @@ export class Life {
     if (!this.#model.isClosed(pick % known)) return this.#actOf(member, step, pick)
   }
 
-  /** Runs a step of a member, or one done to a member. */
+  /** Runs a step of which a member is the actor or the subject. */
   async #actOf(member: Ctx, step: Step, pick: number): Promise<unknown> {
     const verbs = this.#street.verbs
     const sender = this.#sender

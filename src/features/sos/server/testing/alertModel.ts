@@ -23,7 +23,7 @@ export class AlertModel {
   readonly #distances: readonly number[]
   readonly #range: number
   readonly #circle: Set<number>
-  /** Members who block the sender, whom the sender blocks, and who are gone for good. */
+  /** Members who block the sender, and members whom the sender blocks. */
   readonly #blocks = { theirs: new Set<number>(), mine: new Set<number>() }
   readonly #closed = new Set<number>()
   #known: number

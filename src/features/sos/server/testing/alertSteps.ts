@@ -47,7 +47,7 @@ export const PASSES: Partial<Record<Step, number>> = {
   'pass 8 d': days(8),
 }
 
-/** Steps by a member, or done to a member. */
+/** Steps of which a member is the actor or the subject. */
 export const MEMBER_STEPS: readonly Step[] = [
   'delivered',
   'shown',
@@ -101,7 +101,7 @@ interface Reaching {
   isNear: (member: number) => boolean
 }
 
-/** Advances an alert to a stage. People that it notifies are notified of the alert that it joined. */
+/** Advances an alert to a stage. If it joined another alert, people are notified of that one. */
 export function toStage(alert: Alert, { stage, isFirst, nearest, isNear }: Reaching): void {
   for (const { people } of alert.joins ? [alert, alert.joins] : [alert])
     for (const member of nearest)

@@ -11,7 +11,7 @@ import { sentPosition } from './ownPosition.ts'
 
 /** A request without an answer after this long is repeated. */
 const REQUEST_TIMEOUT_MS = 8000
-/** Delays of repeated tries until acknowledged; also tried when the network is back. */
+/** Delays between tries until the server acknowledges the alert; a try is also made when the network is back. */
 const AGAIN_MS = [1000, 2000, 3000, 5000]
 
 /** After the clock was set back by more than this, stored times are no longer comparable. */
@@ -121,7 +121,7 @@ let placeUntil = 0
 /** Seconds until an alert without a position is sent automatically. */
 export const secondsToPlace = (): number => Math.max(0, Math.ceil((placeUntil - Date.now()) / 1000))
 
-/** The rest of the wait since the tap; never zero, so that a choice can still be made. */
+/** Milliseconds left of the wait for a position since the tap; at least 3 s, so that the user can still choose. */
 const placeWait = ({ tappedAt }: DeviceAlert): number =>
   Math.min(PLACE_WAITED, Math.max(3000, Date.parse(tappedAt) + PLACE_WAITED - Date.now()))
 
@@ -145,8 +145,8 @@ function again(): void {
 }
 
 /**
- * Withdraws an alert that the server has not acknowledged. One with a pending answer may have arrived: only its passkey
- * on the server ends it.
+ * Withdraws an alert that was never sent. If a request was sent without an answer, the alert may be on the server: then
+ * nothing is withdrawn, and only the passkey, checked by the server, ends the alert.
  * @returns whether it was withdrawn
  */
 export function withdrawAlert(id: string): boolean {

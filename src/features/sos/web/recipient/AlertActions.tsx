@@ -35,7 +35,7 @@ interface AlertActionsProps {
   onClose: () => void
 }
 
-/** Device data, helpers, the three answers, and the phone. */
+/** Shows the sender's device data and the other helpers, with buttons for the three answers and for calls. */
 export function AlertActions({ alert, ahead, onClose }: AlertActionsProps) {
   return (
     <div className="mt-auto flex flex-col gap-3 px-gutter pt-4 pb-[calc(20px+env(safe-area-inset-bottom,0px))]">

@@ -77,7 +77,7 @@ export function AlertScreen({
   )
 }
 
-/** The user has no network: the shown data is old, and an answer waits. */
+/** Shown without a network or an answer of the server: the data is old, and the user's answer is sent later. */
 function NoNetwork({ at, isFailing }: { at: number; isFailing: boolean }) {
   const t = useTranslations('sos')
   const format = useFormatter()
@@ -100,7 +100,7 @@ function NoNetwork({ at, isFailing }: { at: number; isFailing: boolean }) {
   )
 }
 
-/** A single failed read does not count as a missing network: the next one follows within seconds. */
+/** The warning appears after this long, not after a single failed read: the next read follows within seconds. */
 const NO_ANSWER_MS = 8000
 
 /** Another person raised an alert: it is announced at once, without replacing the screen. */
@@ -121,8 +121,8 @@ function Other({ alert, onOpen }: { alert: ReceivedAlert; onOpen: () => void }) 
 const isGone = (error: Error | null): boolean => error instanceof ApiError && error.code === 'notFound'
 
 /**
- * Shown while the alert cannot be read: its entry in the list. Only an alert that the server reports as gone is
- * removed; other failures are retried.
+ * Shown while the alert cannot be read: the data from its list entry. That data is removed only if the server reports
+ * the alert as gone; other failures are retried.
  */
 function NotThere({ id, error, onClose }: { id: string; error: Error | null; onClose: () => void }) {
   const t = useTranslations('sos')

@@ -28,7 +28,7 @@ export function useReceivedAlerts() {
 }
 
 /**
- * Applies an event's content to the cache: a new alert is shown without a request, a position moves it. An event
+ * Applies an event's content to the cache, without a request: a new alert, or a new position of a known alert. An event
  * without content triggers one request.
  */
 export function useAlertNews() {
@@ -83,7 +83,7 @@ const without = (list: Received, gone: string): Received => ({
   alerts: list.alerts.filter(({ id }) => id !== gone),
 })
 
-/** Updates the age of an alert from the server's time of an event: ages on the screen are counted from then. */
+/** Applies the device data of an event. Ages on the screen are computed from the server's time of that contact. */
 const heardFrom = (alert: AlertForMe, device: AlertNews['device']): AlertForMe =>
   device ? { ...alert, ...device, now: device.lastSignAt } : alert
 
@@ -116,7 +116,7 @@ export function useNoteAlert() {
     mutationFn: (input: { id: string; what: 'delivered' | 'shown' | 'seen' | 'opened' }) =>
       callEndpoint(contract.noteAlert, input),
     retry: 5,
-    // The list says what the user has seen.
+    // The list shows which alerts the user has seen.
     onSuccess: (_, { what }) =>
       what === 'seen' || what === 'opened' ? client.invalidateQueries({ queryKey: keys.received(userId) }) : undefined,
   })

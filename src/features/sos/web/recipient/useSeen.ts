@@ -3,7 +3,7 @@ import type { AlertForMe } from '../../receivedContract.ts'
 import { vibrate } from '../device/phone.ts'
 import { useNoteAlert } from './receivedQueries.ts'
 
-/** What shows that a person is in front of the alert: a touch, a click, a key, a turn of the wheel. */
+/** DOM events which show that a person is using the screen. */
 const SIGNS = ['pointerdown', 'click', 'keydown', 'wheel']
 /** A touch this soon after an alert appears was meant for the screen before it. */
 const TOO_SOON_MS = 500

@@ -22,7 +22,7 @@ import '../words/sos.button.ts'
 import '../words/sos.ts'
 
 const MORE_MINUTES = 15
-/** A second tap within this time counts as an accidental one, not as another 15 minutes. */
+/** A second tap within this time is ignored as accidental; it does not add another 15 minutes. */
 const REST_MS = 4000
 
 /**
@@ -46,11 +46,11 @@ function Running({ checkIn }: { checkIn: CheckIn }) {
   const isAlone = useReadiness().data?.members === 0
   const timeOf = (dueAt: string) => format.dateTime(new Date(dueAt), { hour: 'numeric', minute: '2-digit' })
   const time = timeOf(checkIn.dueAt)
-  const restsUntil = useRef(0)
+  const pausedUntil = useRef(0)
   const [isAsking, setAsking] = useState(false)
   const more = async () => {
-    if (isAsking || Date.now() < restsUntil.current) return
-    restsUntil.current = Date.now() + REST_MS
+    if (isAsking || Date.now() < pausedUntil.current) return
+    pausedUntil.current = Date.now() + REST_MS
     setAsking(true)
     const known = lastFix()
     try {
@@ -59,7 +59,7 @@ function Running({ checkIn }: { checkIn: CheckIn }) {
       const { dueAt, arrivedAt } = await extend.mutateAsync({ id: checkIn.id, minutes: MORE_MINUTES, position })
       if (arrivedAt === null) toast(t('alarmMoved', { time: timeOf(dueAt) }), { tone: 'ok' })
     } catch (error) {
-      restsUntil.current = 0
+      pausedUntil.current = 0
       toast(sentence(error), { tone: 'problem' })
     } finally {
       setAsking(false)

@@ -16,8 +16,8 @@ import { useSetDuress } from '../safetyQueries.ts'
 import '../words/sos.ts'
 
 /**
- * The second passkey, which only appears to turn an SOS off. It is behind the password under a neutral name: nothing on
- * a signed-in phone shows that there can be one, especially after it was used.
+ * Setting for the second passkey, which only appears to turn an SOS off. It has a neutral name and requires the
+ * password, so that a signed-in phone does not show that such a passkey can exist, especially after it was used.
  */
 export function SafeSettings() {
   const t = useTranslations('sos')

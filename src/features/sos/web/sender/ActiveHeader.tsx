@@ -76,7 +76,7 @@ function Tapped({ at }: { at: string }) {
   return <p className="font-semibold tabular-nums">{t('tappedAgo', { time: timerText(now - Date.parse(at)) })}</p>
 }
 
-/** After a reload until the server answers: it has the alert, but its state is not known. */
+/** Shown after a reload until the server answers: the server has the alert, but its state is not known here. */
 function SentEarlier({ at, isLost }: { at: string; isLost: boolean }) {
   const t = useTranslations('sos')
   const format = useFormatter()
@@ -158,7 +158,7 @@ function NotSent({ why, isDrill }: { why: Unsent; isDrill: boolean }) {
   return <p>{why === 'failing' ? t('notSentFailing') : t('notSentRefused', { why: sentence(why) })}</p>
 }
 
-/** Both times of a tap that arrived much later, for helpers. */
+/** Age of the alert for helpers; if the tap reached the server much later, the ages of both. */
 export function TappedAndArrived({ tappedAt, raisedAt, ahead }: { tappedAt: string; raisedAt: string; ahead: number }) {
   const t = useTranslations('sos')
   const now = useSeconds()

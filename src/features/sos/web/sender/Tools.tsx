@@ -54,7 +54,7 @@ function LightScreen({ onEnd }: { onEnd: () => void }) {
   )
 }
 
-/** One sweep up and down, in seconds and hertz: between the pitches that carry farthest from a small speaker. */
+/** One sweep up and down, in seconds and hertz, at the frequencies that carry farthest from a small speaker. */
 const SWEEP = { seconds: 0.9, low: 900, high: 2700 }
 
 /** A loud siren synthesized by the browser, without a file; it stops with the screen. */

@@ -98,7 +98,8 @@ export function WithdrawForm({
 }
 
 /**
- * Withdraws an alert and says so. False: it may be sent already, and only the server can turn it off.
+ * Returns a function that withdraws an alert and shows a message. It returns false if the alert may already be on the
+ * server: then only the server can turn it off.
  */
 export function useWithdrawal(onDone: () => void) {
   const t = useTranslations('sos')
