@@ -161,4 +161,7 @@ test.each([
   await reopenApp()
   await screen.findByRole('heading', { name: hindi })
   await screen.findByText(/^पिछला अपडेट: .*2026$/)
+  localStorage.setItem('hereabouts_dates', 'numbers')
+  await reopenApp()
+  await screen.findByText(/^पिछला अपडेट: \d\d\/\d\d\/2026$/)
 })

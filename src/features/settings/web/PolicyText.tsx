@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useFormatter, useTranslations } from 'use-intl'
 import * as z from 'zod/mini'
+import { dateInNumbers } from '#core/dates.ts'
 import { savedUser } from '#features/accounts/web/session.ts'
+import { useDateFormat } from '#kit/web/dateFormat.ts'
 import { type Language, useLanguage } from '#kit/web/i18n.tsx'
 import { useGoBack } from '#kit/web/navigation.ts'
 import { usePageTitle } from '#kit/web/pageTitle.ts'
@@ -44,7 +46,10 @@ function PolicyBody({ policy }: { policy: PolicyDocument }) {
   const t = useTranslations('settings')
   const format = useFormatter()
   const { contact } = useSite()
-  const date = format.dateTime(new Date(policy.asOf), { dateStyle: 'long' })
+  const dateFormat = useDateFormat()
+  const asOf = new Date(policy.asOf)
+  // With its year also in the current one: a policy is kept and compared.
+  const date = dateFormat === 'numbers' ? dateInNumbers(asOf) : format.dateTime(asOf, { dateStyle: 'long' })
   return (
     <article className="flex flex-col gap-6">
       <div className="flex flex-col gap-2">

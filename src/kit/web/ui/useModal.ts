@@ -83,10 +83,13 @@ function onLeaveWish(element: HTMLDialogElement, ask: () => void): () => void {
   return () => stop.abort()
 }
 
-/** Resolves when all animations inside have ended or were cancelled. */
+/** Resolves when all animations inside have ended or were cancelled, except endless ones and those of scrolling. */
 async function settled(element: HTMLElement): Promise<void> {
   const running = element.getAnimations?.({ subtree: true }) ?? []
-  const finite = running.filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity)
+  const finite = running.filter(
+    ({ effect, timeline }) =>
+      timeline === element.ownerDocument.timeline && effect?.getComputedTiming().endTime !== Infinity,
+  )
   await Promise.allSettled(finite.map((animation) => animation.finished))
 }
 
