@@ -6,6 +6,8 @@ const START = source('app', 'web', 'main.tsx')
 const DOOR = source('features', 'accounts', 'web', 'LoginPage.tsx')
 const HOME = source('features', 'home', 'web', 'HomePage.tsx')
 const ALARM = source('app', 'web', 'alarm.ts')
+/** Sends unsent changes: loaded on its own, so that it waits for no other file. */
+const OUTBOX = source('app', 'web', 'FollowOutbox.tsx')
 const SHELL = [source('app', 'web', 'AppParts.tsx'), source('app', 'web', 'Shell.tsx')]
 const CARDS = source('features', 'home', 'web', 'NearbyCards.tsx')
 /** Modules shared only by sign-in, sign-up and changing credentials. */
@@ -63,9 +65,9 @@ function assign(modules) {
   put(home, 'near', (id) => id !== HOME && countOf(id) >= SEVERAL)
   put(reach(CARDS), 'cards', (id) => id !== CARDS)
   put(reach(ALARM), 'alarmParts', (id) => id !== ALARM)
-  const followers = lazyPartsOf(SHELL)
+  const followers = lazyPartsOf(SHELL).filter((id) => id !== OUTBOX)
   const street = lazyPartsOf([HOME]).filter((id) => id !== CARDS)
-  const parts = new Set([...followers, ...street, HOME, CARDS, ALARM])
+  const parts = new Set([...followers, ...street, HOME, CARDS, ALARM, OUTBOX])
   const others = (id) => [...(users.get(id) ?? [])].filter((entry) => !parts.has(entry)).length
   // A screen that needs one of these modules must not wait for all the rest.
   for (const id of new Set([...followers, ...street].flatMap((entry) => [...reach(entry)])))
