@@ -66,6 +66,31 @@ export function storageEntry<Value>(key: string, readKept: Read<Value>) {
   }
 }
 
+/** One entry of this tab's session storage as plain text, for what a tab can do without. */
+export const sessionEntry = (key: string) => ({
+  read(): string | null {
+    try {
+      return sessionStorage.getItem(key)
+    } catch {
+      return null
+    }
+  },
+  write(text: string): void {
+    try {
+      sessionStorage.setItem(key, text)
+    } catch {
+      // a browser without storage, or a full one, does without
+    }
+  },
+  remove(): void {
+    try {
+      sessionStorage.removeItem(key)
+    } catch {
+      // a browser without storage has nothing to remove
+    }
+  },
+})
+
 /**
  * One entry of the browser's local storage as plain text, for keys whose values the specification defines ("on",
  * "off").

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { callEndpoint } from '#kit/web/api.ts'
 import { deleteAccount, login, readMe, register, signOut } from './calls.ts'
 import { withProof } from './proof.tsx'
@@ -34,6 +34,14 @@ export function useFreshUser() {
   })
 }
 
+/** Removes the user, the fetched data and the person's stored data from this browser. */
+export async function forgetUser(client: QueryClient): Promise<void> {
+  const { wipeStorage } = await import('#kit/web/wipeStorage.ts')
+  client.clear()
+  saveUser(null)
+  wipeStorage('leaving')
+}
+
 /** Ends the session and deletes the person's data in this browser. */
 export function useSignOut() {
   const client = useQueryClient()
@@ -42,12 +50,7 @@ export function useSignOut() {
     // Before the call, because the event about the end of the session may arrive before the answer.
     onMutate: leaveTarget,
     onError: arriveAtLogin,
-    onSuccess: async () => {
-      const { wipeStorage } = await import('#kit/web/wipeStorage.ts')
-      client.clear()
-      saveUser(null)
-      wipeStorage('leaving')
-    },
+    onSuccess: () => forgetUser(client),
   })
 }
 
@@ -58,11 +61,6 @@ export function useDeleteAccount() {
     mutationFn: () => withProof(() => callEndpoint(deleteAccount, {})),
     onMutate: leaveTarget,
     onError: arriveAtLogin,
-    onSuccess: async () => {
-      const { wipeStorage } = await import('#kit/web/wipeStorage.ts')
-      client.clear()
-      saveUser(null)
-      wipeStorage('leaving')
-    },
+    onSuccess: () => forgetUser(client),
   })
 }

@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { callEndpoint } from '#kit/web/api.ts'
 import { changePassword, endDevice, listDevices, signOutEverywhere } from './calls.ts'
-import { saveUser, useUser } from './session.ts'
+import { forgetUser } from './queries.ts'
+import { useUser } from './session.ts'
 
 export function useChangePassword() {
   const client = useQueryClient()
@@ -35,11 +36,6 @@ export function useSignOutEverywhere() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => callEndpoint(signOutEverywhere, {}),
-    onSuccess: async () => {
-      const { wipeStorage } = await import('#kit/web/wipeStorage.ts')
-      client.clear()
-      saveUser(null)
-      wipeStorage('leaving')
-    },
+    onSuccess: () => forgetUser(client),
   })
 }

@@ -1,6 +1,7 @@
 import { keptFields } from '#kit/web/keptFields.ts'
+import { sessionEntry } from '#kit/web/storage.ts'
 
-const KEY = 'hereabouts_sign_up'
+const entry = sessionEntry('hereabouts_sign_up')
 
 /** What a visitor typed in the sign-up form; never the password. */
 export interface SignUpDraft {
@@ -14,30 +15,19 @@ const NOTHING: SignUpDraft = { name: '', email: '', phone: '' }
 /** The text that was typed in this tab before. */
 export function signUpDraft(): SignUpDraft {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null')
+    const kept: unknown = JSON.parse(entry.read() ?? 'null')
     return keptFields(kept, { name: 'string', email: 'string', phone: 'string' }) ?? NOTHING
   } catch {
-    return NOTHING
+    return NOTHING // not written by this code
   }
 }
 
 /** Stores typed text for a reload of this tab. */
-export function keepSignUp(changes: Partial<SignUpDraft>): void {
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify({ ...signUpDraft(), ...changes }))
-  } catch {
-    // without storage a reload shows an empty form
-  }
-}
+export const keepSignUp = (changes: Partial<SignUpDraft>): void =>
+  entry.write(JSON.stringify({ ...signUpDraft(), ...changes }))
 
 /** Deletes the draft: somebody signed in. */
-export function forgetSignUp(): void {
-  try {
-    sessionStorage.removeItem(KEY)
-  } catch {
-    // nothing was stored
-  }
-}
+export const forgetSignUp = (): void => entry.remove()
 
 /** Whether the sign-up form was the open one in this entry of the browser's history, which a reload keeps. */
 export const wasSignUpOpen = (): boolean => (history.state as { isSignUp?: boolean } | null)?.isSignUp === true

@@ -1,6 +1,7 @@
 import { isInAppPath } from '#core/paths.ts'
+import { sessionEntry } from '#kit/web/storage.ts'
 
-const KEY = 'hereabouts_target'
+const entry = sessionEntry('hereabouts_target')
 
 /** True from the tap on Sign Out until the sign-in page is shown; meanwhile no address is stored. */
 let isLeaving = false
@@ -18,28 +19,13 @@ export function arriveAtLogin(): void {
 
 /** Stores the address that a visitor wanted, for "Continue to …" after signing in. */
 export function rememberTarget(href: string): void {
-  if (isLeaving) return
-  try {
-    if (isInAppPath(href)) sessionStorage.setItem(KEY, href)
-  } catch {
-    // without storage the visitor continues at their profile
-  }
+  if (!isLeaving && isInAppPath(href)) entry.write(href)
 }
 
 /** The remembered address, null when there is none. */
 export function rememberedTarget(): string | null {
-  try {
-    const href = sessionStorage.getItem(KEY)
-    return href !== null && isInAppPath(href) ? href : null
-  } catch {
-    return null
-  }
+  const href = entry.read()
+  return href !== null && isInAppPath(href) ? href : null
 }
 
-export function forgetTarget(): void {
-  try {
-    sessionStorage.removeItem(KEY)
-  } catch {
-    // nothing was stored
-  }
-}
+export const forgetTarget = (): void => entry.remove()

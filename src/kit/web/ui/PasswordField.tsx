@@ -7,8 +7,8 @@ import { TextField, type TextFieldProps } from './TextField.tsx'
 import { useWords } from './words.tsx'
 
 /**
- * A password field with a show/hide button, which says when it did not accept text past its `maxLength`. Set `autoComplete` ("current-password", "new-password"), and `numeric` for
- * digits.
+ * A password field with a show/hide button, which says when it did not accept text past its `maxLength`. Set
+ * `autoComplete` ("current-password", "new-password"), and `numeric` for digits.
  */
 export function PasswordField({ error, ...props }: Omit<TextFieldProps, 'type' | 'end'>) {
   const words = useWords()
