@@ -2,10 +2,10 @@ import { type LatLng } from '#core/geo.ts'
 import type { AreaRow, AreaSnapshot } from '../areaContract.ts'
 import { AREA_CURSOR, coverageOf, isAreaCursor } from '../areaRules.ts'
 import type { FoundListing, SearchPage } from '../contract.ts'
-import { type AskedSearch, FIRST_SIMILAR, normaliseSearch, type SearchQuery } from '../rules.ts'
+import { type AskedSearch, normaliseSearch, type SearchQuery } from '../rules.ts'
 import { interleaved } from './lists.ts'
 import { comparePositions, foundAt, type PlannedSearch, planSearch } from './plannedSearch.ts'
-import { type Reading, readingsOf } from './readings.ts'
+import { isEnough, type Reading, readingsOf } from './readings.ts'
 import { foundListing, shownListing } from './present.ts'
 import type { SearchRow } from './searchRow.ts'
 import { everydayMeanings } from './text/everyday.ts'
@@ -36,16 +36,15 @@ export function searchArea(
     part++
     if (asked.cursor !== undefined && part !== cursorPart) continue
     const page = answerOf(area, reading, { userId, now, part, start: cursorStart || 0 })
-    if (!page || isEnough(page, reading)) return page
+    if (!page || isEnough(bestOf(page), reading)) return page
     if (first && first.items.length > 0) break
     first ??= page
   }
   return first
 }
 
-/** The same condition as on the server: a list is tried when only similar listings match its whole text. */
-const isEnough = ({ items: [best] }: SearchPage, { isList }: Reading) =>
-  best !== undefined && ((best.match ?? 0) < FIRST_SIMILAR || !isList())
+/** The grade of the first result; the best one for results without a grade. */
+const bestOf = ({ items: [best] }: SearchPage) => best && (best.match ?? 0)
 
 /** A listing of a stored area by its id, as a search result; null when the area does not contain it. */
 export function listingOfArea(area: AreaSnapshot, id: string): FoundListing | null {

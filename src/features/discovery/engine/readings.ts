@@ -3,7 +3,7 @@ import { conceptById } from '#features/concepts/concept.ts'
 import type { Instead } from '../contract.ts'
 import type { ReadFilters } from '../reading/phrase.ts'
 import { filtersOf, type ReadQuery, readQuery } from '../reading/readQuery.ts'
-import { type AskedSearch, DEFAULT_RADIUS } from '../rules.ts'
+import { type AskedSearch, DEFAULT_RADIUS, FIRST_SIMILAR } from '../rules.ts'
 import { asRepair } from './faults.ts'
 import { QUALITIES, thingsOf } from './lists.ts'
 import { KeptTexts } from './text/keptTexts.ts'
@@ -32,6 +32,13 @@ export interface Reading {
   /** True when a later reading answers the text as a list. */
   isList: () => boolean
 }
+
+/**
+ * False when a later reading should be tried: nothing was found, or only similar listings for the text of a list.
+ * @param best grade of the first result; undefined: there is none
+ */
+export const isEnough = (best: number | undefined, { isList }: Pick<Reading, 'isList'>): boolean =>
+  best !== undefined && (best < FIRST_SIMILAR || !isList())
 
 /** A part worth searching: contains a word other than a unit, because "12 v" or "5 kg" alone is no useful query. */
 const WORD = /(?<![\p{L}\p{M}])(?!(?:kg|gm|ml|ltr|pcs|inch|watt|volt|rs)(?![\p{L}\p{M}]))[\p{L}\p{M}]{2,}/iu

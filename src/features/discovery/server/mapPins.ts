@@ -5,10 +5,13 @@ import { type Box, readBox } from '../rules.ts'
 import { ANYWHERE, microOf, nearnessWithin } from '../engine/place.ts'
 import type { PlannedSearch } from '../engine/plannedSearch.ts'
 import { type ShownListing, shownListing } from '../engine/present.ts'
+import { isEnough } from '../engine/readings.ts'
+import { anyOf } from '../engine/text/anyOf.ts'
+import { everydayMeanings } from '../engine/text/everyday.ts'
 import type { MapCell, MapPin, MapPins } from '../mapContract.ts'
 import { findAll } from './findAll.ts'
 import { type Counted, countByCell, type CountedCell, type GridSize, MOST_PINS } from './mapCells.ts'
-import { type Asked, isEnough } from './query/asked.ts'
+import type { Asked } from './query/asked.ts'
 import { type Index, plansOf, type SearchInput } from './search.ts'
 import { searchSql } from './searchSql.ts'
 import type { SearchService } from './searchService.ts'
@@ -32,7 +35,7 @@ export async function mapPins(ctx: Ctx, index: MapIndex, input: SearchInput & { 
   const plans = await plansOf(ctx, index, { ...input, ...centre, sort: 'nearest' })
   let answer: MapPins | null = null
   for (const asked of plans) {
-    const search = { ...asked.search, reach: reachOf(box, centre) }
+    const search = { ...asked.search, text: textOf(asked), reach: reachOf(box, centre) }
     const previous = answer
     answer = await pinsOf(ctx, index, search, box)
     if (answer.total > 0 && (await isShown(ctx, index, asked, search))) break
@@ -41,11 +44,20 @@ export async function mapPins(ctx: Ctx, index: MapIndex, input: SearchInput & { 
   return answer!
 }
 
+/** The words of an interpretation as one query: for a list, what matches any of its things. */
+const textOf = ({ search, reading }: Asked) =>
+  reading.things.length === 0
+    ? search.text
+    : anyOf(
+        reading.things.map(({ q }) => q),
+        everydayMeanings,
+      )
+
 /** True when the list of results shows this interpretation, too; costs a search only for the text of a list. */
 async function isShown(ctx: Ctx, index: MapIndex, asked: Asked, search: PlannedSearch): Promise<boolean> {
   if (!asked.reading.isList()) return true
   const [found] = await findAll(ctx, index, [{ ...search, limit: 1 }], null)
-  return isEnough({ asked, found: found! })
+  return isEnough(found!.hits[0]?.position.grade, asked.reading)
 }
 
 async function pinsOf(ctx: Ctx, index: MapIndex, search: PlannedSearch, box: Box): Promise<MapPins> {

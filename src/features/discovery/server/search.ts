@@ -6,15 +6,14 @@ import type { ReadyJson } from '#kit/server/readyJson.ts'
 import type { FoundListing, SearchPage } from '../contract.ts'
 import { planSearch } from '../engine/plannedSearch.ts'
 import { foundListing, type ShownListing, shownListing } from '../engine/present.ts'
-import { readingsOf } from '../engine/readings.ts'
-import { anyOf } from '../engine/text/anyOf.ts'
+import { isEnough, readingsOf } from '../engine/readings.ts'
 import { everydayMeanings } from '../engine/text/everyday.ts'
 import { GUESS } from '../engine/text/textQuery.ts'
 import { type AskedSearch, normaliseSearch, type SearchQuery } from '../rules.ts'
 import { findAll, type Finding } from './findAll.ts'
 import { answered, searchesOf } from './listAnswer.ts'
 import { isMissed, type OnMissed, type Searching, tellMissed } from './missed.ts'
-import { type Answer, type Asked, type Found, type IndexFound, isEnough, pointOf } from './query/asked.ts'
+import { type Answer, type Asked, type Found, type IndexFound, pointOf } from './query/asked.ts'
 import { type Cursor, fingerprintOf, readCursor, writeCursor } from './query/cursor.ts'
 import { type SaidPlace, namesNoPlace, saidPlace } from './query/saidPlace.ts'
 import { type PageFrame, readyPage } from './readyPage.ts'
@@ -95,7 +94,7 @@ export function searchAtOnce(
       all.push({ source: 'index', hits: found.hits, hasMore: found.hasMore })
     }
     const answer = answered(asked, all)
-    if (isEnough(answer)) return preparedPage(ctx, answer, input, onMissed)
+    if (isEnough(bestOf(answer), asked.reading)) return preparedPage(ctx, answer, input, onMissed)
     if (first && first.found.hits.length > 0) break
     first ??= answer
   }
@@ -138,6 +137,9 @@ function preparedPage(ctx: Searching, answer: Answer<IndexFound>, input: SearchI
 /** The results of a list have no grades: they are sorted by thing, so no divider can separate better ones. */
 const hasGrades = ({ search, things }: Asked) => search.text !== null && things === null
 
+/** The grade of the first result. */
+const bestOf = ({ found }: Answer) => found.hits[0]?.position.grade
+
 const afterOf = ({ after }: SearchInput) => (after === undefined ? null : BigInt(after))
 
 /** The answer to the search as asked; without (good) results, that of the first fallback that has some. */
@@ -146,7 +148,7 @@ async function answerOf(ctx: Ctx, index: Index, input: SearchInput): Promise<Ans
   let first: Answer | null = null
   for (const asked of await plansOf(ctx, index, input)) {
     const answer = answered(asked, await findAll(ctx, index, searchesOf(asked), after))
-    if (isEnough(answer)) return answer
+    if (isEnough(bestOf(answer), asked.reading)) return answer
     if (first && first.found.hits.length > 0) break
     first ??= answer
   }
@@ -192,11 +194,9 @@ function* plansFor(ctx: Searching, input: SearchInput, asker: Asker): Generator<
     const centre = place ?? query.at ?? (cursor ? cursor.centre : asker.stored)
     const planned = (text: string) => planSearch({ ...query, text, at: centre }, searcher, everydayMeanings)
     const search = planned(query.text)
-    const texts = reading.things.map(({ q }) => q)
-    const things = texts.length > 0 ? [...texts.map(planned), search] : null
-    const shown = things ? { ...search, text: anyOf(texts, everydayMeanings) } : search
+    const things = reading.things.length > 0 ? [...reading.things.map(({ q }) => planned(q)), search] : null
     const at = centre && pointOf(centre)
-    yield { search: shown, things, reading, part, centre: at, place, seen: cursor?.seen ?? 0, fingerprint }
+    yield { search, things, reading, part, centre: at, place, seen: cursor?.seen ?? 0, fingerprint }
     if (cursor) return
   }
   if (cursor) throw new Refusal('invalidInput', { fields: { cursor: 'invalid' } })

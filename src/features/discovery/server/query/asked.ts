@@ -1,7 +1,7 @@
 import type { LatLng } from '#core/geo.ts'
 import type { PlannedSearch } from '../../engine/plannedSearch.ts'
 import type { Reading } from '../../engine/readings.ts'
-import { FIRST_SIMILAR, type SearchQuery } from '../../rules.ts'
+import type { SearchQuery } from '../../rules.ts'
 import type { Hit } from '../searchIndex/hits.ts'
 import type { SqlHit } from '../searchSql.ts'
 import type { SaidPlace } from './saidPlace.ts'
@@ -33,11 +33,4 @@ export type Found = IndexFound | SqlFound
 export interface Answer<Results extends Found = Found> {
   asked: Asked
   found: Results
-}
-
-/** False when a fallback should be tried: nothing was found, or only similar listings for the text of a list. */
-export function isEnough({ asked, found }: Answer): boolean {
-  const [best] = found.hits
-  if (best === undefined) return false
-  return asked.things !== null || best.position.grade < FIRST_SIMILAR || !asked.reading.isList()
 }
