@@ -4,11 +4,11 @@ import { isMainThread, parentPort, Worker } from 'node:worker_threads'
 import type { SearchRow } from '#features/discovery/engine/searchRow.ts'
 import { planSearch } from '#features/discovery/engine/plannedSearch.ts'
 import { everydayMeanings } from '#features/discovery/engine/text/everyday.ts'
-import { printTable } from './kit/timing.ts'
+import { percentiles, printTable } from './kit/timing.ts'
 import { filledIndex } from './search/filledIndex.ts'
 import { BENCH_NOW } from './search/listings.ts'
 import { load } from './search/load.ts'
-import { pathOf } from './search/overHttp.ts'
+import { pathOf, serving } from './search/overHttp.ts'
 import { benchQuestions } from './search/questions.ts'
 import { serve, type Serving } from './search/server.ts'
 
@@ -30,7 +30,7 @@ async function bench(count: number): Promise<void> {
   const paths = filledPaths(count)
   const nodes = [await startNode(count), await startNode(count)]
   const rows: number[][] = [[], [], [], []]
-  for (const { serving } of nodes) await load(serving.remembering, paths, WARM_SECONDS, [serving.cookie])
+  for (const node of nodes) await load(node.serving.remembering, paths, WARM_SECONDS, [node.serving.cookie])
   for (let round = 0; round < ROUNDS; round++) {
     rows[0]!.push(...(await costs(nodes.slice(0, 1), paths)))
     rows[1]!.push(...(await costs(nodes.slice(1), paths)))
@@ -39,8 +39,12 @@ async function bench(count: number): Promise<void> {
     rows[3]!.push(other!)
   }
   for (const { server } of nodes) server.disconnect() // each closes its database first
-  const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[numbers.length >> 1]!
-  const [one, other, oneBeside, otherBeside] = rows.map(median) as [number, number, number, number]
+  const [one, other, oneBeside, otherBeside] = rows.map((costs) => percentiles(costs)[0]) as [
+    number,
+    number,
+    number,
+    number,
+  ]
   printTable(`${count} listings, CPU µs a request, median of ${ROUNDS} rounds in turns`, [
     ['', 'one node', 'the other node', 'mean of both'],
     ['alone', one, other, (one + other) / 2],
@@ -63,20 +67,16 @@ function filledPaths(count: number): string[] {
 
 async function startNode(count: number) {
   const server = fork(script, ['--serve', String(count)], { stdio: 'inherit' })
-  const serving = await new Promise<Serving>((resolve, reject) => {
-    server.once('message', (message) => resolve(message as Serving))
-    server.once('exit', (code) => reject(new Error(`The node ended with ${code}`)))
-  })
-  return { server, serving }
+  return { server, serving: await serving(server) }
 }
 
 /** Processor time of each node for a request, in microseconds, while all are under load. */
 async function costs(nodes: Array<{ serving: Serving }>, paths: string[]): Promise<number[]> {
   return Promise.all(
-    nodes.map(async ({ serving }) => {
-      const before = await cpuMicros(serving.bare)
-      const { requests } = await load(serving.remembering, paths, SLICE_SECONDS, [serving.cookie])
-      return ((await cpuMicros(serving.bare)) - before) / requests
+    nodes.map(async ({ serving: { bare, remembering, cookie } }) => {
+      const before = await cpuMicros(bare)
+      const { requests } = await load(remembering, paths, SLICE_SECONDS, [cookie])
+      return ((await cpuMicros(bare)) - before) / requests
     }),
   )
 }

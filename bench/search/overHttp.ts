@@ -91,7 +91,8 @@ export async function benchHttp(
   }
 }
 
-const serving = (server: ChildProcess) =>
+/** The addresses of a server process, once it listens. */
+export const serving = (server: ChildProcess) =>
   new Promise<Serving>((resolve, reject) => {
     server.once('message', (message) => resolve(message as Serving))
     server.once('exit', (code) => reject(new Error(`The server ended with ${code}`)))
