@@ -4,7 +4,7 @@ import { makeItem } from '../kit/listings.ts'
 import { openApp, reopenApp, user } from './kit/app.tsx'
 import { onPhone, placeDeviceAt } from './kit/device.ts'
 import { fill, tap } from './kit/hands.ts'
-import { field } from './kit/market.ts'
+import { field, sellNear } from './kit/market.ts'
 import { person } from './kit/people.ts'
 
 const EMPTY = 'No items/services like this near you'
@@ -87,4 +87,13 @@ test('without an area no distance is shown, and an area must be chosen first', a
   const choose = await screen.findAllByRole('button', { name: 'Choose an area' })
   await user.click(choose.at(-1)!)
   await screen.findByRole('dialog', { name: /area|Where/i })
+})
+
+test('a list of things shows each of them, and says so', async () => {
+  const { buyer } = await sellNear(await person('Meena'), field(79), { 'Farm eggs': {}, 'Fresh milk': {} })
+  await openApp('/filters?q=milk, eggs', buyer)
+  await screen.findByText('Results for each of “milk, eggs”:')
+  const results = within(await screen.findByRole('list', { name: 'Results' }))
+  await waitFor(() => expect(results.getAllByRole('listitem')).toHaveLength(2))
+  expect(screen.queryByText(/^Nothing for/)).toBeNull()
 })

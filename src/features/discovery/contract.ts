@@ -96,9 +96,9 @@ export const Instead = z.object({
   words: z.string(),
   /**
    * `withoutFilters`: filters read from the text were dropped · `part`: only these words · `meant`: with corrected
-   * spelling.
+   * spelling · `list`: each of these things on its own, separated by commas.
    */
-  why: z.enum(['withoutFilters', 'part', 'meant']),
+  why: z.enum(['withoutFilters', 'part', 'meant', 'list']),
   /** True when the filters read from the text apply to the answer; absent: they were dropped. */
   filtered: z.optional(z.boolean()),
 })

@@ -76,7 +76,7 @@ export function* readingsOf(asked: AskedSearch, text: string, meanings: Meanings
   yield { asked: filtered, instead: null, didYouMean: said.didYouMean, things: [], isList }
   if (isList()) {
     const things = thingsIn().map((words) => ({ words, q: cutFrom(text, words) }))
-    const instead: Instead = { words: thingsIn().join(', '), why: 'part', ...(said.read.parts.length > 0 && FILTERED) }
+    const instead: Instead = { words: thingsIn().join(', '), why: 'list', ...(said.read.parts.length > 0 && FILTERED) }
     yield { asked: filtered, instead, didYouMean: null, things, isList: NEVER }
   }
   said.others ??= othersOf(said, meanings)

@@ -54,7 +54,7 @@ const ask = (q: string, more: Partial<SearchInput> = {}, index = memory) =>
 test('each thing of a list is near the top, and the page says what was answered', async () => {
   const { items, instead } = await ask('curd ghee wheat')
   expect(namesOf(items).slice(0, 4)).toEqual(['Curd cup 1', 'Ghee jar', 'Wheat bag', 'Janata Kirana'])
-  expect(instead).toEqual({ words: 'curd, ghee, wheat', why: 'part' })
+  expect(instead).toEqual({ words: 'curd, ghee, wheat', why: 'list' })
   expect(items.every(({ match }) => match === undefined)).toBe(true)
 })
 
@@ -70,7 +70,7 @@ test('price limits of the text hold for every thing of a list', async () => {
   const { items, instead } = await ask('ghee, curd and wheat under 700')
   expect(namesOf(items)).toContain('Ghee jar')
   expect(namesOf(items)).not.toContain('Ghee tin')
-  expect(instead).toEqual({ words: 'ghee, curd, wheat', why: 'part', filtered: true })
+  expect(instead).toEqual({ words: 'ghee, curd, wheat', why: 'list', filtered: true })
 })
 
 test('a listing that matches all words is answered as before', async () => {

@@ -35,4 +35,6 @@ export function tellMissed(
 
 /** True when nothing, or only a part of the query, was found. */
 export const isMissed = ({ asked, found }: { asked: Asked; found: { hits: readonly unknown[] } }) =>
-  found.hits.length === 0 || (asked.reading.instead?.why === 'part' && !asked.isWholeList)
+  found.hits.length === 0 ||
+  asked.reading.instead?.why === 'part' ||
+  (asked.reading.instead?.why === 'list' && !asked.isWholeList)

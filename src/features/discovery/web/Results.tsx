@@ -184,7 +184,11 @@ function AnswerNote({ screen: { state, search, change } }: { screen: SearchScree
   if (instead) {
     return (
       <div className="py-1">
-        <p className="text-body text-ink wrap-safe">{t('answeredInstead', { asked, words: instead.words })}</p>
+        <p className="text-body text-ink wrap-safe">
+          {instead.why === 'list'
+            ? t('answeredEach', { words: instead.words })
+            : t('answeredInstead', { asked, words: instead.words })}
+        </p>
         <LinkButton
           size="small"
           variant="text"
