@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { milliseconds } from '#core/units.ts'
 import { type Config, readConfig } from './config.ts'
 import { joinNodes } from './nodes.ts'
@@ -50,6 +50,21 @@ test('nodes with shared storage see each other in the count of nodes, until they
   await expect.poll(() => one.others()).toBe(1)
   await two.leave()
   await expect.poll(() => one.others()).toBe(0)
+})
+
+test('a heartbeat that takes longer than its interval is not sent again meanwhile', async () => {
+  const { pool } = await testDatabase()
+  const dataDir = mkdtempSync(join(tmpdir(), 'hereabouts-node-'))
+  onTestFinished(() => rmSync(dataDir, { recursive: true }))
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const config = readConfig({ NODE_ENV: 'test', DATABASE_URL: 'postgres://x/y', DATA_DIR: dataDir, ...SHARED })
+  const nodes = await joinNodes(pool, config, { warn: () => {} }, milliseconds(50))
+  const sent = vi.spyOn(pool, 'query')
+  vi.advanceTimersByTime(500)
+  expect(sent).toHaveBeenCalledTimes(1)
+  sent.mockRestore()
+  await nodes.leave()
 })
 
 test('a second node with local photos or emails is refused, with a message that names the setting', async () => {

@@ -86,12 +86,15 @@ export async function joinNodes(
     throw error
   }
   await pool.query(`delete from nodes where seen_at < now() - interval '1 day'`)
-  let beating = Promise.resolve()
+  let beating: Promise<void> | null = null
   const timer = setInterval(() => {
-    beating = beat().then(
-      (rows) => void (others = rows),
-      (error: unknown) => log.warn({ reason: (error as Error).message }, 'This node could not renew its heartbeat.'),
-    )
+    // Not while one is on its way: behind a slow database they would queue, and old answers would replace new ones.
+    beating ??= beat()
+      .then(
+        (rows) => void (others = rows),
+        (error: unknown) => log.warn({ reason: (error as Error).message }, 'This node could not renew its heartbeat.'),
+      )
+      .finally(() => (beating = null))
   }, every).unref()
   return {
     others: () => new Set(others.map((other) => other.id)).size,
