@@ -85,7 +85,7 @@ describe('nearby products', () => {
     await inSearch(ravi, place, 'Country tomato')
     placeDeviceAt(place)
     await openApp('/home', ravi)
-    within(await list('Nearby Products')).getByText(price)
+    await within(await list('Nearby Products')).findByText(price)
   })
 
   test('[C-19] a card leads to the product', async () => {

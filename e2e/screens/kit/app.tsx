@@ -6,6 +6,7 @@ import { App, leadToSignIn } from '#app/web/App.tsx'
 import { loadAlarmBy } from '#features/sos/web/device/loadAlarm.ts'
 import { saveUser } from '#features/accounts/web/session.ts'
 import { learnErrors, speak, startingLanguage } from '#kit/web/i18n.tsx'
+import { seeded } from '#kit/web/outbox/testing/fakeNetwork.ts'
 import { makeQueryClient } from '#kit/web/queryClient.ts'
 import { dismissToast } from '#kit/web/ui/toast.tsx'
 import { clearParts, renderPart } from '#kit/web/ui/renderPart.tsx'
@@ -27,6 +28,9 @@ export const user = userEvent.setup({ delay: null })
 let cookies: Cookies = new Map()
 let forgetSignOut = () => {}
 let isOffline = false
+/** Milliseconds by which answers may come late (CONTRIBUTING.md); finds tests that rely on an order of answers. */
+const LATEST = Number(process.env['LATE_ANSWERS'] ?? 0)
+const random = seeded(1)
 /** Requests of the app, "GET /api/me", oldest first. */
 export const asked: string[] = []
 
@@ -116,7 +120,15 @@ async function browserFetch(address: string | URL, init: RequestInit = {}): Prom
   const aborted = new Promise<never>((_, reject) =>
     signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError'))),
   )
-  return Promise.race([answer, aborted])
+  return Promise.race([LATEST ? late(answer) : answer, aborted])
+}
+
+/** An answer after a time between 0 and LATEST, so that answers come late and in another order than usual. */
+async function late(answer: Promise<Response>): Promise<Response> {
+  const delay = random() * LATEST
+  const response = await answer
+  await new Promise((resolve) => setTimeout(resolve, delay))
+  return response
 }
 
 /** The content type that a browser sends for a form. */
