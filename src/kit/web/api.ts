@@ -39,6 +39,12 @@ export interface CallOptions {
 /** Receives the refusal; its `why` parameter tells the reason, if there is one. */
 type Listener = (refusal: ApiError) => void
 const signedOutListeners = new Set<Listener>()
+let session = 0
+
+/** To be called when a session of this browser begins or ends: a late answer to an earlier call must not end the new one. */
+export function noteNewSession(): void {
+  session += 1
+}
 
 /** Calls the listener when the server no longer accepts this browser's session. */
 export function onSignedOut(listener: Listener): () => void {
@@ -56,12 +62,13 @@ export async function callEndpoint<E extends Endpoint>(
   options: CallOptions = {},
 ): Promise<OutputOf<E>> {
   const { path, rest } = splitPath(endpoint.path, input as Record<string, unknown>)
+  const askedIn = session
   const response = await send(endpoint, path, rest, options)
   const body: unknown = await response.json().catch(() => null)
   const isAnswer = response.ok ? body !== null : endpoint.form === true && isFormAnswer(body)
   if (isAnswer) return body as OutputOf<E>
   const error = toApiError(response.status, body)
-  if (error.code === 'notSignedIn') for (const listener of signedOutListeners) listener(error)
+  if (error.code === 'notSignedIn' && askedIn === session) for (const listener of signedOutListeners) listener(error)
   throw error
 }
 

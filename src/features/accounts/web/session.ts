@@ -1,3 +1,4 @@
+import { noteNewSession } from '#kit/web/api.ts'
 import { keptFields, keptList, keptText } from '#kit/web/keptFields.ts'
 import { PREFIX, storageEntry } from '#kit/web/storage.ts'
 import { createStore } from '#kit/web/store.ts'
@@ -53,6 +54,7 @@ function readSaved(): User | null {
 
 /** Stores the signed-in user in this browser, or deletes them with null; false when the browser has no room. */
 export function saveUser(user: User | null): boolean {
+  if (savedUser()?.id !== user?.id) noteNewSession()
   let isKept = true
   if (user) isKept = entry.write(user)
   else entry.remove()

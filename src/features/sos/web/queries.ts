@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useEffectEvent } from 'react'
 import { seconds } from '#core/units.ts'
 import { useUser } from '#features/accounts/web/session.ts'
@@ -96,11 +96,11 @@ export function useEndAlert() {
   const userId = useOwnerId()
   const client = useQueryClient()
   return useMutation({
+    onMutate: () => deviceAlert()?.id,
     mutationFn: (passkey: string) => callEndpoint(contract.endAlert, { passkey, ...keyOf(userId) }),
-    onSuccess: () => {
-      forgetDeviceAlert()
-      client.setQueryData<MySos>(keys.mine(userId), (told) => told && { ...told, alert: null, checkIn: null })
-      void client.invalidateQueries({ queryKey: keys.records(userId) })
+    onSuccess: (_answer, _passkey, ended) => {
+      storeEnd(client, userId, ended)
+      client.setQueryData<MySos>(keys.mine(userId), (told) => told && { ...told, checkIn: null })
     },
   })
 }
@@ -109,13 +109,22 @@ export function useEndDrill() {
   const userId = useUserId()
   const client = useQueryClient()
   return useMutation({
+    onMutate: () => deviceAlert()?.id,
     mutationFn: () => callEndpoint(contract.endDrill, {}),
-    onSuccess: ({ off }) => {
-      if (off) forgetDeviceAlert()
-      client.setQueryData<MySos>(keys.mine(userId), (told) => told && { ...told, alert: null })
-      void client.invalidateQueries({ queryKey: keys.records(userId) })
-    },
+    onSuccess: ({ off }, _none, ended) =>
+      off ? storeEnd(client, userId, ended) : void client.invalidateQueries({ queryKey: keys.mine(userId) }),
   })
+}
+
+/**
+ * Stores the end of an alert, unless a real one was raised on this device while the server ended a drill.
+ * @param ended id of this device's alert when the end was requested; undefined: it had none
+ */
+function storeEnd(client: QueryClient, userId: string, ended: string | undefined): void {
+  void client.invalidateQueries({ queryKey: keys.records(userId) })
+  if (deviceAlert()?.id !== ended) return
+  forgetDeviceAlert()
+  client.setQueryData<MySos>(keys.mine(userId), (told) => told && { ...told, alert: null })
 }
 
 /** Notifies the whole circle now. */

@@ -1,4 +1,4 @@
-import { type PointerEvent, useEffect, useRef, useState } from 'react'
+import { type PointerEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useGo } from '#kit/web/navigation.ts'
 import { PREFIX, textEntry } from '#kit/web/storage.ts'
@@ -26,22 +26,27 @@ export function SosLauncher({ size, className }: { size: 'home' | 'rail'; classN
   const place = useRef<HTMLSpanElement>(null)
   const [isAsking, setAsking] = useState(false)
   const [isWanted, setWanted] = useState(false)
-  const open = () => {
-    if (isOn && alarm) return go('/sosturnoff')
+  /** The question once opened stays the same one: code that arrives meanwhile moves no button under the finger. */
+  const [isBare, setBare] = useState(false)
+  const ask = () => {
+    setBare(!alarm)
     setWanted(true)
     setAsking(true)
+  }
+  const open = () => {
+    if (isOn && alarm) go('/sosturnoff')
+    else ask()
   }
   const send = () => {
     if (!person) return open()
     void startAndSend(person.id, 'real', lastFix())
     if (alarm) go('/sosturnoff')
-    else setAsking(true)
+    else ask()
   }
   const hold = useHold(useHoldToSend() && !isOn, send)
+  const askAtStart = useEffectEvent(ask)
   useEffect(() => {
-    if (!place.current || !takeAskedAtStart(place.current)) return
-    setWanted(true)
-    setAsking(true)
+    if (place.current && takeAskedAtStart(place.current)) askAtStart()
   }, [])
   return (
     <>
@@ -58,8 +63,8 @@ export function SosLauncher({ size, className }: { size: 'home' | 'rail'; classN
         />
         {hold.isHeld && <HoldRing />}
       </span>
-      {alarm && isWanted && <alarm.SosQuestion open={isAsking} onClose={() => setAsking(false)} />}
-      {!alarm && isAsking && <BareSos onClose={() => setAsking(false)} />}
+      {alarm && isWanted && !isBare && <alarm.SosQuestion open={isAsking} onClose={() => setAsking(false)} />}
+      {isBare && isAsking && <BareSos onClose={() => setAsking(false)} />}
     </>
   )
 }
