@@ -1,61 +1,29 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
+import { fireEvent, screen, waitFor } from '@testing-library/dom'
 import { expect, test } from 'vitest'
-import { HOME, north } from '../kit/place.ts'
 import { asked, openApp, reopenApp, setOffline, user } from './kit/app.tsx'
-import { expectAddress, fillIn, tap } from './kit/hands.ts'
-import { person, type Someone } from './kit/people.ts'
+import { expectAddress, tap } from './kit/hands.ts'
+import { person } from './kit/people.ts'
 import { placeDeviceAt } from './kit/device.ts'
+import {
+  alerts,
+  answerDialog,
+  befriend,
+  circle,
+  heading,
+  ownAlert,
+  PASSKEY,
+  press,
+  question,
+  send,
+  turnOff,
+} from './kit/sos.ts'
 
-const PASSKEY = 'open sesame'
 const ACTIVE = 'hereabouts_sos_active'
-const QUESTION = 'Send SOS alert?'
-
-/** Asha, and Ravi in her circle. */
-async function friends(): Promise<{ asha: Someone; ravi: Someone }> {
-  const [asha, ravi] = [await person('Asha'), await person('Ravi')]
-  await asha.api.put(`/api/circle/people/${ravi.id}`)
-  await ravi.api.post(`/api/circle/people/${asha.id}/acceptance`, { data: {} })
-  return { asha, ravi }
-}
-
-/** Asha with a passkey, and Ravi in her circle and 100 m away. */
-async function circle(): Promise<{ asha: Someone; ravi: Someone }> {
-  const { asha, ravi } = await friends()
-  const { latitude, longitude } = north(HOME, 100)
-  const location = { lat: latitude, lng: longitude }
-  await ravi.api.post('/api/my/position', { data: { location, accuracyMeters: 0 } })
-  await asha.api.patch('/api/settings', { data: { sosPasskey: PASSKEY } })
-  return { asha, ravi }
-}
-
-async function press(): Promise<void> {
-  const button = () => within(screen.getByRole('main')).getByRole('button', { name: 'Send SOS alert' })
-  await waitFor(button)
-  await user.click(button())
-}
-const question = async () => within(await screen.findByRole('alertdialog', { name: QUESTION }))
-const answerDialog = async (word: 'Yes' | 'No') => user.click((await question()).getByRole('button', { name: word }))
-const heading = (text: string) => screen.findByRole('heading', { level: 1, name: text })
-async function send(asha: Someone): Promise<void> {
-  await openApp('/home', asha)
-  await press()
-  await answerDialog('Yes')
-  await heading('SOS is on')
-}
-async function turnOff(passkey: string): Promise<void> {
-  await fillIn({ Passkey: passkey })
-  await tap('button', 'Turn off')
-}
-const alerts = async ({ api }: Someone) =>
-  ((await (await api.get('/api/sos/alerts')).json()) as { alerts: { name: string }[] }).alerts
-const ownAlert = async ({ api }: Someone) =>
-  ((await (await api.post('/api/sos/mine', { data: {} })).json()) as { alert: { stage: number } | null }).alert
 
 test('[C-07] [L-01] [L-02] [L-03] the SOS button asks; No sends nothing and stays on Home', async () => {
   const { asha, ravi } = await circle()
   await openApp('/home', asha)
   await press()
-  // Until the whole dialog is loaded, a plain one is shown.
   await screen.findByRole('link', { name: 'Call 112 instead' })
   const asking = await question()
   asking.getByRole('button', { name: 'Yes' })
@@ -209,7 +177,8 @@ test('[L-22] [W-14] with no passkey a link leads to setting one, and the account
 })
 
 test('without a network and without a passkey one tap withdraws an unsent SOS', async () => {
-  const { asha } = await friends()
+  const [asha, ravi] = [await person('Asha'), await person('Ravi')]
+  await befriend(asha, ravi, null)
   await openApp('/home', asha)
   await press()
   await screen.findByRole('link', { name: 'Call 112 instead' })

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, vi } from 'vitest'
 import { App, leadToSignIn } from '#app/web/App.tsx'
 import { loadAlarmBy } from '#features/sos/web/device/loadAlarm.ts'
 import { saveUser } from '#features/accounts/web/session.ts'
+import { followAnswers } from '#kit/web/keptAnswers.ts'
 import { learnErrors, speak, startingLanguage } from '#kit/web/i18n.tsx'
 import { seeded } from '#kit/web/outbox/testing/fakeNetwork.ts'
 import { makeQueryClient } from '#kit/web/queryClient.ts'
@@ -27,6 +28,7 @@ export const user = userEvent.setup({ delay: null })
 
 let cookies: Cookies = new Map()
 let forgetSignOut = () => {}
+let client = makeQueryClient()
 let isOffline = false
 /** Milliseconds by which answers may come late (CONTRIBUTING.md); finds tests that rely on an order of answers. */
 const LATEST = Number(process.env['LATE_ANSWERS'] ?? 0)
@@ -86,7 +88,7 @@ async function show(address: string, state: unknown = { depth: 0 }): Promise<voi
   dismissToast()
   // Values cached in modules are read from the storage again.
   window.dispatchEvent(new StorageEvent('storage', { key: null }))
-  const client = makeQueryClient()
+  client = makeQueryClient()
   forgetSignOut()
   forgetSignOut = leadToSignIn(client)
   history.replaceState(state, '', address)
@@ -98,6 +100,9 @@ async function show(address: string, state: unknown = { depth: 0 }): Promise<voi
   // From here on rendering happens as in a browser; queries of testing-library wait for it.
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
 }
+
+/** Stores answers as in a browser, from here to the next load, and shows those of earlier loads; in tests only on request. */
+export const keepAnswers = (by: Someone): void => followAnswers(client, () => by.id)
 
 /** Takes the app offline, or back online. */
 export function setOffline(value: boolean): void {

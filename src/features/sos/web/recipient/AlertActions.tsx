@@ -106,12 +106,14 @@ function Answers({ alert }: { alert: AlertForMe }) {
   const number = useEmergencyNumber()
   const send = useAnswerAlert(alert.id)
   const isOnline = useOnline()
-  const here = lastFix()
-  const minutes = alert.position && here ? minutesAway(distance(here, alert.position)) : undefined
-  const say = (answer: Answer) =>
+  const say = (answer: Answer) => {
+    // Read at the tap: a position may have arrived after the last render.
+    const here = lastFix()
+    const minutes = alert.position && here ? minutesAway(distance(here, alert.position)) : undefined
     send.mutate(answer === 'coming' && minutes !== undefined ? { answer, minutes } : { answer }, {
       onError: (error) => toast(sentence(error), { tone: 'problem' }),
     })
+  }
   const mine = alert.mine.answer
   const look = (answer: Answer, variant: 'filled' | 'tint' | 'quiet') => ({
     variant: mine === answer ? ('ink' as const) : variant,
@@ -145,18 +147,20 @@ function Answers({ alert }: { alert: AlertForMe }) {
       <p role="status" className="sr-only">
         {mine && t('youAnswered', { answer: t(`answer_${mine}`) })}
       </p>
-      <div className={cx('flex gap-3', alert.kind === 'drill' && 'hidden')}>
-        <a href={`tel:${number}`} className={cx(buttonLook({ variant: 'dangerTint' }), 'flex-1')}>
-          <PhoneCall aria-hidden="true" className="size-5" />
-          {t('call', { number })}
-        </a>
-        {alert.sender.phone !== '' && !alert.isDuress && (
-          <a href={`tel:${alert.sender.phone}`} className={cx(buttonLook({ variant: 'quiet' }), 'flex-1')}>
-            <Phone aria-hidden="true" className="size-5" />
-            {t('callName', { name: alert.sender.name })}
+      {alert.kind === 'real' && (
+        <div className="flex gap-3">
+          <a href={`tel:${number}`} className={cx(buttonLook({ variant: 'dangerTint' }), 'flex-1')}>
+            <PhoneCall aria-hidden="true" className="size-5" />
+            {t('call', { number })}
           </a>
-        )}
-      </div>
+          {alert.sender.phone !== '' && !alert.isDuress && (
+            <a href={`tel:${alert.sender.phone}`} className={cx(buttonLook({ variant: 'quiet' }), 'flex-1')}>
+              <Phone aria-hidden="true" className="size-5" />
+              {t('callName', { name: alert.sender.name })}
+            </a>
+          )}
+        </div>
+      )}
     </>
   )
 }

@@ -1,0 +1,375 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+import { HOME, north } from '../kit/place.ts'
+import { openApp, reopenApp, setOffline, user } from './kit/app.tsx'
+import { placeDeviceAt } from './kit/device.ts'
+import { person, type Someone } from './kit/people.ts'
+import {
+  alerts,
+  answerSos,
+  befriend,
+  circle,
+  endAlert,
+  happens,
+  note,
+  ownAlert,
+  PASSKEY,
+  raise,
+  setPasskey,
+} from './kit/sos.ts'
+import { answerWith, holdRequests, requestsTo } from './kit/wire.ts'
+
+const broken = { error: { code: 'unexpected', requestId: 'test' } }
+/** The alert that fills the screen. */
+const alert = (name: string | RegExp = 'SOS from Asha') => screen.findByRole('alertdialog', { name })
+const inAlert = async (name?: string | RegExp) => within(await alert(name))
+const noAlert = () => waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+const button = async (name: string) => (await inAlert(/./)).findByRole('button', { name })
+const answers = ["I'm coming", "I've called help", "I can't"]
+const pressed = async () => {
+  const buttons = await Promise.all(answers.map(button))
+  return answers.filter((_, i) => buttons[i]!.getAttribute('aria-pressed') === 'true')
+}
+/** Delivery state of the only recipient, as the sender sees it. */
+const ledger = async ({ api }: Someone) =>
+  (
+    (await (await api.post('/api/sos/mine', { data: {} })).json()) as {
+      alert: { ledger: { state: string; answer: string | null; hasOpened: boolean }[] }
+    }
+  ).alert.ledger[0]!
+
+test('an SOS fills the screen: who, what, where, how far, how old, and the device of the sender', async () => {
+  const { asha, ravi } = await circle()
+  placeDeviceAt(north(HOME, 240))
+  await openApp('/home', ravi)
+  await raise(asha, { batteryPercent: 34, network: '4g' })
+  happens('sosRaised')
+  const shown = await inAlert()
+  await shown.findByText('Emergency SOS! Please help or contact authorities.')
+  await shown.findByText(/^0\.24 km away · about 4 minutes$/)
+  await shown.findByText(/^Last position \d+ (s|min) ago, within 10 m$/)
+  await shown.findByText(/^Last contact \d+ s ago · Battery 34 % · Network 4G$/)
+  await shown.findByText('12.97630, 77.59290')
+  expect((await shown.findByRole('link', { name: 'Directions' })).getAttribute('href')).toMatch(/12\.976300,77\.592900/)
+  expect((await shown.findByRole('link', { name: 'Call 112' })).getAttribute('href')).toBe('tel:112')
+  expect(shown.queryByText(/within 24 hours|wrong passkey|unanswered check-in|under pressure/)).toBeNull()
+  await waitFor(async () => expect((await ledger(asha)).state).toBe('delivered'))
+  // A touch within half a second of the alert was meant for the previous screen and is ignored.
+  await waitFor(async () => {
+    fireEvent.click(shown.getByRole('heading', { level: 1 }))
+    expect((await ledger(asha)).state).toBe('seen')
+  })
+  await waitFor(async () => expect((await ledger(asha)).hasOpened).toBe(true))
+})
+
+test('the answers: one at a time, the last counts; the minutes are those of this device', async () => {
+  const { asha, ravi } = await circle()
+  placeDeviceAt(north(HOME, 240))
+  await raise(asha)
+  await openApp('/home', ravi)
+  await (await inAlert()).findByText(/0\.24 km away/)
+  expect(await pressed()).toEqual([])
+  const sent = requestsTo(/\/answer$/)
+  for (const [i, answer] of (['coming', 'calledHelp', 'cannot', 'coming'] as const).entries()) {
+    const name = answers[['coming', 'calledHelp', 'cannot'].indexOf(answer)]!
+    await user.click(await button(name))
+    await waitFor(async () => expect(await pressed()).toEqual([name]))
+    expect(await alerts(ravi)).toMatchObject([{ answer }])
+    expect(JSON.parse(sent[i]!.body)).toMatchObject(answer === 'coming' ? { answer, minutes: 4 } : { answer })
+    await (await inAlert()).findByText(`You answered: ${name}`)
+  }
+  expect(JSON.parse(sent[1]!.body)).not.toHaveProperty('minutes')
+})
+
+test('helpers on the way may show their position to each other, and stop', async () => {
+  const { asha, ravi } = await circle()
+  const meena = await person('Meena')
+  await befriend(asha, meena, 200)
+  placeDeviceAt(north(HOME, 240))
+  const id = await raise(asha)
+  await answerSos(meena, id, 'coming', 4)
+  await openApp('/home', ravi)
+  const shown = await inAlert()
+  await shown.findByText(/^Meena is coming\. Said at \d+:\d\d [ap]m: about 4 minutes away/i)
+  expect((await shown.findByRole('list', { name: 'Others on the way' })).textContent).toMatch(/^Meena · said at/)
+  expect(shown.queryByRole('switch')).toBeNull()
+  await user.click(await button("I'm coming"))
+  const toggle = await shown.findByRole<HTMLInputElement>('switch', { name: /Show my position to others on the way/ })
+  expect(toggle.checked).toBe(false)
+  const ways = async () =>
+    ((await (await meena.api.get(`/api/sos/alerts/${id}`)).json()) as { others: { way: object | null }[] }).others.map(
+      ({ way }) => way !== null,
+    )
+  expect(await ways()).toEqual([false])
+  await user.click(toggle)
+  await waitFor(async () => expect(await ways()).toEqual([true]))
+  await waitFor(() => expect(toggle.checked).toBe(true))
+  await user.click(toggle)
+  await waitFor(async () => expect(await ways()).toEqual([false]))
+  const mend = answerWith(/\/way$/, broken, 500)
+  await user.click(toggle)
+  await screen.findByText(/^Something went wrong\. Try again\./)
+  await waitFor(() => expect(toggle.checked).toBe(false))
+  mend()
+  await user.click(await button("I can't"))
+  await waitFor(() => expect(shown.queryByRole('switch')).toBeNull())
+})
+
+test('an alert that cannot be read shows what the list knows, and 112, and appears later', async () => {
+  const { asha, ravi } = await circle()
+  await raise(asha)
+  const mend = answerWith(/^\/api\/sos\/alerts\/[^/]+$/, broken, 500, 'GET')
+  await openApp('/home', ravi)
+  const shown = within(await screen.findByRole('alertdialog'))
+  await shown.findByText(/Couldn’t load this\. We keep trying\./)
+  await shown.findByRole('heading', { name: 'SOS from Asha' })
+  await shown.findByText('12.97630, 77.59290')
+  await shown.findByRole('link', { name: 'Call 112' })
+  expect(shown.queryByText(/is gone/)).toBeNull()
+  mend()
+  await button("I'm coming")
+})
+
+test('while an alert that cannot be read is a drill, nobody is sent to 112', async () => {
+  const { asha, ravi } = await circle()
+  await raise(asha, { kind: 'drill' })
+  answerWith(/^\/api\/sos\/alerts\/[^/]+$/, broken, 500, 'GET')
+  await openApp('/home', ravi)
+  const shown = within(await screen.findByRole('alertdialog'))
+  await shown.findByText(/Couldn’t load this\. We keep trying\./)
+  await shown.findByRole('heading', { name: 'EXERCISE: SOS from Asha' })
+  await shown.findByText('This is only an exercise. Nobody is in danger.')
+  expect(shown.queryByRole('link', { name: /112/ })).toBeNull()
+})
+
+test('an answer that the server refuses is not shown as given, and is sent once the server works', async () => {
+  const { asha, ravi } = await circle()
+  await raise(asha)
+  await openApp('/home', ravi)
+  const coming = await button("I'm coming")
+  const mend = answerWith(/\/answer$/, broken, 500)
+  await user.click(coming)
+  await (await inAlert()).findByText("Not sent yet: I'm coming. It is sent once you’re back online.")
+  expect(await pressed()).toEqual([])
+  expect(await alerts(ravi)).toMatchObject([{ answer: null }])
+  mend()
+  await waitFor(async () => expect(await alerts(ravi)).toMatchObject([{ answer: 'coming' }]))
+  await waitFor(async () => expect(await pressed()).toEqual(["I'm coming"]))
+  await waitFor(() => expect(screen.queryByText(/^Not sent yet/)).toBeNull())
+})
+
+test('without a network the reader learns that, and the answer waits and is sent later', async () => {
+  const { asha, ravi } = await circle()
+  await raise(asha)
+  await openApp('/home', ravi)
+  const called = await button("I've called help")
+  setOffline(true)
+  const shown = await inAlert()
+  await shown.findByText('Your device has no network')
+  await shown.findByText(/^This is from \d+:\d\d/)
+  await user.click(called)
+  await shown.findByText(/^Not sent yet: I've called help/)
+  expect(await alerts(ravi)).toMatchObject([{ answer: null }])
+  setOffline(false)
+  await waitFor(async () => expect(await alerts(ravi)).toMatchObject([{ answer: 'calledHelp' }]))
+  await waitFor(() => expect(shown.queryByText('Your device has no network')).toBeNull())
+})
+
+test('whoever leaves the circle sees nothing of the alert any more', async () => {
+  const { asha, ravi } = await circle()
+  const id = await raise(asha)
+  await openApp('/home', ravi)
+  await button("I'm coming")
+  await ravi.api.delete(`/api/circle/people/${asha.id}`)
+  happens('sosChanged', { alertId: id, isGone: true })
+  const shown = within(await screen.findByRole('alertdialog'))
+  await shown.findByText('This alert is gone.')
+  expect(shown.queryByText(/Asha|km away|12\.97/)).toBeNull()
+  await user.click(shown.getByRole('button', { name: 'Close' }))
+  await noAlert()
+})
+
+test('the end is shown with how it ended and without the position; closed, it does not come back', async () => {
+  const { asha, ravi } = await circle()
+  placeDeviceAt(north(HOME, 240))
+  const id = await raise(asha)
+  await openApp('/home', ravi)
+  await (await inAlert()).findByText(/0\.24 km away/)
+  await endAlert(asha, 'wrong')
+  happens('sosChanged', { alertId: id })
+  await (await inAlert()).findByText('1 wrong passkey was entered')
+  await endAlert(asha)
+  happens('sosEnded', { alertId: id })
+  const shown = await inAlert('SOS of Asha has ended')
+  await shown.findByText('This alert has ended')
+  await shown.findByText('Asha turned it off.')
+  await shown.findByText(/^Ended \d+ s ago$/)
+  expect(shown.queryByText(/km away|Please help|12\.97|Last contact/)).toBeNull()
+  expect(shown.queryByRole('button', { name: "I'm coming" })).toBeNull()
+  await user.click(shown.getAllByRole('button', { name: 'Close' }).at(-1)!)
+  await noAlert()
+  await reopenApp('/circle')
+  // The badge counts active unanswered alerts: none any more.
+  await screen.findByRole('button', { name: 'SOS alerts' })
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+})
+
+test('[K-23] a drill says that nobody is in danger, offers no call, and is not among the received alarms', async () => {
+  const { asha, ravi } = await circle()
+  await raise(asha, { kind: 'drill' })
+  await openApp('/home', ravi)
+  const shown = await inAlert('EXERCISE: SOS from Asha')
+  await shown.findByText('This is only an exercise. Nobody is in danger.')
+  await shown.findByText('Exercise')
+  await button("I'm coming")
+  expect(shown.queryByRole('link', { name: /^Call/ })).toBeNull()
+  expect(localStorage.getItem(`sosNotifications_${ravi.id}`) ?? '[]').toBe('[]')
+  await asha.api.post('/api/sos/drill/end', { data: {} })
+  await reopenApp('/home')
+  await noAlert()
+})
+
+test('[K-23] a real SOS is shown over the drill of the same sender, and is listed', async () => {
+  const { asha, ravi } = await circle()
+  await raise(asha, { kind: 'drill' })
+  await openApp('/home', ravi)
+  await alert('EXERCISE: SOS from Asha')
+  await raise(asha)
+  happens('sosRaised')
+  await alert('SOS from Asha')
+  await waitFor(() => {
+    const listed = JSON.parse(localStorage.getItem(`sosNotifications_${ravi.id}`) ?? '[]') as { name: string }[]
+    expect(listed.map(({ name }) => name)).toEqual(['Asha'])
+  })
+})
+
+test('a second SOS is announced on the first; a tap opens it, and closing it leads back', async () => {
+  const { asha, ravi } = await circle()
+  const meena = await person('Meena')
+  await befriend(meena, ravi, 50)
+  await raise(asha)
+  await openApp('/home', ravi)
+  await button("I'm coming")
+  await raise(meena)
+  happens('sosRaised')
+  const announced = await (await inAlert()).findByRole('alert')
+  expect(announced.textContent).toContain('Another SOS: Meena')
+  await user.click(within(announced).getByRole('button'))
+  const second = await inAlert('SOS from Meena')
+  await second.findByRole('button', { name: "I'm coming" })
+  expect(second.queryByText(/^Another SOS/)).toBeNull()
+  await user.click(second.getAllByRole('button', { name: 'Close' })[0]!)
+  await alert('SOS from Asha')
+})
+
+test('turned off under pressure: the helpers are warned, and nobody is to call back', async () => {
+  const { asha, ravi } = await circle()
+  await asha.api.put('/api/sos/duress-passkey', { data: { passkey: 'open barley', password: asha.password } })
+  const id = await raise(asha)
+  await openApp('/home', ravi)
+  await (await inAlert()).findByRole('link', { name: 'Call 112' })
+  expect(await (await endAlert(asha, 'open barley')).json()).toEqual({ off: true })
+  expect(await ownAlert(asha)).toBeNull()
+  happens('sosChanged', { alertId: id })
+  const shown = await inAlert()
+  await shown.findByText('Turned off under pressure')
+  await shown.findByText(/^Somebody may be watching Asha\. Don’t call back\. Tell the authorities\./)
+  expect(shown.queryByRole('link', { name: 'Call Asha' })).toBeNull()
+  expect(shown.queryByText('This alert has ended')).toBeNull()
+})
+
+test('muted, the next SOS of that person stays in the list and does not fill the screen', async () => {
+  const { asha, ravi } = await circle()
+  const id = await raise(asha)
+  await openApp('/home', ravi)
+  const mend = answerWith(`/api/sos/mutes/${asha.id}`, broken, 500)
+  await user.click(await button('Mute alerts from Asha'))
+  await screen.findByText(/^Something went wrong\. Try again\./)
+  mend()
+  await user.click(await button('Mute alerts from Asha'))
+  await screen.findByText('Muted. Alerts from Asha appear in your list without sound.')
+  happens('sosChanged', { alertId: id })
+  await button('Unmute alerts from Asha')
+  await reopenApp('/home')
+  await waitFor(async () => expect(await alerts(ravi)).toMatchObject([{ isMuted: true }]))
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  expect(screen.queryByText('The SOS of Asha is still on')).toBeNull()
+  await reopenApp(`/circle?sos=${id}`)
+  await user.click(await button('Unmute alerts from Asha'))
+  await button('Mute alerts from Asha')
+  expect(screen.queryByText(/^Muted\./)).toBeNull()
+})
+
+test('an SOS without a place says so, and nobody is told how far away it is', async () => {
+  const [asha, ravi] = [await person('Asha'), await person('Ravi')]
+  await befriend(asha, ravi, 100)
+  await raise(asha, { position: null, withoutPlace: true })
+  await openApp('/home', ravi)
+  const shown = await inAlert()
+  await shown.findByText('Position unknown')
+  expect(shown.queryByRole('link', { name: 'Directions' })).toBeNull()
+  expect(shown.queryByText(/km away/)).toBeNull()
+  const sent = requestsTo(/\/answer$/)
+  await user.click(await button("I'm coming"))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(JSON.parse(sent[0]!.body)).not.toHaveProperty('minutes')
+})
+
+test('a late SOS says when Yes was tapped and when it arrived, and a place set by hand is called that', async () => {
+  const { asha, ravi } = await circle()
+  const early = new Date(Date.now() - 40 * 60_000).toISOString()
+  await raise(asha, {
+    tappedAt: early,
+    deviceNow: new Date().toISOString(),
+    position: { ...HOME, accuracyMeters: 0, measuredAt: early },
+  })
+  await openApp('/home', ravi)
+  const shown = await inAlert()
+  await shown.findByText(/^Tapped 40 min ago, arrived \d+ s ago$/)
+  await shown.findByText('Set by hand 40 min ago')
+})
+
+test('on Home the SOS of another person stays until its end, with the answer given', async () => {
+  const { asha, ravi } = await circle()
+  const id = await raise(asha)
+  await note(ravi, id, 'seen')
+  await openApp('/home', ravi)
+  await screen.findByText('The SOS of Asha is still on')
+  await screen.findByText('You haven’t answered yet.')
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  await answerSos(ravi, id, 'calledHelp')
+  await reopenApp('/home')
+  await screen.findByText("You answered: I've called help")
+  await user.click(screen.getByRole('link', { name: 'Open' }))
+  await alert()
+  await answerSos(ravi, id, 'cannot')
+  await reopenApp('/home')
+  await waitFor(() => expect(screen.queryByText('The SOS of Asha is still on')).toBeNull())
+  await answerSos(ravi, id, 'coming')
+  await endAlert(asha)
+  await reopenApp('/home')
+  await screen.findByRole('heading', { name: 'Hello, Ravi' })
+  expect(screen.queryByText('The SOS of Asha is still on')).toBeNull()
+})
+
+test('a person with an SOS of their own keeps its screen; another SOS waits until theirs is off', async () => {
+  const { asha, ravi } = await circle()
+  await setPasskey(ravi)
+  await openApp('/home', ravi)
+  const release = holdRequests('/api/sos/alerts', 'GET')
+  await user.click(within(await screen.findByRole('main')).getByRole('button', { name: 'Send SOS alert' }))
+  const question = within(await screen.findByRole('alertdialog', { name: 'Send SOS alert?' }))
+  await user.click(question.getByRole('button', { name: 'Yes' }))
+  await screen.findByRole('heading', { level: 1, name: 'SOS is on' })
+  release()
+  await raise(asha)
+  happens('sosRaised')
+  await waitFor(async () => expect(await alerts(ravi)).toHaveLength(1))
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  expect(screen.queryByRole('alertdialog')).toBeNull()
+  await user.click(await screen.findByLabelText('Passkey'))
+  await user.paste(PASSKEY)
+  await user.click(screen.getByRole('button', { name: 'Turn off' }))
+  await alert()
+})
