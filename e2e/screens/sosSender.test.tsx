@@ -455,6 +455,23 @@ test('held for 1.5 s the button sends at once, if that is turned on; let go earl
   await waitFor(async () => expect(await ownAlert(asha)).not.toBeNull())
 })
 
+test('before an SOS the screen says who can be reached: with nobody in the circle it offers the call', async () => {
+  const asha = await person('Asha')
+  await openApp('/sosturnoff', asha)
+  await heading('No SOS is on')
+  await shows('Nobody is in your circle yet. Call for help, and add people you trust.')
+  await screen.findByRole('link', { name: 'Call 112' })
+  await shows('No passkey is set')
+  await shows('No alerts yet.')
+  await befriend(asha, await person('Ravi'), 100)
+  await setPasskey(asha)
+  await openApp('/sosturnoff', asha)
+  await shows('0 of 1 can be reached with the app closed')
+  await shows('Passkey is set')
+  expect(screen.queryByText(/^Nobody is in your circle yet/)).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Call 112' })).toBeNull()
+})
+
 test('while moving, the position of the SOS follows, and the last place stays when the device is denied', async () => {
   const { asha, ravi } = await circle()
   const device = placeDeviceAt(HOME)

@@ -16,6 +16,7 @@ import { widenSos } from './alerts.ts'
 import { endMyDrill, refuseWhileOn, turnOff } from './ending.ts'
 import { alertForMe, answerSos, setSosMute, noteReceipt, noteDelivered, receivedAlerts } from './following.ts'
 import { makeKey, purgeKeys } from './keys.ts'
+import { setDuress } from './readiness.ts'
 import { mySos } from './ledger.ts'
 import { settleSos, settleTrails } from './settle.ts'
 import { pointAway, HERE, newNeighbour, advanceClock, tapYes } from './testing.ts'
@@ -388,6 +389,30 @@ test('an alert without contact for a day ends, and is shown as not ended by the 
   advanceClock(ctx, hours(2))
   await settleSos(ctx)
   expect(await alertForMe(near, { id })).toMatchObject({ endedHow: 'expired' })
+})
+
+test('an alert ends exactly a day after the last contact, not a millisecond earlier', async () => {
+  const meena = await newNeighbour(ctx, 'Meena', HERE)
+  await tapYes(asha)
+  advanceClock(ctx, 1)
+  await tapYes(meena)
+  advanceClock(ctx, hours(24) - 1)
+  await settleSos(ctx)
+  expect((await mySos(meena, {})).alert).not.toBeNull()
+  expect((await mySos(asha, {})).alert).toBeNull()
+})
+
+test('while an SOS is on, the second passkey is neither set nor removed', async () => {
+  await ctx.db.execute(
+    sql`update users set password_hash = ${await hashPassword(ctx, '739164')} where id = ${idOf(asha)}`,
+  )
+  await setSosPasskey(asha, 'open sesame')
+  await setDuress(asha, { passkey: 'open barley', password: '739164' })
+  await tapYes(asha)
+  for (const passkey of ['', 'another one'])
+    await expect(setDuress(asha, { passkey, password: '739164' })).rejects.toMatchObject({ code: 'sosActive' })
+  await turnOff(asha, { passkey: 'open sesame' })
+  expect(await setDuress(asha, { passkey: '', password: '739164' })).toEqual({ isSet: false })
 })
 
 test('the trail is deleted 24 hours after the end unless the sender keeps it', async () => {
