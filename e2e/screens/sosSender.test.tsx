@@ -4,7 +4,7 @@ import { HOME, north } from '../kit/place.ts'
 import { openApp, reopenApp, setOffline, user } from './kit/app.tsx'
 import { placeDeviceAt } from './kit/device.ts'
 import { expectAddress, field, fill, fillIn, tap } from './kit/hands.ts'
-import { person, type Someone } from './kit/people.ts'
+import { person } from './kit/people.ts'
 import {
   alerts,
   answerDialog,

@@ -78,7 +78,7 @@ function* wrongNames(line, { isThere, isBelow, scripts, settings }) {
 }
 
 /** Settings of tests, benchmarks and constants that docs may name. */
-const KNOWN_ELSEWHERE = /^(TEST_DATABASE_URL|FUZZ_\w+|R\d_\w+|FEATURES|LOW_STOCK_AT_MOST|SOS_\w+)$/
+const KNOWN_ELSEWHERE = /^(TEST_DATABASE_URL|LATE_ANSWERS|FUZZ_\w+|R\d_\w+|FEATURES|LOW_STOCK_AT_MOST|SOS_\w+)$/
 
 /** The names in `Environment` of kit/server/environment.ts. */
 function settingsOf(root) {
