@@ -15,6 +15,7 @@ import {
 } from './listings.ts'
 import { averageStars, hoursKept, presentItem, presentProduct, type SellerOfProduct } from './present.ts'
 import { selectSeenItemIds } from './listingStore.ts'
+import type { ListingRow } from './store.ts'
 import { putVariants, type VariantInput } from './variants.ts'
 import { type ItemRow, putItem, ratingsOfSeller, selectItemNames, selectItems, selectShops } from './shopStore.ts'
 
@@ -52,12 +53,23 @@ export interface ItemInput {
  */
 export async function createItem(ctx: Ctx, input: ItemInput): Promise<Item> {
   return ctx.transaction(async (inside) => {
-    const draft = await draftOf(inside, input)
-    const id = await insertListing(inside, { ...draft, status: statusForStock('active', input.stock) })
-    await putItem(inside, { listingId: id, ...ownColumns(input) })
-    if (input.variants?.length) await putVariants(inside, id, input.variants)
-    return myItem(inside, { id })
+    const shop = input.shopId ? await shopToSellIn(inside, input.shopId) : null
+    return myItem(inside, { id: await insertItem(inside, input, shop) })
   })
+}
+
+/**
+ * Inserts an item of the signed-in person; to be called in a transaction in which its shop is locked.
+ * @param shop result of `shopToSellIn` for the shop of the item; null: it has its own place
+ * @returns its id
+ * @throws Refusal as `createItem`
+ */
+export async function insertItem(inside: Ctx, input: ItemInput, shop: ListingRow | null): Promise<string> {
+  const draft = draftOf(input, shop)
+  const id = await insertListing(inside, { ...draft, status: statusForStock('active', input.stock) })
+  await putItem(inside, { listingId: id, ...ownColumns(input) })
+  if (input.variants?.length) await putVariants(inside, id, input.variants)
+  return id
 }
 
 /**
@@ -71,7 +83,7 @@ export async function updateItem(
 ): Promise<Item> {
   return ctx.transaction(async (inside) => {
     const before = await myItem(inside, { id: input.id })
-    const draft = await draftOf(inside, input)
+    const draft = draftOf(input, input.shopId ? await shopToSellIn(inside, input.shopId) : null)
     const current = await ownListing(inside, input.id, 'item')
     await changeListing(
       inside,
@@ -95,8 +107,7 @@ const ownColumns = (input: ItemInput) => ({
   ...(input.code !== undefined && { code: input.code }),
 })
 
-async function draftOf(ctx: Ctx, input: ItemInput): Promise<ListingDraft> {
-  const shop = input.shopId ? await shopToSellIn(ctx, input.shopId) : null
+function draftOf(input: ItemInput, shop: ListingRow | null): ListingDraft {
   const at = shop
     ? { latitude: shop.latitude!, longitude: shop.longitude! }
     : input.location && { latitude: input.location.lat, longitude: input.location.lng }

@@ -83,7 +83,7 @@ export async function insertListing(ctx: Ctx, draft: ListingDraft): Promise<stri
     draft.kind === 'shop'
       ? await insertShopListing(ctx, values)
       : await insertListingRow(ctx, { ...values, id: newId() })
-  await replacePhotos(ctx, id, photoIds)
+  if (photoIds.length > 0) await replacePhotos(ctx, id, photoIds)
   return id
 }
 

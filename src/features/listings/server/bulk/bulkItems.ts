@@ -6,8 +6,9 @@ import type { BulkLine, SentLine } from '../../bulkContract.ts'
 import { BULK_COLUMNS, type BulkColumn, listCell } from '../../bulkRules.ts'
 import type { Item, Variant } from '../../itemContract.ts'
 import { listedPrice, nameInSize } from '../../variantRules.ts'
-import { createItem, type ItemInput, myItem, myItems, myItemsNamed, updateItem } from '../items.ts'
+import { insertItem, type ItemInput, myItem, myItems, myItemsNamed, updateItem } from '../items.ts'
 import { lockImports } from '../inventoryStore.ts'
+import type { ListingRow } from '../store.ts'
 import { shopToSellIn, toPaise } from '../listings.ts'
 import { myShops } from '../shops.ts'
 import type { VariantInput } from '../variants.ts'
@@ -135,8 +136,10 @@ export async function importItems(ctx: Ctx, { lines }: Lines): Promise<{ lines: 
     const own = await ownOf(inside, lines)
     const taken = new Set<string>()
     const all = lines.map((sent) => ({ sent, first: readLine(sent, own) }))
-    const shops = new Set(all.flatMap(({ first: { input } }) => (input?.shopId ? [input.shopId] : [])))
-    for (const shop of [...shops].sort()) await refusalOf(inside, (itsOwn) => shopToSellIn(itsOwn, shop))
+    const shops = new Map<string, ListingRow>()
+    const shopIds = new Set(all.flatMap(({ first: { input } }) => (input?.shopId ? [input.shopId] : [])))
+    for (const id of [...shopIds].sort())
+      await refusalOf(inside, async (itsOwn) => shops.set(id, await shopToSellIn(itsOwn, id)))
     const done = new Map<number, BulkLine>()
     const idOf = ({ first: { current } }: (typeof all)[number]) => current?.id ?? ''
     for (const { sent, first } of all.toSorted((a, b) => (idOf(a) < idOf(b) ? -1 : idOf(a) > idOf(b) ? 1 : 0))) {
@@ -146,7 +149,7 @@ export async function importItems(ctx: Ctx, { lines }: Lines): Promise<{ lines: 
       let refused: Refusal | null = null
       if (line.outcome === 'create' || line.outcome === 'change') {
         refused = await refusalOf(inside, async (itsOwn) => {
-          line.id = await put(itsOwn, each)
+          line.id = await put(itsOwn, each, shops)
           if (isSized(each)) own.items.note(await myItem(itsOwn, { id: line.id }))
         })
       }
@@ -161,9 +164,10 @@ export async function importItems(ctx: Ctx, { lines }: Lines): Promise<{ lines: 
  * Creates or changes the item of a line.
  * @returns its id
  */
-async function put(ctx: Ctx, { current, input }: ReadLine): Promise<string> {
-  if (!current) return (await createItem(ctx, input!)).id
-  return (await updateItem(ctx, { ...input!, id: current.id, version: current.version })).id
+async function put(ctx: Ctx, { current, input }: ReadLine, shops: Map<string, ListingRow>): Promise<string> {
+  if (current) return (await updateItem(ctx, { ...input!, id: current.id, version: current.version })).id
+  const { shopId } = input!
+  return insertItem(ctx, input!, shopId ? (shops.get(shopId) ?? (await shopToSellIn(ctx, shopId))) : null)
 }
 
 /**
