@@ -46,10 +46,7 @@ export function FollowChats({ onUnread }: { onUnread: (count: number) => void })
   useInbox(MESSAGE_CHANGED_EVENT, ({ payload }) => {
     const told = keptFields(payload, { conversationId: 'string', number: 'number', isHidden: 'boolean' })
     if (!told) return
-    const { conversationId, number, isHidden } = told
-    if (isHidden) changeMessages(client, userId, conversationId, (range) => withoutMessage(range, { number }))
-    // Without a network the message is read when the conversation is opened next.
-    else refreshMessage(client, userId, conversationId, number).catch(() => {})
+    void changeMessage(client, userId, told)
     refreshConversations(client, userId)
   })
 
@@ -74,6 +71,22 @@ export function FollowChats({ onUnread }: { onUnread: (count: number) => void })
   return null
 }
 
+/** Applies a deletion; answers under way may still contain the message as it was, so they are requested anew. */
+async function changeMessage(client: QueryClient, userId: string, { conversationId, number, isHidden }: Changed) {
+  const queryKey = chatKeys.messages(userId, conversationId)
+  await client.cancelQueries({ queryKey })
+  if (isHidden) changeMessages(client, userId, conversationId, (range) => withoutMessage(range, { number }))
+  // Without a network the message is read when the conversation is opened next.
+  else await refreshMessage(client, userId, conversationId, number).catch(() => {})
+  await client.invalidateQueries({ queryKey })
+}
+
+interface Changed {
+  conversationId: string
+  number: number
+  isHidden: boolean
+}
+
 /** Refetches one message of a shown or stored conversation, after it was deleted or shown again. */
 async function refreshMessage(client: QueryClient, userId: string, conversationId: string, number: number) {
   const queryKey = chatKeys.messages(userId, conversationId)
@@ -83,7 +96,7 @@ async function refreshMessage(client: QueryClient, userId: string, conversationI
   const { messages } = await callEndpoint(readMessages, { id: conversationId, after: number - 1 })
   const changed = messages.filter((message) => message.number === number)
   changeMessages(client, userId, conversationId, (old) =>
-    number >= (old.messages[0]?.number ?? Infinity) ? withMessages(old, changed) : old,
+    !old.hasOlder || number >= (old.messages[0]?.number ?? Infinity) ? withMessages(old, changed) : old,
   )
 }
 
