@@ -8,7 +8,7 @@ import { answer } from './kit/forms.ts'
 import { expectAddress, field, fillIn, tap } from './kit/hands.ts'
 import { followEvents } from './kit/liveEvents.ts'
 import { person, type Someone } from './kit/people.ts'
-import { answerWith } from './kit/wire.ts'
+import { answerFor, answerWith } from './kit/wire.ts'
 
 const log = () => screen.getByRole('region', { name: 'Messages' })
 const last = () => bubbles().at(-1)!.textContent
@@ -116,7 +116,10 @@ test('a message waits only on its own device; once sent it is shown on both, and
 
 test('a message whose answer is lost does not wait any more once the recipient has seen it', async () => {
   const { ravi, conversationId } = await openChat('Are you there?')
-  const receive = loseAnswers()
+  const receive = answerFor('/api/chat/messages', async (pass) => {
+    await pass()
+    throw new TypeError('Failed to fetch')
+  })
   await write('Its answer is lost')
   await waitFor(async () => expect(await messagesOf(ravi, conversationId)).toHaveLength(2))
   await read(ravi, conversationId)
@@ -226,17 +229,3 @@ test('a message deleted for me is gone on my devices at once, stays for the othe
   await hide(false)
   await expectMessages(/No problem/)
 })
-
-/** Messages reach the server, but the answers are lost. @returns a function that lets the answers arrive again */
-function loseAnswers(): () => void {
-  const through = globalThis.fetch
-  let isLost = true
-  globalThis.fetch = async (...request) => {
-    const answered = await through(...request)
-    if (isLost && String(request[0]).endsWith('/api/chat/messages')) throw new TypeError('Failed to fetch')
-    return answered
-  }
-  return () => {
-    isLost = false
-  }
-}
