@@ -36,7 +36,7 @@ export function SosQuestion({ open, onClose }: { open: boolean; onClose: () => v
   const number = useEmergencyNumber()
   const rangeWords = useRangeWords()
   const settings = useSettings().data
-  const readiness = useReadiness().data
+  const { data: readiness, isLoading } = useReadiness()
   const { raise, isBusy, isUnknown, sendFrom, sendWithout, cancel } = useRaiseSos(open)
   const closeIf = (isDone: boolean) => void (isDone && onClose())
   const close = () => {
@@ -74,9 +74,11 @@ export function SosQuestion({ open, onClose }: { open: boolean; onClose: () => v
           {!isOnline && t('questionOffline')}
           {isOnline && !isAlone && (isDenied ? <LocationIsOff range={range} /> : t('questionReach', { range }))}
         </p>
-        {readiness && !isAlone && (
-          <p className="w-full rounded-button bg-well px-4 py-3 text-strong wrap-safe">
-            {t('reachable', { reachable: readiness.reachable, members: readiness.members })}
+        {isAlone && <CallLink />}
+        {/* Empty while the answer is awaited: in the middle of a large screen the buttons would move under the finger. */}
+        {!isAlone && (readiness || isLoading) && (
+          <p className="min-h-sos w-full content-center rounded-button bg-well px-4 py-3 text-strong wrap-safe">
+            {readiness && t('reachable', { reachable: readiness.reachable, members: readiness.members })}
           </p>
         )}
         {!hasPasskey && (
@@ -90,7 +92,6 @@ export function SosQuestion({ open, onClose }: { open: boolean; onClose: () => v
             </Link>
           </p>
         )}
-        {isAlone && <CallLink />}
         <div className="mt-2 flex w-full gap-3">
           <Button data-autofocus="" size="large" variant="quiet" className="flex-1" onClick={onClose}>
             {t('no')}
@@ -105,12 +106,15 @@ export function SosQuestion({ open, onClose }: { open: boolean; onClose: () => v
             {t('yes')}
           </Button>
         </div>
-        {!isAlone && (
-          <a href={`tel:${number}`} className={buttonLook({ variant: 'dangerText' })}>
-            <PhoneCall aria-hidden="true" className="size-6" />
-            {t('callInstead', { number })}
-          </a>
-        )}
+        {/* Keeps its place when an empty circle makes it superfluous: a sheet is as high as its content, from below. */}
+        <a
+          href={`tel:${number}`}
+          className={buttonLook({ variant: 'dangerText' })}
+          style={{ visibility: isAlone ? 'hidden' : 'visible' }}
+        >
+          <PhoneCall aria-hidden="true" className="size-6" />
+          {t('callInstead', { number })}
+        </a>
       </div>
     </Dialog>
   )
