@@ -3,13 +3,21 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import pino from 'pino'
 import type { TestProject } from 'vitest/node'
 import { type Product, startProduct } from '#app/server/product.ts'
-import { readConfig } from '#kit/server/config.ts'
+import { grantAdmin } from '#features/accounts/server/admins.ts'
+import { type Config, readConfig } from '#kit/server/config.ts'
+import { productCtx } from '#kit/server/context.ts'
+import { openDatabase } from '#kit/server/db.ts'
+import { openSecrets } from '#kit/server/secrets.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Answers with the address of the server under test, which starts with the first request. */
+    /**
+     * Answers with the address of the server under test, which starts with the first request. With `?admin=EMAIL` it
+     * first makes that account an administrator.
+     */
     productDoor: string
     /** Its data folder; `outbox` in it holds the unsent emails and texts. */
     productFolder: string
@@ -32,19 +40,23 @@ const SETTINGS = {
   SIGN_UPS_PER_HOUR: '1000000',
   REQUESTS_PER_MINUTE: '10000000',
   QUOTA_FACTOR: '0',
-  ADMIN_UNDO_SECONDS: '0',
+  ADMIN_UNDO_SECONDS: '600',
 }
 
 /** The product with a separate database, for all screen tests of the run; started by the first of them. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   let started: Promise<Product> | undefined
   const folder = mkdtempSync(join(tmpdir(), 'hereabouts-screens-'))
-  const door = createServer((_request, response) => {
-    started ??= startProduct(readConfig({ ...SETTINGS, DATA_DIR: folder }))
-    started.then(
-      ({ address }) => response.end(address),
-      (error: unknown) => response.writeHead(500).end(String(error)),
-    )
+  const config = readConfig({ ...SETTINGS, DATA_DIR: folder })
+  const door = createServer((request, response) => {
+    started ??= startProduct(config)
+    const email = new URL(request.url!, 'http://door').searchParams.get('admin')
+    started
+      .then(async ({ address }) => {
+        if (email !== null) await makeAdministrator(config, email)
+        response.end(address)
+      })
+      .catch((error: unknown) => response.writeHead(500).end(String(error)))
   })
   await new Promise<void>((resolve) => door.listen(0, '127.0.0.1', resolve))
   project.provide('productDoor', `http://127.0.0.1:${(door.address() as AddressInfo).port}`)
@@ -55,4 +67,12 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     await started?.then((product) => product.stop()).catch(() => {})
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+/** Like `npm run admin -- grant EMAIL` while the server runs. */
+async function makeAdministrator(config: Config, email: string): Promise<void> {
+  const log = pino({ level: 'silent' })
+  const { db, close } = await openDatabase(config, log, {})
+  await grantAdmin(productCtx({ db, config, secrets: openSecrets(config.secretsFile), log, now: () => new Date() }), email)
+  await close()
 }

@@ -1,4 +1,6 @@
 import type { APIRequestContext } from '@playwright/test'
+import { Secret, TOTP } from 'otpauth'
+import { inject } from 'vitest'
 import { type Cookies, send } from './server.ts'
 
 /** A person with an account; `api` takes the helpers of `e2e/kit/listings.ts`. */
@@ -34,6 +36,24 @@ export async function person(name: string): Promise<Someone> {
   const { user } = (await answer.json()) as { user?: { id: string } }
   if (!user) throw new Error(`No account for ${email}`)
   return { ...account, id: user.id, user, cookies, api: apiOf(cookies) }
+}
+
+/** Creates an account, makes it an administrator and turns on its two-factor sign-in. */
+export async function administrator(name = 'Anil'): Promise<Someone> {
+  const anil = await person(name)
+  await nodeFetch(`${inject('productDoor')}?${new URLSearchParams({ admin: anil.email }).toString()}`)
+  await turnOnTwoFactor(anil)
+  const { user } = (await (await anil.api.get('/api/me')).json()) as { user: Record<string, unknown> }
+  return { ...anil, user }
+}
+
+/** Turns on two-factor sign-in. @returns the authenticator app */
+export async function turnOnTwoFactor({ api, password }: Someone): Promise<TOTP> {
+  const begun = (await (await api.post('/api/two-factor', { data: { password } })).json()) as { secret: string }
+  const app = new TOTP({ secret: Secret.fromBase32(begun.secret) })
+  const isOn = await api.post('/api/two-factor/on', { data: { code: app.generate() } })
+  if (!isOn.ok()) throw new Error(`No two-factor: ${isOn.status()} ${await isOn.text()}`)
+  return app
 }
 
 /** The part of Playwright's request context that the kit's helpers use. */
