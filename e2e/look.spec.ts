@@ -142,35 +142,6 @@ test('in right-to-left layout phones, prices and ranges keep their order, the sl
   await expectNoAxeViolations(guest)
 })
 
-test('dates are written in words until the person chooses numbers, in both languages', async ({ person }) => {
-  const { page } = await person('Asha')
-  await page.goto('/language-settings')
-  const today = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'short', timeZone: 'Asia/Kolkata' })
-  await expect(page.getByRole('button', { name: today.format(new Date()) })).toHaveAttribute('aria-pressed', 'true')
-  await page.goto('/privacy-policy')
-  await expect(page.getByText(/^Last updated: \d{1,2} \w{3}/)).toBeVisible()
-  await page.goto('/language-settings')
-  await page.getByRole('button', { name: 'DD/MM/YYYY' }).click()
-  await page.goto('/privacy-policy')
-  await expect(page.getByText(/^Last updated: \d\d\/\d\d\/\d{4}$/)).toBeVisible()
-})
-
-test.describe('on a desktop', () => {
-  test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false })
-
-  test('the settings index is shown beside the open page', async ({ person }) => {
-    const { page } = await person('Asha', { browser: { viewport: { width: 1280, height: 800 } } })
-    await page.goto('/privacy-settings')
-    await expect(page.getByRole('heading', { level: 2, name: 'Account', exact: true })).toBeVisible()
-    const index = page.getByRole('navigation', { name: 'Settings' })
-    await index.getByRole('link', { name: /^Privacy Profile/ }).click()
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy & Security')
-    await expect(index.getByRole('link', { name: /^Privacy Profile/ })).toHaveAttribute('aria-current', 'page')
-    await expect(page.getByRole('switch')).toHaveCount(5)
-    await expectNoAxeViolations(page)
-  })
-})
-
 test('the main screens work at 200 % text from right to left: nothing is cut, too small or scrolls sideways', async ({
   person,
   server,

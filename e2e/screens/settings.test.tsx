@@ -1,8 +1,10 @@
-import { screen, waitFor } from '@testing-library/dom'
+import { screen, waitFor, within } from '@testing-library/dom'
 import { describe, expect, test } from 'vitest'
 import { openApp, reopenApp, setOffline, user } from './kit/app.tsx'
+import { onPhone } from './kit/device.ts'
 import { expectAddress, fill, tap } from './kit/hands.ts'
 import { person, type Someone } from './kit/people.ts'
+import { answerWith } from './kit/wire.ts'
 import { choice, openSettings, range, reopenSettings, settingsOf, toggle } from './kit/settings.ts'
 
 const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save' })
@@ -202,5 +204,90 @@ describe('the SOS range', () => {
     expect(screen.queryByText(/Not saved yet\./)).toBeNull()
     await reopenSettings('safety')
     await waitFor(() => expect(range().value).toBe('250'))
+  })
+})
+
+test('[R-14] a switch turned offline stays turned, is queued over a reload, and is sent later', async () => {
+  const asha = await person('Asha')
+  await openSettings(asha)
+  await waitFor(() => expect(toggle('Contact info').checked).toBe(true))
+  setOffline(true)
+  await user.click(toggle('Contact info'))
+  await screen.findByText('Contact info: off')
+  expect(toggle('Contact info').checked).toBe(false)
+  await reopenSettings()
+  expect(toggle('Contact info').checked).toBe(false)
+  expect(await settingsOf(asha)).toMatchObject({ contactInfo: true })
+  setOffline(false)
+  await waitFor(async () => expect(await settingsOf(asha)).toMatchObject({ contactInfo: false }))
+  expect(toggle('Contact info').checked).toBe(false)
+})
+
+test('a failed download shows its reason and can be requested again', async () => {
+  await openSettings(await person('Asha'), 'data')
+  const restore = answerWith('/api/my-data', { error: { code: 'busy', requestId: '' } }, 503)
+  await tap('button', /^Download My Data/)
+  await screen.findByText('The download failed. Our server is busy. Try again in a moment.')
+  restore()
+  await tap('button', /^Download My Data/)
+  await screen.findByText('Downloaded.')
+})
+
+test('[R-13] the index stays beside the open page on a desktop, and marks it', async () => {
+  await openApp('/privacy-settings', await person('Asha'))
+  await screen.findByRole('heading', { level: 2, name: 'Account' })
+  const index = () => within(screen.getByRole('navigation', { name: 'Settings' }))
+  await user.click(index().getByRole('link', { name: /^Privacy Profile/ }))
+  await screen.findByRole('heading', { level: 1, name: 'Privacy & Security' })
+  await waitFor(() => expect(screen.getAllByRole('switch')).toHaveLength(5))
+  expect(index().getByRole('link', { name: /^Privacy Profile/ }).getAttribute('aria-current')).toBe('page')
+})
+
+test('on a phone Back leads from a settings page to the index', async () => {
+  onPhone()
+  await openApp('/privacy-settings', await person('Asha'))
+  await user.click((await screen.findAllByRole('link', { name: /^Privacy Profile/ })).at(-1)!)
+  await expectAddress('/privacy-settings/privacy')
+  await screen.findByRole('heading', { name: 'Profile visibility' })
+  history.back()
+  await expectAddress('/privacy-settings')
+  await screen.findByRole('heading', { level: 1, name: 'Privacy & Security' })
+})
+
+describe('privacy policy and terms', () => {
+  test.each([
+    ['[R-31]', 'Privacy policy', '/privacy-policy'],
+    ['[R-32]', 'Terms', '/terms'],
+  ])('%s the link %s opens %s in a new tab without an opener', async (_row, name, path) => {
+    await openApp('/privacy-settings', await person('Asha'))
+    const link = await screen.findByRole('link', { name: new RegExp(`^${name}`) })
+    expect(['href', 'target'].map((each) => link.getAttribute(each))).toEqual([path, '_blank'])
+    expect(link.getAttribute('rel')).toMatch(/noopener/)
+  })
+
+  test.each([
+    ['/privacy-policy', 'en', 'Where you are'],
+    ['/privacy-policy', 'hi', 'आप कहाँ हैं'],
+    ['/terms', 'en', 'Emergencies'],
+    ['/terms', 'hi', 'आपात स्थिति'],
+  ])('[R-33] [X-33] %s is readable without signing in, in %s', async (path, code, heading) => {
+    await openApp(path, null)
+    localStorage.setItem('hereabouts_language', JSON.stringify({ code }))
+    await reopenApp(path)
+    await screen.findByRole('heading', { name: heading })
+    await expectAddress(path)
+  })
+
+  test('their date is in words until the person chooses numbers', async () => {
+    const asha = await person('Asha')
+    await openApp('/language-settings', asha)
+    const today = new Intl.DateTimeFormat('en-IN', { day: 'numeric', month: 'short', timeZone: 'Asia/Kolkata' })
+    await screen.findByRole('button', { name: today.format(new Date()), pressed: true })
+    await reopenApp('/privacy-policy')
+    await screen.findByText(/^Last updated: \d{1,2} \w{3}/)
+    await reopenApp('/language-settings')
+    await tap('button', 'DD/MM/YYYY')
+    await reopenApp('/privacy-policy')
+    await screen.findByText(/^Last updated: \d\d\/\d\d\/\d{4}$/)
   })
 })
