@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { expect, expectNoAxeViolations, expectNoSidewaysScroll, type Person, test } from './kit/test.ts'
 
-// Tests of changing the password and of renewed proofs: e2e/screens/accountSafety.test.tsx.
+// Tests of changing the password, the device list and renewed proofs: e2e/screens/accountSafety.test.tsx.
 
 const row = (page: Page, name: string | RegExp) => page.locator('#main').getByRole('button', { name })
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
@@ -14,37 +14,17 @@ async function login(page: Page, { email }: Person, password: string): Promise<v
   await page.locator('form').getByRole('button', { name: 'Login', exact: true }).click()
 }
 
-test('the device list marks the current device, signs another one out, and signs all out', async ({
-  person,
-  visitor,
-  watch,
-}) => {
-  watch.allow(/401 /)
-  const asha = await person('Asha')
-  const other = await visitor()
-  await login(other, asha, asha.password)
-  await expect(other).toHaveURL('/profile')
-  const { page } = asha
+test('the sheets of the security page have no axe violations and fit 320 px', async ({ person }) => {
+  const { page } = await person('Asha', { browser: { viewport: { width: 320, height: 640 } } })
   await page.goto('/privacy-settings/security')
   await row(page, /Change password/).click()
   await expect(dialog(page, 'Change password')).toBeVisible()
   await expectNoAxeViolations(page)
   await page.keyboard.press('Escape')
   await row(page, /Your devices/).click()
-  const sheet = dialog(page, 'Your devices')
-  await expect(sheet.getByText('This device')).toHaveCount(1)
-  await expect(sheet.getByRole('listitem')).toHaveCount(2)
+  await expect(dialog(page, 'Your devices').getByText('This device')).toHaveCount(1)
   await expectNoAxeViolations(page)
-  await page.setViewportSize({ width: 320, height: 640 })
   await expectNoSidewaysScroll(page)
-  await sheet.getByRole('button', { name: /^Sign out (?!everywhere)/ }).click()
-  await expect(sheet.getByRole('listitem')).toHaveCount(1)
-  await other.goto('/profile')
-  await expect(other).toHaveURL('/login')
-  await sheet.getByRole('button', { name: 'Sign out everywhere' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere' }).click()
-  await expect(page).toHaveURL('/login')
-  expect((await page.request.get('/api/me')).status()).toBe(401)
 })
 
 test('[R-12] [R-19] [R-20] two-factor is set up by QR code, required at login, and turned off with a code', async ({

@@ -59,9 +59,9 @@ describe('access', () => {
     expect(screen.queryByRole('link', { name: /^Admin/ })).toBeNull()
     await openApp('/admin', ravi)
     await screen.findByText('Only for administrators')
-    expect(
-      within(screen.getByRole('main')).getByRole('link', { name: 'Go to Home' }).getAttribute('href'),
-    ).toBe('/home')
+    expect(within(screen.getByRole('main')).getByRole('link', { name: 'Go to Home' }).getAttribute('href')).toBe(
+      '/home',
+    )
     expect(screen.queryByRole('tab')).toBeNull()
     expect((await ravi.api.get('/api/admin/overview')).status()).toBe(403)
     await openApp('/privacy-settings', await administrator())
@@ -412,6 +412,6 @@ test('the log names the action, the person, the reason and the time, newest firs
     return found.filter(({ textContent }) => textContent.includes(anil.name))
   })
   expect(entries).toHaveLength(1)
-  for (const text of ['Suspended a person', `${anil.name}`, 'about Ravi', REASON])
+  for (const text of ['Suspended a person', anil.name, 'about Ravi', REASON])
     expect(entries[0]!.textContent).toContain(text)
 })

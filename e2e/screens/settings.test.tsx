@@ -240,7 +240,11 @@ test('[R-13] the index stays beside the open page on a desktop, and marks it', a
   await user.click(index().getByRole('link', { name: /^Privacy Profile/ }))
   await screen.findByRole('heading', { level: 1, name: 'Privacy & Security' })
   await waitFor(() => expect(screen.getAllByRole('switch')).toHaveLength(5))
-  expect(index().getByRole('link', { name: /^Privacy Profile/ }).getAttribute('aria-current')).toBe('page')
+  expect(
+    index()
+      .getByRole('link', { name: /^Privacy Profile/ })
+      .getAttribute('aria-current'),
+  ).toBe('page')
 })
 
 test('on a phone Back leads from a settings page to the index', async () => {

@@ -72,7 +72,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 /** Like `npm run admin -- grant EMAIL` while the server runs. */
 async function makeAdministrator(config: Config, email: string): Promise<void> {
   const log = pino({ level: 'silent' })
-  const { db, close } = await openDatabase(config, log, {})
-  await grantAdmin(productCtx({ db, config, secrets: openSecrets(config.secretsFile), log, now: () => new Date() }), email)
-  await close()
+  const database = await openDatabase(config, log, {})
+  const machines = { db: database.db, config, secrets: openSecrets(config.secretsFile), log, now: () => new Date() }
+  await grantAdmin(productCtx(machines), email)
+  await database.close()
 }
