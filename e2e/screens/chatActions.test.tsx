@@ -104,7 +104,7 @@ test('a chat is muted for a while from the list, with Undo, and always from the 
   await tap('button', 'Unmute')
   await screen.findByText('Chat unmuted.')
   await waitFor(async () => expect(await mute()).toMatchObject({ isMuted: false }))
-  expect(within(await heading()).queryByRole('img', { name: 'Muted' })).toBeNull()
+  await waitFor(async () => expect(within(await heading()).queryByRole('img', { name: 'Muted' })).toBeNull())
 })
 
 test('a text that is too long is never cut: it stays in the field, shows the excess, and is not sent', async () => {
