@@ -14,8 +14,8 @@ export interface ArrivedMoney {
   rrn: string
 }
 
-/** Reports a payment to the server as a gateway does, signed. */
-export async function moneyArrives(server: Server, { amountPaise, transactionRef, rrn }: ArrivedMoney) {
+/** The request by which a gateway reports a payment, signed. */
+export function gatewayEvent({ amountPaise, transactionRef, rrn }: ArrivedMoney) {
   const entity = {
     id: `pay_${transactionRef}`,
     amount: amountPaise,
@@ -26,9 +26,9 @@ export async function moneyArrives(server: Server, { amountPaise, transactionRef
   }
   const body = JSON.stringify({ event: 'payment.captured', payload: { payment: { entity } } })
   const signature = createHmac('sha256', GATEWAY.PAYMENT_WEBHOOK_SECRET).update(body).digest('hex')
-  return fetch(`${server.origin}/api/payments/webhook`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-razorpay-signature': signature },
-    body,
-  })
+  return { method: 'POST', headers: { 'content-type': 'application/json', 'x-razorpay-signature': signature }, body }
 }
+
+/** Reports a payment to the server as a gateway does. */
+export const moneyArrives = (server: Server, money: ArrivedMoney) =>
+  fetch(`${server.origin}/api/payments/webhook`, gatewayEvent(money))

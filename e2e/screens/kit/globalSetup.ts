@@ -11,6 +11,7 @@ import { type Config, readConfig } from '#kit/server/config.ts'
 import { productCtx } from '#kit/server/context.ts'
 import { openDatabase } from '#kit/server/db.ts'
 import { openSecrets } from '#kit/server/secrets.ts'
+import { GATEWAY, PAYEE } from '../../kit/payments.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -26,7 +27,7 @@ declare module 'vitest' {
 
 /**
  * Like those of the journeys' server: limits are raised, because tests would reach them, and nothing leaves the
- * machine.
+ * machine. Payments are set up.
  */
 const SETTINGS = {
   NODE_ENV: 'test',
@@ -41,6 +42,8 @@ const SETTINGS = {
   REQUESTS_PER_MINUTE: '10000000',
   QUOTA_FACTOR: '0',
   ADMIN_UNDO_SECONDS: '600',
+  ...PAYEE,
+  ...GATEWAY,
 }
 
 /** The product with a separate database, for all screen tests of the run; started by the first of them. */
