@@ -83,9 +83,19 @@ test('payments are matched, confirmed and refused, both sides of a dispute are n
   await expect(page.getByText('Nothing waits')).toBeVisible()
 
   // Both sides are notified at once, where decisions cannot be undone.
+  const phone = page.viewportSize()!
+  await page.setViewportSize({ width: 1280, height: 800 })
   await tab('Disputes').click()
+  await expect(page.getByText('Nobody was there.')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.getByRole('radio', { name: 'The report is right' }).check()
+  await expectNoAxeViolations(page)
+  await page.setViewportSize(phone)
+  await page.goto('/admin?tab=disputes')
   await page.getByRole('button', { name: /^Investigate & Resolve: / }).click()
   const sheet = page.getByRole('dialog')
+  await expect(sheet.getByText('Investigating')).toBeVisible()
+  await page.reload()
   await expect(sheet.getByText('Investigating')).toBeVisible()
   await expect(ravi.page.getByText('The problem is being looked into')).toBeVisible()
   await sheet.getByRole('radio', { name: 'The report is right' }).check()
@@ -105,11 +115,17 @@ test('payments are matched, confirmed and refused, both sides of a dispute are n
     await expect(page.getByText(/^(1 person|Resolved a report)$/).first()).toBeVisible()
     await expectNoAxeViolations(page)
   }
+  await page.goto('/admin?section=people&q=ravi')
+  await page.getByRole('button', { name: 'Suspend Ravi' }).click()
+  await expect(page.getByRole('dialog', { name: 'Suspend Ravi?' })).toBeVisible()
+  await expectNoAxeViolations(page)
   await page.setViewportSize({ width: 320, height: 640 })
   for (const address of [
     '/admin',
     '/admin?tab=subscriptions',
     '/admin?tab=listings',
+    '/admin?tab=listings&kind=shop&find=pot',
+    '/admin?tab=disputes&find=pot',
     '/admin?section=people',
     '/admin?section=claims',
   ]) {

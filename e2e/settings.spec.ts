@@ -127,6 +127,10 @@ test.describe('appearance of the pages', () => {
     await page.locator('input[value=ur]').check()
     await expect(page.getByText('Not translated yet: the words stay English')).toBeVisible()
     await expectNoAxeViolations(page)
+    await page.setViewportSize({ width: 1280, height: 800 })
+    await openSettings(page)
+    await expect(page.getByRole('navigation', { name: 'Settings' }).locator('[aria-current=page]')).toBeVisible()
+    await expectNoAxeViolations(page)
   })
 
   test('a right-to-left language mirrors every page, including long texts', async ({ person }) => {
