@@ -139,6 +139,7 @@ describe('an easily guessed password', () => {
     ['day, month, year', '310189', '320189'],
     ['month, day, year', '013189', '013289'],
     ['year, month, day', '890131', '890132'],
+    ['the first day of a month, but not day zero', '010189', '000189'],
     ['day, month and the year in full', '31011989', '31012189'],
     ['the year in full, month, day', '20991231', '21001231'],
   ])('is refused: %s', (_, common, uncommon) => {
