@@ -137,7 +137,7 @@ describe('the queue of listings', () => {
   })
 
   test('a rejection needs a reason of ten characters, which the row then shows; the title is no link any more', async () => {
-    const { name } = await forSale('Country tomato')
+    const { meena, name } = await forSale('Country tomato')
     await openQueue(await administrator(), 'listings', name)
     expect(within(await row(name)).getByRole('link').textContent).toBe(name)
     await tap('button', `Reject: ${name}`)
@@ -151,6 +151,7 @@ describe('the queue of listings', () => {
     expect(rejected.textContent).toContain('Hidden')
     expect(within(rejected).queryByRole('link')).toBeNull()
     expect(screen.queryByRole('button', { name: `Reject: ${name}` })).toBeNull()
+    expect(await (await meena.api.get('/api/notifications')).text()).not.toContain(REASON)
     await undo(new RegExp(`^Rejected ${name}\\.`))
   })
 
@@ -361,8 +362,15 @@ describe('people', () => {
 
   test('a person is suspended with a reason, is signed out with it, cannot log in, and is restored', async () => {
     const ravi = await person('Ravi')
-    const { id } = await makeItem(ravi.api, HOME, { name: unique('Clay pot') })
+    const { id, name } = await makeItem(ravi.api, HOME, { name: unique('Clay pot') })
     const anil = await administrator()
+    const search = async () => {
+      const place = `latitude=${HOME.latitude}&longitude=${HOME.longitude}&radiusMeters=5000`
+      const answer = await anil.api.get(`/api/search?${place}&q=${encodeURIComponent(name)}`)
+      expect(answer.ok()).toBe(true)
+      return answer.text()
+    }
+    expect(await search()).toContain(id)
     const statusForOthers = async () => (await anil.api.get(`/api/products/${id}`)).status()
     expect(await statusForOthers()).toBe(200)
     await findPerson(anil, ravi)
@@ -375,6 +383,7 @@ describe('people', () => {
     await screen.findByText('Suspended Ravi.')
     await waitFor(async () => expect((await row('Ravi')).textContent).toContain('Reports everything he sees.'))
     expect(await statusForOthers()).toBe(404)
+    expect(await search()).not.toContain(id)
     await openApp('/profile', ravi)
     await expectAddress('/login')
     await screen.findByText(/^Your account is suspended, so you were signed out\./)
@@ -386,6 +395,7 @@ describe('people', () => {
     await screen.findByText('Restored Ravi.')
     await screen.findByRole('button', { name: 'Suspend Ravi' })
     expect(await statusForOthers()).toBe(200)
+    expect(await search()).toContain(id)
   })
 
   test('administrators are marked and not suspended here; a search without a result says so', async () => {
