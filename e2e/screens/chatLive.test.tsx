@@ -180,6 +180,18 @@ test('a refused message can be deleted or sent again from its options', async ()
   expect((await messagesOf(ravi, conversationId)).map(({ text }) => text)).toEqual(['Are you there?', 'Still there'])
 })
 
+test('a message that waits for the network can be deleted, and is not sent later', async () => {
+  const { ravi, conversationId } = await openChat('Are you there?')
+  setOffline(true)
+  await write('Never mind')
+  await user.click((await optionsOf('Never mind')).getByRole('button', { name: 'Delete' }))
+  await expectMessages(/Are you there/)
+  setOffline(false)
+  await write('Sent later')
+  await expectMessages(/Are you there/, /Sent later.*Sent/)
+  expect((await messagesOf(ravi, conversationId)).map(({ text }) => text)).toEqual(['Are you there?', 'Sent later'])
+})
+
 test('a message is deleted for both, offline as well, after a question; the others see "Deleted" at once', async () => {
   const [asha, ravi] = [await person('Asha'), await person('Ravi')]
   const { conversationId } = await post(asha, ravi, 'Wrong person, sorry')
