@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   bucketsOf,
+  coarseCells,
   conversionPercent,
   courseOf,
   daysOf,
@@ -114,4 +115,59 @@ test('a listing is named as looked at in vain only when many looked, and nobody 
   expect(namedAmong(30, 3, 0)).toBe(false)
   expect(namedAmong(30, 0, 1)).toBe(false)
   expect(namedAmong(2, 0, 0)).toBe(false)
+})
+
+const quiet = { now: NO_COUNTS, before: NO_COUNTS, days: week([0, 0, 0, 0, 0, 0, 0]), top: [] }
+const kindsOf = (changes: Partial<Parameters<typeof insightsOf>[0]>) =>
+  insightsOf({ ...quiet, ...changes }).map(({ kind }) => kind)
+const views = (count: number) => ({ ...NO_COUNTS, views: count })
+
+test('growth is a sentence from 20 percent and ten earlier views on, in both directions', () => {
+  expect(insightsOf({ ...quiet, now: views(8), before: views(10) })).toEqual([{ kind: 'viewsDown', percent: 20 }])
+  expect(kindsOf({ now: views(12), before: views(10) })).toEqual(['viewsUp'])
+  expect(kindsOf({ now: views(119), before: views(100) })).toEqual([])
+  expect(kindsOf({ now: views(18), before: views(9) })).toEqual([])
+})
+
+test('a best day needs 20 views, seven days and half more than an average day', () => {
+  const withDays = (counts: number[]) => {
+    const days = week([...counts, 0, 0, 0, 0, 0, 0].slice(0, 7)).slice(0, counts.length)
+    return kindsOf({ days, now: views(counts.reduce((sum, count) => sum + count, 0)) })
+  }
+  expect(withDays([20, 0, 0, 0, 0, 0, 0])).toEqual(['bestDay'])
+  expect(withDays([19, 0, 0, 0, 0, 0, 0])).toEqual([])
+  expect(withDays([20, 0, 0, 0, 0, 0])).toEqual([])
+  expect(withDays([15, 9, 9, 9, 9, 9, 10])).toEqual(['bestDay'])
+  expect(withDays([14, 9, 9, 9, 9, 10, 10])).toEqual([])
+})
+
+test('a top listing has two fifths of at least 20 views, and another listing beside it', () => {
+  const listing = (count: number) => ({ ...NO_COUNTS, clicks: 1, id: 'a', name: 'a', views: count })
+  expect(kindsOf({ now: views(20), top: [listing(8), listing(2)] })).toEqual(['topListing'])
+  expect(kindsOf({ now: views(20), top: [listing(7), listing(2)] })).toEqual([])
+  expect(kindsOf({ now: views(19), top: [listing(19), listing(0)] })).toEqual([])
+  expect(kindsOf({ now: views(20), top: [listing(20)] })).toEqual([])
+})
+
+test('orders of inquiries are told from five inquiries and one order on', () => {
+  const counts = (inquiries: number, conversions: number) => kindsOf({ now: { ...NO_COUNTS, inquiries, conversions } })
+  expect(counts(5, 1)).toEqual(['ordersOfInquiries'])
+  expect(counts(4, 1)).toEqual([])
+  expect(counts(5, 0)).toEqual([])
+})
+
+test('a sparkline has a point per day up to 31 days, then one per week', () => {
+  const days = (count: number) =>
+    daysOf({ from: '2026-01-01', to: '2026-12-31' })
+      .slice(0, count)
+      .map((day) => ({ ...NO_COUNTS, views: 1, day }))
+  expect(courseOf(days(31), 'views')).toHaveLength(31)
+  expect(courseOf(days(32), 'views')).toEqual([7, 7, 7, 7, 4])
+})
+
+test('the area of a search is a tenth of a degree, with its eight neighbours around', () => {
+  const { own, around } = coarseCells({ latitude: 12.97, longitude: -0.01 })
+  expect(own).toBe('129:-1')
+  expect(around).toHaveLength(9)
+  for (const cell of [own, '128:-2', '130:0', '128:0', '130:-2']) expect(around).toContain(cell)
 })

@@ -87,3 +87,22 @@ test('the delivery range of a shop is in the page’s language', () => {
   expect(textOf({ page: 'shop', terms }, 'hi')).toContain('2.50 किमी तक डिलीवरी')
   expect(textOf({ page: 'shop', terms }, 'hi')).not.toMatch(/\bkm\b/)
 })
+
+test('the hours of the current day are marked, at the start and at the end of the week', () => {
+  const marked = (time: string) => {
+    const listing = aPublicListing({ page: 'shop', hours: { mon: [['09:00', '18:00']] }, place: 'Hill Road' })
+    const { text } = listingBody({ listing, reviews: [], words: wordsIn('en'), now: new Date(time) })
+    const days = text.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ')
+    return [...days.matchAll(/(\w+day) \(today\)/g)].map(([, day]) => day)
+  }
+  expect(marked('2026-01-05T06:30:00Z')).toEqual(['Monday'])
+  expect(marked('2026-01-08T06:30:00Z')).toEqual(['Thursday'])
+  expect(marked('2026-01-11T18:29:00Z')).toEqual(['Sunday'])
+  expect(marked('2026-01-11T18:30:00Z')).toEqual(['Monday'])
+})
+
+test('with hours of single dates only, the table has those dates and no weekdays', () => {
+  const text = textOf({ page: 'shop', hours: { '2026-01-06': [['10:00', '12:00']] }, place: 'Hill Road' })
+  expect(text).toContain('10:00 AM – 12:00 PM')
+  expect(text).not.toMatch(/Wednesday Closed|Monday \(today\)/)
+})
