@@ -1,10 +1,12 @@
+import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import type { LatLng } from '#core/geo.ts'
 import { suspendUser } from '#features/accounts/server/suspensions.ts'
 import { newPerson } from '#features/accounts/server/testing.ts'
 import { saveMySettings } from '#features/settings/server/settings.ts'
 import { actingAs, testCtx } from '#kit/server/testing/testCtx.ts'
 import type { TestCtx } from '#kit/server/testing/testMachines.ts'
-import { publishArea, settleWaitingAreas } from './areas.ts'
+import { type FollowArea, publishArea, settleWaitingAreas } from './areas.ts'
 import { avoidedIds, blockedIds, blockPerson, unseenAmong } from './blocks.ts'
 import { myselfAsSeen, peopleAsSeen } from './people.ts'
 import { lockArea } from './store.ts'
@@ -116,4 +118,43 @@ test('who comes back before the wait is over stays where they were published', a
   inMinutes(asha, 60)
   expect(await settleWaitingAreas(asha, nobodyFollows)).toBe(0)
   expect((await lockArea(asha, idOf(asha)))!.point).toEqual(point)
+})
+
+test('movement within the published area writes nothing; listings follow at each report and learn when the area has settled', async () => {
+  const { asha } = await twoPeople()
+  const told: [LatLng, boolean][] = []
+  const follow: FollowArea = async (_ctx, userId, point, hasSettled) => {
+    expect(userId).toBe(idOf(asha))
+    told.push([point, hasSettled])
+  }
+  /** Changes with every write of the row. */
+  const written = async () => {
+    const { rows } = await asha.db.execute<{ row: string }>(
+      sql`select xmin::text || ctid::text as row from published_areas where user_id = ${idOf(asha)}`,
+    )
+    return rows[0]!.row
+  }
+  const { point } = await publishArea(asha, start, follow)
+  const first = await written()
+  inMinutes(asha, 20)
+  expect(await publishArea(asha, { ...start, latitude: start.latitude + 0.0005 }, follow)).toEqual({
+    point,
+    waits: false,
+  })
+  expect(await written()).toBe(first)
+  await publishArea(asha, { ...start, longitude: 77.7408 }, follow)
+  const pending = await written()
+  expect(pending).not.toBe(first)
+  await publishArea(asha, { ...start, longitude: 77.7412 }, follow)
+  expect(await written()).toBe(pending)
+  inMinutes(asha, 6)
+  await settleWaitingAreas(asha, follow)
+  const { point: settled } = (await lockArea(asha, idOf(asha)))!
+  expect(told).toEqual([
+    [point, false],
+    [point, false],
+    [point, false],
+    [point, false],
+    [settled, true],
+  ])
 })
