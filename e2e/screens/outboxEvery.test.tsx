@@ -12,7 +12,7 @@ import { fillIn, tap } from './kit/hands.ts'
 import { person, type Someone } from './kit/people.ts'
 
 /** People of these tests are in a separate town. */
-const TOWN = north(HOME, 700_000)
+const TOWN = north(HOME, 600_000)
 const here = { lat: TOWN.latitude, lng: TOWN.longitude }
 
 /** Kinds of queued calls by their labels on /offline-sync. */
