@@ -2,20 +2,23 @@ import { zipSync } from 'fflate'
 import { writeXlsx } from 'hucre/xlsx'
 import sharp from 'sharp'
 import { makeShop } from './kit/listings.ts'
-import { cardOf, openMenuOf } from './kit/selling.ts'
+import { cardOf } from './kit/selling.ts'
 import { Taps } from './kit/taps.ts'
-import { expect, expectNoSidewaysScroll, HOME, test } from './kit/test.ts'
+import { expect, expectNoAxeViolations, expectNoSidewaysScroll, HOME, test } from './kit/test.ts'
 
 const COUNT = 300
+/** The first lines have a photo; e2e/bigImport.spec.ts imports more lines. */
+const PHOTOS = 30
 const NAMES = ['Toor dal', 'बासमती चावल', 'Sunflower oil', 'मूंग दाल', 'Wheat flour', 'Sugar']
 const nameOf = (i: number) => `${NAMES[i % NAMES.length]} ${String(i + 1).padStart(3, '0')}`
 
 /** A typical price list of a shop, and its photos. */
 async function filesOfShop() {
-  const rows = Array.from({ length: COUNT }, (_, i) => [nameOf(i), 40 + i, 20 + (i % 9), `${i + 1}.jpg`])
+  const photoOf = (i: number) => (i < PHOTOS ? `${i + 1}.jpg` : '')
+  const rows = Array.from({ length: COUNT }, (_, i) => [nameOf(i), 40 + i, 20 + (i % 9), photoOf(i)])
   const list = await writeXlsx({ sheets: [{ name: 'Stock', rows: [['Product', 'MRP', 'Qty', 'Photo'], ...rows] }] })
   const photos: Record<string, Uint8Array> = {}
-  for (let i = 0; i < COUNT; i++) {
+  for (let i = 0; i < PHOTOS; i++) {
     const background = { r: (i * 7) % 256, g: (i * 13) % 256, b: (i * 29) % 256 }
     const picture = sharp({ create: { width: 320, height: 240, channels: 3, background } })
     photos[`photos/${i + 1}.jpg`] = await picture.jpeg().toBuffer()
@@ -26,8 +29,10 @@ async function filesOfShop() {
   ]
 }
 
-test('a grocer enters 300 products with photos, then changes 20 prices and 10 stocks', async ({ person }) => {
-  test.setTimeout(400_000)
+test('a grocer enters 300 products from a list with photos, then changes prices and stocks, each in two taps', async ({
+  person,
+}) => {
+  test.setTimeout(200_000)
   const { page } = await person('Meena')
   const shop = await makeShop(page.request, HOME)
   await page.goto(`/shop/${shop.id}/products`)
@@ -36,23 +41,24 @@ test('a grocer enters 300 products with photos, then changes 20 prices and 10 st
   await taking.tap(page.getByRole('button', { name: 'Import or export' }))
   const sheet = page.getByRole('dialog', { name: 'Import many items' })
   await sheet.getByLabel('Choose files').first().setInputFiles(files)
-  await expect(sheet.getByText(`${COUNT} lines, ${COUNT} photos`)).toBeVisible({ timeout: 60_000 })
+  await expect(sheet.getByText(`${COUNT} lines, ${PHOTOS} photos`)).toBeVisible({ timeout: 60_000 })
   await page.screenshot({ path: 'test-results/grocer-columns.png' })
   await taking.tap(sheet.getByRole('button', { name: `Check ${COUNT} lines` }))
   const take = sheet.getByRole('button', { name: `Import ${COUNT} lines` })
   await expect(take).toBeEnabled({ timeout: 60_000 })
   await page.screenshot({ path: 'test-results/grocer-preview.png' })
   await taking.tap(take)
-  await expect(page.getByText(`${COUNT} new items · ${COUNT} photos`)).toBeVisible({ timeout: 300_000 })
+  await expect(page.getByText(`${COUNT} new items · ${PHOTOS} photos`)).toBeVisible({ timeout: 300_000 })
   await taking.report('grocer 300 products')
   expect(taking.taps).toBe(3)
+  await expectNoAxeViolations(page)
   await expectNoSidewaysScroll(page)
   expect(await page.locator('*').count()).toBeLessThan(1500)
 
   const pricing = new Taps(page)
   await page.reload()
   const search = page.getByRole('searchbox', { name: 'Search your items' })
-  for (let i = 0; i < 20; i++) {
+  for (let i = 0; i < 3; i++) {
     const name = nameOf(i * 7)
     await pricing.tap(search)
     await search.fill(name.slice(-3))
@@ -61,10 +67,10 @@ test('a grocer enters 300 products with photos, then changes 20 prices and 10 st
     await page.keyboard.press('Enter')
     await expect(cardOf(page, name)).toContainText(`₹${500 + i}`)
   }
-  await pricing.report('grocer 20 prices')
+  await pricing.report('grocer 3 prices')
 
   const stocking = new Taps(page)
-  for (let i = 0; i < 10; i++) {
+  for (let i = 0; i < 3; i++) {
     const name = nameOf(i * 11 + 1)
     await stocking.tap(search)
     await search.fill(name.slice(-3))
@@ -73,10 +79,10 @@ test('a grocer enters 300 products with photos, then changes 20 prices and 10 st
     await page.keyboard.press('Enter')
     await expect(cardOf(page, name)).toContainText(`${70 + i} in stock`)
   }
-  await stocking.report('grocer 10 stocks')
-  expect(stocking.taps).toBe(20)
+  await stocking.report('grocer 3 stocks')
+  expect([pricing.taps, stocking.taps]).toEqual([6, 6])
 
-  // The morning routine: prices of one category raised by 5 %, one item sold out, and items running low.
+  // The morning routine: prices of one category raised by 5 %.
   const morning = new Taps(page)
   await search.fill('sugar')
   await morning.tap(page.getByRole('button', { name: 'Select', exact: true }))
@@ -85,12 +91,10 @@ test('a grocer enters 300 products with photos, then changes 20 prices and 10 st
   const change = page.getByRole('dialog', { name: 'Change 50 items' })
   await morning.tap(change.getByRole('radio', { name: 'By %' }))
   await change.getByLabel('By %').last().fill('5')
+  await expectNoAxeViolations(page)
   await morning.tap(change.getByRole('button', { name: 'Change price' }))
   await expect(page.getByText('50 items changed')).toBeVisible()
   await morning.report('grocer 50 prices by percent')
-  await search.fill('001')
-  await (await openMenuOf(page, nameOf(0))).getByRole('button', { name: 'Sold out today' }).click()
-  await expect(cardOf(page, nameOf(0)).getByText('Sold out today', { exact: true })).toBeVisible()
   await page.evaluate(`localStorage.setItem('hereabouts_language', JSON.stringify({ code: 'hi', at: 1 }))`)
   await page.reload()
   await expect(page.locator('html')).toHaveAttribute('lang', 'hi')

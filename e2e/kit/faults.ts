@@ -19,6 +19,10 @@ const HONEST = [
 const SUCCESS =
   /\b(created|updated|saved|deleted|submitted|posted|changed|added|sent|confirmed|approved|thank you|told to|asked|imported|will be told)\b|बदल गया|सेव हो|सेव कर|हो गया/i
 
+/** True if a live region's text reports a success. */
+export const isSuccess = (text: string): boolean =>
+  SUCCESS.test(HONEST.reduce((rest, each) => rest.replace(each, ''), text))
+
 /** Injects faults into the writes of a page; page loads and reads are not affected. */
 export class Faults {
   readonly #page: Page
@@ -72,9 +76,7 @@ export class Faults {
 
   /** Success messages since the last call. */
   async successes(): Promise<string[]> {
-    return (await this.announcedTexts()).filter((text) =>
-      SUCCESS.test(HONEST.reduce((rest, each) => rest.replace(each, ''), text)),
-    )
+    return (await this.announcedTexts()).filter(isSuccess)
   }
 }
 

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { goTo } from '#kit/web/address.tsx'
 import { HOME, north } from '../kit/place.ts'
 import { makeItem, makeShop, uploadPictures } from '../kit/listings.ts'
-import { openApp } from './kit/app.tsx'
+import { asked, openApp } from './kit/app.tsx'
 import { person, type Someone } from './kit/people.ts'
 import { holdPosition, placeDeviceAt } from './kit/device.ts'
 import { expectAddress, expectHeading, tap } from './kit/hands.ts'
@@ -140,6 +140,29 @@ describe('location of the seller', () => {
     expect(href.pathname).toBe('/circle')
     expect(href.searchParams.get('requestType')).toBe('location')
   })
+})
+
+test('[G-25] [F-15] [F-72] a visit counts once for the seller and is stored in the buyer’s history', async () => {
+  const [seller, buyer] = [await person('Meena'), await person('Ravi')]
+  const shop = await makeShop(seller.api, HOME)
+  const { id } = await makeItem(seller.api, HOME, { shopId: shop.id, name: 'Plum tomato' })
+  const viewsOf = async (path: string) => ((await (await seller.api.get(path)).json()) as { views: number }).views
+  for (const [path, listingId] of [
+    [`/product/${id}`, id],
+    [`/product/${id}`, id],
+    [`/shop/${shop.id}`, shop.id],
+  ] as const) {
+    asked.length = 0
+    await openApp(path, buyer)
+    await waitFor(() => expect(asked).toContain(`POST /api/listings/${listingId}/visits`))
+  }
+  await waitFor(async () => expect(await viewsOf(`/api/my/shops/${shop.id}`)).toBe(1))
+  expect(await viewsOf(`/api/my/items/${id}`)).toBe(1)
+  await openApp(`/product/${id}`, seller)
+  await screen.findByRole('link', { name: 'Edit' })
+  expect(await viewsOf(`/api/my/items/${id}`)).toBe(1)
+  await openApp('/home', buyer)
+  expect(await screen.findAllByRole('link', { name: /Plum tomato/ })).not.toEqual([])
 })
 
 test('[G-04] [G-05] [U-49] a product is shared by the device’s share sheet, or else copied', async () => {

@@ -1,17 +1,25 @@
 import { screen, waitFor, within } from '@testing-library/dom'
+import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
+import { COMMENT_LIMIT } from '#features/reviews/rules.ts'
 import { bought, review } from '../kit/dealing.ts'
-import { makeItem } from '../kit/listings.ts'
+import { makeItem, makeOffice, picture } from '../kit/listings.ts'
 import { HOME } from '../kit/place.ts'
-import { openApp, user } from './kit/app.tsx'
-import { choosePhotos } from './kit/forms.ts'
+import { openApp, setOffline, user } from './kit/app.tsx'
+import { answer, choosePhotos } from './kit/forms.ts'
 import { expectAddress, field, fill, tap } from './kit/hands.ts'
 import { person, type Someone } from './kit/people.ts'
-import { holdRequests } from './kit/wire.ts'
+import { answerWith, holdRequests } from './kit/wire.ts'
 
 const dealer = ({ id, api }: Someone) => ({ id, page: { request: api } })
 const star = (count: number) => tap('radio', count === 1 ? '1 star' : `${count} stars`)
 const submit = () => screen.findByRole<HTMLButtonElement>('button', { name: 'Submit Review' })
+
+/** The reviews of a listing as this person sees them. */
+async function reviewsOf({ api }: Someone, listingId: string) {
+  type Told = { comment: string; rating: number; helpful: number; photos: unknown[] }
+  return (await (await api.get(`/api/listings/${listingId}/reviews`)).json()) as { reviews: Told[] }
+}
 
 /** Asha, who bought rice from Meena and has not reviewed it. */
 async function buyer(): Promise<{ asha: Someone; meena: Someone; listingId: string }> {
@@ -147,4 +155,192 @@ test('a review is held until the seller has rated the buyer, and its writer sees
   await screen.findByText('You gave Asha 5 stars.')
   await openApp(`/product/${listingId}`, meena)
   expect((await screen.findByRole('article', { name: 'Asha' })).textContent).toContain('Talked to the seller')
+})
+
+test('[I-10] [I-11] only pictures are taken, and a removed one makes room for another', async () => {
+  const { asha, listingId } = await buyer()
+  await openApp(`/ratings?product=${listingId}`, asha)
+  const inputs = () => [...document.querySelectorAll<HTMLInputElement>('input[type=file][multiple]')]
+  await waitFor(() => expect(inputs()).toHaveLength(1))
+  const list = new File(['rice'], 'list.txt', { type: 'text/plain' })
+  await userEvent.setup({ applyAccept: false }).upload(inputs()[0]!, list)
+  await screen.findByText('0 of 5')
+  await choosePhotos(5, '5 of 5')
+  expect(inputs()).toEqual([])
+  await tap('button', 'Remove photo 5')
+  await screen.findByText('4 of 5')
+  const { buffer, name, mimeType } = picture(250, 10, 10)
+  await user.upload(inputs()[0]!, new File([new Uint8Array(buffer)], name, { type: mimeType }))
+  await screen.findByText('5 of 5')
+  await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull())
+  await star(5)
+  await user.click(await submit())
+  await screen.findByText('Review submitted successfully!')
+  const { reviews } = await reviewsOf(asha, listingId)
+  expect(reviews[0]!.photos).toHaveLength(5)
+})
+
+test('a review is not sent while photos are uploading, or after one failed', async () => {
+  const { asha, listingId } = await buyer()
+  await openApp(`/ratings?product=${listingId}`, asha)
+  await star(4)
+  await choosePhotos(0, '0 of 5')
+  const release = holdRequests('/api/photos', 'POST')
+  const upload = async (red: number) => {
+    const { buffer, name, mimeType } = picture(red, 10, 10)
+    const input = document.querySelector<HTMLInputElement>('input[type=file][multiple]')!
+    await user.upload(input, new File([new Uint8Array(buffer)], name, { type: mimeType }))
+  }
+  await upload(240)
+  await screen.findByRole('progressbar', { name: 'Uploading photo 1' })
+  await user.click(await submit())
+  await screen.findByText('Wait for the photos to upload.')
+  release()
+  await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull())
+  const end = answerWith('/api/photos', { error: { code: 'busy', requestId: '' } }, 503, 'POST')
+  await upload(230)
+  await screen.findByText('Photo 2: Our server is busy. Try again in a moment.')
+  await user.click(await submit())
+  await screen.findByText(/^Some photos weren’t uploaded/)
+  expect((await reviewsOf(asha, listingId)).reviews).toEqual([])
+  end()
+  await tap('button', 'Upload photo 2 again')
+  await waitFor(() => expect(screen.queryByText(/^Photo 2: /)).toBeNull())
+  await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull())
+  await user.click(await submit())
+  await screen.findByText('Review submitted successfully!')
+  expect((await reviewsOf(asha, listingId)).reviews[0]!.photos).toHaveLength(2)
+})
+
+test('[I-08] the longest comment is taken although spaces follow it, a longer one is refused on the page', async () => {
+  const { asha, listingId } = await buyer()
+  await openApp(`/ratings?product=${listingId}`, asha)
+  await star(5)
+  await fill(await field('Comment'), 'x'.repeat(COMMENT_LIMIT + 1))
+  await user.click(await submit())
+  await screen.findByText('This text is too long. Shorten it.')
+  await fill(await field('Comment'), `${'x'.repeat(COMMENT_LIMIT)}   `)
+  await user.click(await submit())
+  await screen.findByText('Review submitted successfully!')
+  expect((await reviewsOf(asha, listingId)).reviews[0]!.comment).toHaveLength(COMMENT_LIMIT)
+})
+
+test('[I-19] a review is marked helpful and unmarked, and changed by its writer', async () => {
+  const [{ asha, listingId }, ravi] = [await buyer(), await person('Ravi')]
+  await asha.api.patch('/api/settings', { data: { purchaseHistory: true } })
+  await review(dealer(asha), listingId, 5, 'Soft grains')
+  const card = async () => within(await screen.findByRole('article', { name: 'Asha' }))
+  await openApp(`/product/${listingId}`, ravi)
+  await (await card()).findByText('Bought')
+  await (await card()).findByText(/^\d{1,2} [A-Z][a-z]{2}/)
+  await (await card()).findByRole('img', { name: '5.0 out of 5' })
+  expect((await card()).queryByText('edited')).toBeNull()
+  await user.click(await (await card()).findByRole('button', { name: /^Helpful/ }))
+  const helpful = await (await card()).findByRole('button', { name: 'Helpful (1)' })
+  expect(helpful.getAttribute('aria-pressed')).toBe('true')
+  await openApp(`/product/${listingId}`, asha)
+  await screen.findByText('Asha (you)')
+  await screen.findByText('1 person found this helpful')
+  for (const name of [/^Helpful/, 'Report', 'Answer']) expect((await card()).queryByRole('button', { name })).toBeNull()
+  await openApp(`/product/${listingId}`, ravi)
+  await user.click(await (await card()).findByRole('button', { name: 'Helpful (1)' }))
+  await waitFor(async () =>
+    expect((await (await card()).findByRole('button', { name: /^Helpful/ })).getAttribute('aria-pressed')).toBe(
+      'false',
+    ),
+  )
+  expect((await reviewsOf(ravi, listingId)).reviews).toMatchObject([{ helpful: 0 }])
+
+  await openApp('/ratings', asha)
+  await screen.findByText('You have reviewed everything. Thank you!')
+  await tap('button', 'Edit')
+  await expectAddress(`/ratings?product=${listingId}`)
+  await waitFor(async () => expect((await field('Comment')).value).toBe('Soft grains'))
+  await star(2)
+  await tap('button', 'Update Review')
+  await screen.findByText('Review updated.')
+  await openApp('/ratings', asha)
+  await tap('button', 'Delete')
+  await answer(/^Delete your review of Rice\?$/, 'Delete')
+  await screen.findByText('Your review was deleted.')
+  const recent = within(await screen.findByRole('region', { name: 'Recent Purchases' }))
+  await recent.findByRole('link', { name: /Rice/ })
+})
+
+test('[I-22] [S-15] a review written offline is stored as "review_draft" and sent later', async () => {
+  const { asha, listingId } = await buyer()
+  await openApp('/ratings', asha)
+  await star(4)
+  await fill(await field('Comment'), 'Written in the tunnel')
+  setOffline(true)
+  await user.click(await submit())
+  await screen.findByText('Kept on this device. It is sent as soon as you are online.')
+  await waitFor(() => expect(JSON.stringify({ ...localStorage })).toContain('review_draft'))
+  expect((await reviewsOf(asha, listingId)).reviews).toEqual([])
+  await openApp(`/ratings?product=${listingId}`, asha)
+  await screen.findByText('Not sent yet. We’ll send it when you’re back online.')
+  expect(screen.queryByRole('button', { name: 'Submit Review' })).toBeNull()
+  setOffline(false)
+  await waitFor(async () =>
+    expect((await reviewsOf(asha, listingId)).reviews).toMatchObject([{ comment: 'Written in the tunnel', rating: 4 }]),
+  )
+})
+
+test('a review that the server does not take stays in the form, with the reason', async () => {
+  const { asha, listingId } = await buyer()
+  await openApp(`/ratings?product=${listingId}`, asha)
+  await star(4)
+  await fill(await field('Comment'), 'Soft grains')
+  const end = answerWith(`/api/listings/${listingId}/my-review`, { error: { code: 'unexpected' } }, 500, 'PUT')
+  await user.click(await submit())
+  await screen.findByText('Something went wrong. Try again.')
+  expect((await field('Comment')).value).toBe('Soft grains')
+  expect(screen.queryByText('Review submitted successfully!')).toBeNull()
+  end()
+  await user.click(await submit())
+  await screen.findByText('Review submitted successfully!')
+})
+
+test('purchases, a listing and reviews that fail to load say so and can be retried', async () => {
+  const { asha, listingId } = await buyer()
+  const busy = { error: { code: 'busy', requestId: '' } }
+  let end = answerWith('/api/purchases', busy, 503)
+  await openApp('/ratings', asha)
+  await screen.findByText('Our server is busy. Try again in a moment.')
+  end()
+  await tap('button', 'Try again')
+  await screen.findByRole('link', { name: /Rice/ })
+  end = answerWith(`/api/listings/${listingId}/reviews`, busy, 503)
+  await openApp(`/product/${listingId}`, asha)
+  await screen.findByText('Our server is busy. Try again in a moment.')
+  end()
+  await tap('button', 'Try again')
+  await screen.findByText('No reviews yet.')
+  await openApp('/ratings?product=0', asha)
+  await screen.findByText(/not found/i)
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+})
+
+test('an office has its new rating right after a review was written', async () => {
+  const [asha, meena] = [await person('Asha'), await person('Meena')]
+  const { id } = await makeOffice(meena.api)
+  await asha.api.post('/api/chat/conversations', { data: { userId: meena.id, listingId: id } })
+  for (const [from, to] of [
+    [asha, meena],
+    [meena, asha],
+  ] as const) {
+    const sent = await from.api.post('/api/chat/messages', { data: { to: to.id, text: 'Open today?' } })
+    expect(sent.status(), await sent.text()).toBe(200)
+  }
+  const rated = await meena.api.put(`/api/listings/${id}/buyers/${asha.id}/rating`, { data: { rating: 5 } })
+  expect(rated.status(), await rated.text()).toBe(200)
+  await openApp(`/office/${id}`, asha)
+  await screen.findByText('No reviews yet.')
+  await tap('link', 'Write Review')
+  await star(3)
+  await user.click(await submit())
+  await expectAddress(`/office/${id}`)
+  await screen.findByRole('table', { name: 'Ratings' })
+  const header = within(screen.getByRole('main'))
+  await waitFor(() => expect(header.getAllByRole('img', { name: /^3\.0/ }).length).toBeGreaterThan(1))
 })

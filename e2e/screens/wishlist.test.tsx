@@ -2,9 +2,10 @@ import { screen, waitFor, within } from '@testing-library/dom'
 import { beforeEach, expect, test } from 'vitest'
 import { HOME } from '../kit/place.ts'
 import { makeItem } from '../kit/listings.ts'
-import { openApp, reopenApp, user } from './kit/app.tsx'
+import { openApp, reopenApp, setOffline, user } from './kit/app.tsx'
 import { person, type Someone } from './kit/people.ts'
 import { expectAddress, expectHeading, tap } from './kit/hands.ts'
+import { answerWith, changeAnswer, holdRequests } from './kit/wire.ts'
 
 let meena: Someone
 let ravi: Someone
@@ -80,4 +81,87 @@ test('[G-23] Write Review leads to the ratings with the product', async () => {
   await openApp(`/product/${ids.diya}`, ravi)
   const link = await screen.findByRole('link', { name: 'Write Review' })
   expect(link.getAttribute('href')).toBe(`/ratings?product=${ids.diya}`)
+})
+
+test('the page has its title, a loading state, and an error that can be retried', async () => {
+  const release = holdRequests('/api/wishlist')
+  await openApp('/wishlist', ravi)
+  await screen.findByText('Loading...')
+  await waitFor(() => expect(document.title).toContain('My Wishlist'))
+  expect(screen.queryByText('Your wishlist is empty')).toBeNull()
+  release()
+  await screen.findByText('Your wishlist is empty')
+  localStorage.clear()
+  const end = answerWith('/api/wishlist', { error: { code: 'busy', requestId: '' } }, 503)
+  await openApp('/wishlist', await person('Asha'))
+  await screen.findByText('Our server is busy. Try again in a moment.')
+  end()
+  await tap('button', 'Try again')
+  await screen.findByText('Your wishlist is empty')
+})
+
+test('[H-06] a removed item returns with Undo; the others stay', async () => {
+  await tapHeart()
+  await tap('button', 'Remove Neem soap')
+  await waitFor(async () => expect(await cards()).toHaveLength(1))
+  expect(await card('Brass diya')).toBeDefined()
+  await tap('button', 'Undo')
+  await waitFor(async () => expect(await cards()).toHaveLength(2))
+  await waitFor(async () => expect((await wishedIds()).sort()).toEqual(Object.values(ids).sort()))
+})
+
+test('[H-04] Clear All is a warning, and keeping changes nothing', async () => {
+  await tapHeart()
+  await tap('button', 'Clear All')
+  const question = within(await screen.findByRole('alertdialog'))
+  const [clear, keep] = ['Clear All', 'Keep'].map((name) => question.getByRole('button', { name }))
+  expect(clear!.className).toContain('danger')
+  await user.click(keep!)
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(await cards()).toHaveLength(2)
+  expect(await wishedIds()).toHaveLength(2)
+})
+
+test('a heart tapped offline fills, its product is on the wishlist at once, and is saved later', async () => {
+  await ravi.api.put(`/api/wishlist/${ids.soap}`, { data: {} })
+  await openApp('/wishlist', ravi)
+  await card('Neem soap')
+  await openApp(`/product/${ids.diya}`, ravi)
+  await expectHeading('Brass diya')
+  const heart = async () => (await screen.findAllByRole('button', { name: 'Save Brass diya' }))[0]!
+  expect((await heart()).getAttribute('aria-pressed')).toBe('false')
+  setOffline(true)
+  await user.click(await heart())
+  await waitFor(async () => expect((await heart()).getAttribute('aria-pressed')).toBe('true'))
+  await openApp('/wishlist', ravi)
+  await waitFor(async () => expect(await cards()).toHaveLength(2))
+  const diya = await card('Brass diya')
+  for (const text of ['₹250', 'Meena', 'Available']) expect(diya.textContent).toContain(text)
+  expect(diya.textContent).not.toContain('Demo')
+  within(diya).getByRole('link', { name: /^Contact Seller/ })
+  await tap('button', 'Remove Neem soap')
+  await waitFor(async () => expect(await cards()).toHaveLength(1))
+  expect(await wishedIds()).toEqual([ids.soap])
+  setOffline(false)
+  await waitFor(async () => expect(await wishedIds()).toEqual([ids.diya]))
+  expect((await card('Brass diya')).textContent).not.toContain('Demo')
+})
+
+test('products that buyers cannot see are only counted; one’s own has no contact link', async () => {
+  await tapHeart()
+  await screen.findByText('2 items')
+  await meena.api.post(`/api/my/listings/${ids.soap}/status`, { data: { status: 'inactive' } })
+  expect((await meena.api.delete(`/api/my/listings/${ids.soap}`)).ok()).toBe(true)
+  await openApp('/wishlist', ravi)
+  await waitFor(async () => expect(await cards()).toHaveLength(1))
+  changeAnswer('/api/wishlist', (content) => {
+    const { products } = content as { products: object[] }
+    return { hidden: 2, products: products.map((product) => ({ ...product, sellerId: ravi.id })) }
+  })
+  await openApp('/wishlist', ravi)
+  await screen.findByText(/^2 /)
+  await waitFor(async () =>
+    expect(within(await card('Brass diya')).queryByRole('link', { name: /^Contact/ })).toBeNull(),
+  )
+  within(await card('Brass diya')).getByRole('link', { name: /^View Details/ })
 })

@@ -21,6 +21,13 @@ const item = (changes: Partial<Item>): Item =>
     ...changes,
   }) as Item
 
+test('the newest items come first; those of one time keep their order', () => {
+  const at = (id: string, day: number) => item({ id, createdAt: `2026-01-0${day}T00:00:00Z` })
+  const items = [at('a', 2), at('b', 1), at('c', 3), at('d', 2), at('e', 3)]
+  const shown = inventoryOf(items, { text: '', filters: [], category: '', sort: 'newest' })
+  expect(shown.map(({ id }) => id)).toEqual(['c', 'e', 'a', 'd', 'b'])
+})
+
 test('the next morning is 5 o’clock in India, on the same day if it is still to come', () => {
   const at = (iso: string) => nextMorning(new Date(iso)).toISOString()
   expect(at('2026-03-01T12:00:00Z')).toBe('2026-03-01T23:30:00.000Z')

@@ -1,7 +1,8 @@
 import { addresses } from './addresses.ts'
 import * as z from 'zod/mini'
 import { defineEndpoint } from '#core/contract.ts'
-import { LISTING_ID_PATTERN, UUID_PATTERN } from '#core/ids.ts'
+import { UUID_PATTERN } from '#core/ids.ts'
+import { anyId } from '#features/listings/fields.ts'
 import { LISTING_KINDS } from '#features/listings/rules.ts'
 import { Photo } from '#features/photos/contract.ts'
 import { PHOTO_LIMITS } from '#features/photos/rules.ts'
@@ -64,7 +65,6 @@ export const Purchase = z.object({
 })
 export type Purchase = z.infer<typeof Purchase>
 
-const listing = z.string().check(z.regex(LISTING_ID_PATTERN, 'notFound'))
 const reviewId = z.string().check(z.regex(UUID_PATTERN, 'notFound'))
 const personId = z.string().check(z.regex(UUID_PATTERN, 'invalid'))
 const comment = z._default(z.string().check(z.trim(), z.maxLength(COMMENT_LIMIT, 'tooLong')), '')
@@ -88,7 +88,7 @@ export const listPurchases = defineEndpoint({
 export const readReviewTarget = defineEndpoint({
   ...addresses.readReviewTarget,
   access: 'signedIn',
-  input: z.object({ id: listing }),
+  input: z.object({ id: anyId }),
   output: z.object({
     listingId: z.string(),
     kind: z.enum(LISTING_KINDS),
@@ -108,7 +108,7 @@ export const saveReview = defineEndpoint({
   quota: 'review',
   idempotent: true,
   input: z.object({
-    id: listing,
+    id: anyId,
     /** 1 to 5; 0 gives the error "Please provide a rating." */
     rating: z.int('wholeNumber').check(z.gte(0, 'ratingMissing'), z.lte(5, 'invalid')),
     comment,
@@ -122,7 +122,7 @@ export const deleteReview = defineEndpoint({
   ...addresses.deleteReview,
   access: 'signedIn',
   idempotent: true,
-  input: z.object({ id: listing }),
+  input: z.object({ id: anyId }),
   output: z.object({ deleted: z.boolean() }),
   summary: 'Takes the asker’s review of a listing back.',
 })
@@ -131,7 +131,7 @@ export const listReviews = defineEndpoint({
   ...addresses.listReviews,
   access: 'signedIn',
   input: z.object({
-    id: listing,
+    id: anyId,
     limit: z._default(
       z.coerce.number<number>('invalidNumber').check(z.int('wholeNumber'), z.gte(1, 'invalid'), z.lte(50, 'tooLarge')),
       20,
@@ -181,7 +181,7 @@ export const rateBuyer = defineEndpoint({
   quota: 'review',
   idempotent: true,
   input: z.object({
-    id: listing,
+    id: anyId,
     buyerId: personId,
     rating: z.int('wholeNumber').check(z.gte(0, 'ratingMissing'), z.lte(5, 'invalid')),
   }),

@@ -20,8 +20,6 @@ export interface PhotoRoutesDeps {
   ctxFor(request: FastifyRequest, reply: FastifyReply): Promise<Ctx>
   /** Sends the answer for an error. */
   refuse(request: FastifyRequest, reply: FastifyReply, error: unknown): void
-  /** Rate limit for uploads, stricter than the general one. */
-  uploadLimit?: { max: number; timeWindow: number }
 }
 
 /** A photo never changes under its URL, so a public one is cached without a time limit; others are revalidated. */
@@ -39,7 +37,7 @@ export async function photoRoutes(app: FastifyInstance, deps: PhotoRoutesDeps): 
   app.route({
     method: uploadPhoto.method,
     url: uploadPhoto.path,
-    config: { endpoint: uploadPhoto.name, ...(deps.uploadLimit && { rateLimit: deps.uploadLimit }) },
+    config: { endpoint: uploadPhoto.name },
     handler: (request, reply) => answerUpload(deps, request, reply),
   })
   app.get<{ Params: { id: string; size: string } }>(

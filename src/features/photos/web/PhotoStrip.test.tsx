@@ -86,3 +86,78 @@ test('a tap opens the photo large; the arrows turn the pages there, Close leads 
   await doing(() => byRole('button', 'close').click())
   await vi.waitFor(() => expect(dialog.open).toBe(false))
 })
+
+/** Opens photo `first` of three large. Returns the dialog's position text, scale, and finger events on the frame. */
+async function enlarged(first: number) {
+  await strip(3)
+  await doing(() => byRole('button', `Enlarge photo ${first} of 3`).click())
+  await vi.waitFor(() => expect(document.querySelector('dialog')?.open).toBe(true))
+  const dialog = document.querySelector('dialog')!
+  const picture = () => dialog.querySelector<HTMLElement>('[style*="scale"]')!
+  const finger = (type: string, x: number, { id = 1, ...more }: { id?: number; timeStamp?: number } = {}) =>
+    doing(() => {
+      const frame = picture().parentElement!
+      Object.assign(frame, { setPointerCapture: () => undefined })
+      frame.getBoundingClientRect = () => ({ left: 0, top: 0, width: 400, height: 300 }) as DOMRect
+      const event = new MouseEvent(`pointer${type}`, { bubbles: true, clientX: x, clientY: 150 })
+      const given = { pointerId: id, isPrimary: id === 1, ...more }
+      for (const [name, content] of Object.entries(given)) Object.defineProperty(event, name, { value: content })
+      frame.dispatchEvent(event)
+    })
+  return {
+    at: () => dialog.querySelector('[aria-live]')!.textContent,
+    scale: () => Number(/scale\(([\d.]+)\)/.exec(picture().style.transform)![1]),
+    shift: () => Number(/translate\((-?[\d.]+)px/.exec(picture().style.transform)![1]),
+    finger,
+    async swipe(from: number, to: number) {
+      await finger('down', from, { timeStamp: from * 1000 })
+      await finger('move', to)
+      await finger('up', to)
+    },
+  }
+}
+
+test('a long swipe turns to the next photo and back, a short one does not; the ends stay', async () => {
+  const { at, swipe } = await enlarged(2)
+  await swipe(300, 250)
+  expect(at()).toBe('Photo 2 of 3')
+  await swipe(301, 200)
+  expect(at()).toBe('Photo 3 of 3')
+  await swipe(302, 200)
+  expect(at()).toBe('Photo 3 of 3')
+  for (const from of [100, 101, 102]) await swipe(from, 250)
+  expect(at()).toBe('Photo 1 of 3')
+})
+
+test('two fingers enlarge a photo; one finger then moves it, within its edges, and turns no page', async () => {
+  const { at, scale, shift, finger, swipe } = await enlarged(1)
+  await finger('down', 150, { id: 1, timeStamp: 1 })
+  await finger('down', 250, { id: 2, timeStamp: 2 })
+  await finger('move', 350, { id: 2 })
+  expect(scale()).toBe(2)
+  await finger('up', 350, { id: 2 })
+  await finger('up', 150, { id: 1 })
+  const before = shift()
+  await swipe(300, 260)
+  expect([at(), scale(), shift()]).toEqual(['Photo 1 of 3', 2, before - 40])
+  await swipe(301, -2000)
+  expect([at(), shift()]).toEqual(['Photo 1 of 3', -200])
+})
+
+test('a double tap enlarges and shows the whole again; two slow or distant taps do not', async () => {
+  const { scale, finger } = await enlarged(1)
+  const tap = async (x: number, timeStamp: number) => {
+    await finger('down', x, { timeStamp })
+    await finger('up', x)
+  }
+  await tap(200, 1000)
+  await tap(200, 1300)
+  expect(scale()).toBe(1)
+  await tap(250, 1400)
+  expect(scale()).toBe(1)
+  await tap(250, 1500)
+  expect(scale()).toBe(2.5)
+  await tap(250, 2500)
+  await tap(250, 2600)
+  expect(scale()).toBe(1)
+})

@@ -1,0 +1,203 @@
+import { screen, waitFor, within } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+import { makeItem, makeShop, uploadPicture } from '../kit/listings.ts'
+import { HOME } from '../kit/place.ts'
+import { openApp, user } from './kit/app.tsx'
+import { answer, cardOf, choose, choosePhotos, menuOf, useMyLocation } from './kit/forms.ts'
+import { field, fillIn, tap } from './kit/hands.ts'
+import { person, type Someone } from './kit/people.ts'
+import { performWhileBroken } from './kit/writeFaults.ts'
+
+/** Without an answer a change of a listing is queued and sent automatically; the card says so. */
+const KEPT = /Not sent yet|No network\. We’ll send it/
+
+async function read<Told>({ api }: Someone, path: string): Promise<Told> {
+  return (await (await api.get(path)).json()) as Told
+}
+
+/** Number of the person's listings of a kind. */
+const count = (by: Someone, kind: string) => async () =>
+  Object.values(await read<Record<string, unknown[]>>(by, `/api/my/${kind}`))[0]!.length
+
+interface Form {
+  path: string
+  list: string
+  button: string
+  title: string
+  texts: Record<string, string>
+  category?: string
+  /** Number of photos that the form takes, "10"; none by default. */
+  photos?: string
+  isPlaced?: true
+}
+
+const FORMS: Record<string, Form> = {
+  shop: {
+    path: '/shop-form',
+    list: 'shops',
+    button: 'Create Shop',
+    title: 'Green Basket',
+    texts: { 'Shop name': 'Green Basket', Contact: '+91 90000 00012' },
+    category: 'Food & Beverages',
+    photos: '10',
+    isPlaced: true,
+  },
+  item: {
+    path: '/item-form',
+    list: 'items',
+    button: 'Create item',
+    title: 'Country tomato',
+    texts: { 'Item name': 'Country tomato', Price: '32', Stock: '20', Description: 'Red.', Keywords: 'tomato' },
+    category: 'Food & Beverages',
+    photos: '10',
+    isPlaced: true,
+  },
+  service: {
+    path: '/service-form',
+    list: 'services',
+    button: 'Save',
+    title: 'Tap repair',
+    texts: { 'Service name': 'Tap repair', Price: '300' },
+    category: 'Repair & Maintenance',
+  },
+  office: {
+    path: '/office-form',
+    list: 'offices',
+    button: 'Create Office',
+    title: 'Rao & Daughters',
+    texts: {
+      'Office name': 'Rao & Daughters',
+      Category: 'Tax office',
+      'Service provided': 'Tax returns',
+      Description: 'Accounts for small shops.',
+      Keywords: 'tax',
+    },
+    photos: '10',
+  },
+  specialization: {
+    path: '/specialist-form',
+    list: 'specializations',
+    button: 'Add Specialization',
+    title: 'Veena teacher',
+    texts: {
+      Specialization: 'Veena teacher',
+      Experience: '12',
+      Keywords: 'music',
+      Qualification: 'M.A.',
+      Contact: '+91 90000 00077',
+    },
+  },
+}
+
+test.each(Object.entries(FORMS))('[S11] when the server fails every change: creating one %s', async (_kind, form) => {
+  const meena = await person('Meena')
+  await performWhileBroken({
+    open: async () => {
+      await openApp(form.path, meena)
+      await fillIn(form.texts)
+      if (form.category) await choose('Category', form.category)
+      if (form.isPlaced) await useMyLocation()
+      if (form.photos) await choosePhotos(1, `1 of ${form.photos}`)
+    },
+    act: () => tap('button', form.button),
+    typed: async () => expect((await field(Object.keys(form.texts)[0]!)).value).toBe(form.title),
+    waits: KEPT,
+    done: async () => {
+      await waitFor(() => expect(screen.queryByText('Not sent yet')).toBeNull())
+      expect(await screen.findAllByText(form.title)).not.toEqual([])
+    },
+    held: count(meena, form.list),
+    before: 0,
+    after: 1,
+  })
+})
+
+test('[S11] when the server fails every change: editing an item', async () => {
+  const meena = await person('Meena')
+  const { id } = await makeItem(meena.api, HOME, { photoIds: [await uploadPicture(meena.api)] })
+  const mine = () => read<{ pricePaise: number; version: number }>(meena, `/api/my/items/${id}`)
+  const { version } = await mine()
+  await performWhileBroken({
+    open: async () => {
+      await openApp(`/item/${id}/edit`, meena)
+      await fillIn({ Price: '45' })
+    },
+    act: () => tap('button', 'Save item'),
+    typed: async () => expect((await field('Price')).value).toBe('45'),
+    waits: KEPT,
+    done: () => waitFor(async () => expect((await cardOf('Country tomato')).textContent).toContain('₹45')),
+    held: async () => [(await mine()).pricePaise, (await mine()).version],
+    before: [3200, version],
+    after: [4500, version + 1],
+  })
+})
+
+test('[S11] when the server fails every change: switching an item off', async () => {
+  const meena = await person('Meena')
+  const { id } = await makeItem(meena.api, HOME)
+  await performWhileBroken({
+    open: () => openApp('/item-list', meena),
+    act: async () => {
+      const open = screen.queryByRole('dialog', { name: 'Country tomato' })
+      const menu = open ? within(open) : await menuOf('Country tomato')
+      await user.click(await menu.findByRole('button', { name: 'Deactivate' }))
+    },
+    waits: KEPT,
+    done: async () => within(await cardOf('Country tomato')).findByText('Inactive'),
+    held: async () => (await read<{ status: string }>(meena, `/api/my/items/${id}`)).status,
+    before: 'active',
+    after: 'inactive',
+  })
+})
+
+test('[S11] when the server fails every change: starting a payment, and reporting its reference', async () => {
+  const meena = await person('Meena')
+  const { id } = await makeShop(meena.api, HOME)
+  const payments = async () =>
+    (await read<{ payments: { reference: string | null }[] }>(meena, '/api/my/subscription')).payments.map(
+      ({ reference }) => reference,
+    )
+  await performWhileBroken({
+    open: () => openApp(`/subscription?listing=${id}`, meena),
+    act: () => tap('button', 'Show payment QR'),
+    typed: async () =>
+      expect((await screen.findByRole<HTMLInputElement>('checkbox', { name: /Green Basket/ })).checked).toBe(true),
+    done: () => screen.findByText('Pay to Hereabouts'),
+    held: payments,
+    before: [],
+    after: [null],
+  })
+  const label = 'UPI reference, 12 digits'
+  const reference = `43${String(Date.now()).slice(-10)}`
+  await performWhileBroken({
+    open: async () => {
+      await openApp('/subscription', meena)
+      await fillIn({ [label]: reference })
+    },
+    act: () => tap('button', 'Send'),
+    typed: async () => expect((await field(label)).value).toBe(reference),
+    waits: /Not sent yet\. We’ll send it/,
+    done: () => screen.findByText(new RegExp(`^Reference ${reference}, sent on`)),
+    held: payments,
+    before: [null],
+    after: [reference],
+  })
+})
+
+test('[S11] when the server fails every change: deleting a shop', async () => {
+  const meena = await person('Meena')
+  await makeShop(meena.api, HOME)
+  await performWhileBroken({
+    open: () => openApp('/shop-list', meena),
+    act: async () => {
+      await user.click((await menuOf('Green Basket')).getByRole('button', { name: 'Delete' }))
+      await answer('Delete this shop?', 'Delete')
+    },
+    waits: /Not deleted yet|We’ll delete /,
+    done: () => screen.findByText('No shops yet'),
+    held: count(meena, 'shops'),
+    before: 1,
+    after: 0,
+    showsByItself: true,
+  })
+})

@@ -1,0 +1,101 @@
+import { screen, waitFor } from '@testing-library/dom'
+import { expect, vi } from 'vitest'
+import { type Fault, isSuccess } from '../../kit/faults.ts'
+
+/** A user action that the server must store. */
+export interface Action {
+  /** Opens the screen and fills in the form. */
+  open: () => Promise<unknown>
+  /** The tap. */
+  act: () => Promise<unknown>
+  /** Checks that the input is still there; omitted if there is none. */
+  typed?: () => Promise<unknown>
+  /** Checks the text or state shown only after success. */
+  done: () => Promise<unknown>
+  /** Reads the server's state, which must be `before` before the tap and `after` after it. */
+  held: () => Promise<unknown>
+  before: unknown
+  after: unknown
+  /** Text shown while the action waits in the outbox after no answer. */
+  waits?: RegExp
+  /** After a lost answer the screen refetches and shows the success without a repeat. */
+  showsByItself?: true
+}
+
+const ENGLISH = /Something went wrong\. Try again\./
+const NETWORK = 'Network error. Please try again.'
+
+/**
+ * Trust S11, as `e2e/kit/brokenServer.ts` does it in a browser: a server that fails every write, and one whose answer is
+ * lost. The screen must not show success, must show the failure in words and keep the input; once the server works, the
+ * same tap has its effect exactly once.
+ */
+export async function performWhileBroken({ open, act, typed, done, held, before, after, ...rest }: Action) {
+  const { waits, showsByItself } = rest
+  const faults = faultyWrites()
+  const announced = announcements()
+  await open()
+  announced.splice(0)
+  expect(await held()).toEqual(before)
+
+  faults.begin('broken')
+  await act()
+  await waitFor(() => expect(faults.met()).toBeGreaterThan(0))
+  expect(await screen.findAllByText(ENGLISH)).not.toEqual([])
+  await typed?.()
+  expect(announced.splice(0).filter(isSuccess)).toEqual([])
+  expect(await held()).toEqual(before)
+
+  faults.begin('answerLost')
+  await act()
+  await waitFor(() => expect(faults.met()).toBeGreaterThan(0))
+  expect(await screen.findAllByText(waits ?? NETWORK)).not.toEqual([])
+  if (!waits) await typed?.()
+  expect(announced.splice(0).filter(isSuccess)).toEqual([])
+
+  faults.end()
+  if (!waits && !showsByItself) await act()
+  await done()
+  await waitFor(async () => expect(await held()).toEqual(after))
+}
+
+/** Faults of the app's writes until the end of the test; reads are not affected. */
+function faultyWrites() {
+  const inner = globalThis.fetch as (address: string | URL, init?: RequestInit) => Promise<Response>
+  let fault: Exclude<Fault, 'noAnswer'> | null = null
+  let met = 0
+  vi.stubGlobal('fetch', async (address: string | URL, init: RequestInit = {}) => {
+    if (fault === null || (init.method ?? 'GET') === 'GET') return inner(address, init)
+    const kind = fault
+    if (kind === 'answerLost') await inner(address, init).catch(() => undefined)
+    met += 1
+    if (kind === 'broken') return Response.json({ error: { code: 'unexpected', requestId: 'test' } }, { status: 500 })
+    throw new TypeError('Failed to fetch')
+  })
+  return {
+    begin(next: Exclude<Fault, 'noAnswer'>) {
+      fault = next
+      met = 0
+    },
+    /** Ends the faults and lets the app notice it. */
+    end() {
+      fault = null
+      window.dispatchEvent(new Event('online'))
+    },
+    /** Number of writes affected since `begin`. */
+    met: () => met,
+  }
+}
+
+/** The texts of toasts and alerts from here on. */
+function announcements(): string[] {
+  const announced: string[] = []
+  const collect = () => {
+    for (const part of document.querySelectorAll('[role=status], [role=alert]')) {
+      const text = (part.textContent ?? '').trim()
+      if (text !== '' && announced.at(-1) !== text) announced.push(text)
+    }
+  }
+  new MutationObserver(collect).observe(document, { childList: true, subtree: true, characterData: true })
+  return announced
+}
