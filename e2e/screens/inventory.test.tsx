@@ -12,7 +12,8 @@ const dealer = ({ id, api }: Someone) => ({ id, page: { request: api } })
 const searchBox = () => screen.findByRole('searchbox', { name: 'Search your items' })
 const says = (title: string, text: string) =>
   waitFor(async () => expect((await cardOf(title)).textContent).toContain(text))
-const names = () => screen.getAllByRole('group').map((group) => group.getAttribute('aria-label')!)
+const names = () =>
+  screen.getAllByRole('group').flatMap((group) => (group.closest('li') ? group.getAttribute('aria-label')! : []))
 const stocks = async ({ api }: Someone) =>
   ((await (await api.get('/api/my/items')).json()) as { items: { name: string; stock: number }[] }).items
 
@@ -46,6 +47,7 @@ test('the items of a shop are searched, filtered and sorted, also after a reload
   await tap('button', /^Out of stock 4$/)
   await waitFor(() => expect(names().sort()).toEqual(['Item 01', 'Item 04', 'Item 07', 'Item 10']))
   await tap('button', /^Out of stock 4$/)
+  await screen.findByText('12 items')
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Sort by' }), 'dearest')
   await waitFor(() => expect(names().slice(0, 2)).toEqual(['Item 12', 'Item 11']))
   await reopenApp()

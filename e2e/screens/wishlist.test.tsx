@@ -86,7 +86,7 @@ test('[G-23] Write Review leads to the ratings with the product', async () => {
 test('the page has its title, a loading state, and an error that can be retried', async () => {
   const release = holdRequests('/api/wishlist')
   await openApp('/wishlist', ravi)
-  await screen.findByText('Loading...')
+  await expectHeading('My Wishlist')
   await waitFor(() => expect(document.title).toContain('My Wishlist'))
   expect(screen.queryByText('Your wishlist is empty')).toBeNull()
   release()
