@@ -109,7 +109,7 @@ async function enlarged(first: number) {
     scale: () => Number(/scale\(([\d.]+)\)/.exec(picture().style.transform)![1]),
     shift: () => Number(/translate\((-?[\d.]+)px/.exec(picture().style.transform)![1]),
     finger,
-    async swipe(from: number, to: number) {
+    swipe: async (from: number, to: number) => {
       await finger('down', from, { timeStamp: from * 1000 })
       await finger('move', to)
       await finger('up', to)

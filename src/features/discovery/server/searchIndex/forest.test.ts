@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
-import { seeded } from '#kit/web/outbox/testing/fakeNetwork.ts'
 import { cosineOf } from '../../engine/place.ts'
 import { type Columns, GrowingColumns, latOf, LAT, priceOf, RECORD } from './columns.ts'
 import { Forest, foremostOf, FOREMOST, LEAF, NONE, nodesOf } from './forest.ts'
 import { KEYED, keyOf } from './orders.ts'
 
-const random = seeded(7)
+/** Seeded random numbers below 1 (MINSTD). */
+let state = 7
+const random = () => (state = (48_271 * state) % 0x7fffffff) / 0x7fffffff
 const whole = (below: number) => Math.floor(random() * below)
 
 /** Rows with latitudes on both sides of the equator, equal keys, and rows without a price. */
