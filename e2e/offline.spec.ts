@@ -3,7 +3,7 @@ import { ROUTES } from '../src/core/paths.ts'
 import { makeItem, makeOffice, makeService, makeShop, makeSpecialization, uploadPicture } from './kit/listings.ts'
 import { shiftsOf } from './kit/shifts.ts'
 import { expect, expectNoAxeViolations, expectNoSidewaysScroll, HOME, type Person, test } from './kit/test.ts'
-import { goOffline } from './kit/waiting.ts'
+import { answersAreKept, goOffline } from './kit/waiting.ts'
 
 test.use({ serviceWorkers: 'allow' })
 const withWorker = { browser: { serviceWorkers: 'allow' as const } }
@@ -53,6 +53,7 @@ test('[S-33] [S-02] [W-47] every screen opens from a cold start without a networ
   await isReady(page)
   await page.goto('/home')
   await expect(page.getByRole('main').getByText('Brass diya').first()).toBeVisible()
+  await answersAreKept(page)
   await page.goto(`/product/${item.id}`)
   await expect(page.getByRole('heading', { name: 'Brass diya' })).toBeVisible()
   await expect.poll(() => answersKept(page)).toContain(`products ${item.id}`)
