@@ -20,6 +20,7 @@ beforeEach(onPhone)
 
 describe('earlier searches', () => {
   test('[D-33] [D-34] [D-35] [D-36] the latest ten, newest first, without duplicates; each can be searched again, all can be cleared', async () => {
+    placeDeviceAt(field(78))
     await openApp('/filters?q=search 1', await person('Ravi'))
     for (let i = 1; i <= 11; i++) {
       await reopenApp(`/filters?q=search ${i}`)
