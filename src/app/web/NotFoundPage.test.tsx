@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { IntlProvider } from 'use-intl'
 import { afterEach, expect, test } from 'vitest'
 import { saveUser } from '#features/accounts/web/session.ts'
+import { aUser } from '#features/accounts/web/testing.ts'
 import { AddressProvider } from '#kit/web/address.tsx'
 import { makeQueryClient } from '#kit/web/queryClient.ts'
 import { clearParts, renderPart } from '#kit/web/ui/renderPart.tsx'
@@ -36,19 +37,7 @@ test('[B-66] at an unknown address a visitor is offered the sign-in, without the
 })
 
 test('[B-66] at an unknown address a signed-in person has the bar and a link home', async () => {
-  saveUser({
-    id: 'asha',
-    name: 'Asha',
-    email: 'asha@example.in',
-    phone: '',
-    photo: '',
-    location: { latitude: 0, longitude: 0, address: '' },
-    skills: [],
-    hasActiveSubscription: false,
-    memberSince: '',
-    isAdmin: false,
-    isDemo: false,
-  })
+  saveUser(aUser('Asha'))
   const links = await linksAt('/signup')
   expect(links).toContain('Go to Home')
   expect(links).toContain('Profile')

@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { saveUser } from '#features/accounts/web/session.ts'
+import { aUser } from '#features/accounts/web/testing.ts'
 import { OfflineStrip } from '#features/offline/web/OfflineStrip.tsx'
 import { AddressProvider } from '#kit/web/address.tsx'
 import { setStreamUp } from '#kit/web/events.ts'
@@ -79,19 +80,7 @@ beforeEach(() => {
       return Response.json({ members: 1, reachable: 1, hasPasskey: true, rangeMeters: 250 })
     return Response.json({}, { status: 500 })
   })
-  saveUser({
-    id: 'asha',
-    name: 'Asha',
-    email: '',
-    phone: '',
-    photo: '',
-    skills: [],
-    memberSince: '',
-    isAdmin: false,
-    isDemo: false,
-    hasActiveSubscription: false,
-    location: { latitude: 0, longitude: 0, address: '' },
-  })
+  saveUser(aUser('Asha'))
   setStreamUp(true)
   history.replaceState(null, '', '/sosturnoff')
 })

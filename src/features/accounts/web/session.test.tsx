@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { User } from '../contract.ts'
 import { callEndpoint, onSignedOut } from '#kit/web/api.ts'
 import { readMe } from './calls.ts'
 import { saveUser } from './session.ts'
+import { aUser } from './testing.ts'
 
-const asha = { id: 'asha', name: 'Asha' } as User
+const asha = aUser('Asha')
 let answer: () => void
 const signedOut = vi.fn()
 let forget = () => {}

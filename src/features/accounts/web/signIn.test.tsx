@@ -15,24 +15,13 @@ import ui from '../../../../locales/en/ui.json'
 import { LoginForm } from './LoginForm.tsx'
 import { PhoneRow } from './PhoneRow.tsx'
 import { saveUser } from './session.ts'
+import { aUser } from './testing.ts'
 import { EnterAppCode, ScanSecret } from './TwoFactorSheet.tsx'
 
 const accounts = { ...laterWords, ...signIn }
 const errors = { ...laterErrors, ...firstErrors }
 
-const asha = {
-  id: 'asha',
-  name: 'Asha',
-  email: 'asha@example.in',
-  phone: '+919000000012',
-  photo: '',
-  location: { latitude: 0, longitude: 0, address: '' },
-  skills: [],
-  hasActiveSubscription: false,
-  memberSince: '',
-  isAdmin: false,
-  isDemo: false,
-}
+const asha = aUser('Asha', { email: 'asha@example.in', phone: '+919000000012' })
 
 const inPage = (node: ReactNode) =>
   renderPart(

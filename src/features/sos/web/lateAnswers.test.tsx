@@ -1,32 +1,20 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { saveUser } from '#features/accounts/web/session.ts'
+import { aUser } from '#features/accounts/web/testing.ts'
 import { byRole, clearParts, doing, renderPart, until } from '#kit/web/ui/renderPart.tsx'
 import type { MySos } from '../contract.ts'
 import { deviceAlert, forgetDeviceAlert, keepDeviceAlert, startAlert } from './device/deviceAlert.ts'
 import { isSosActive } from './device/sosActive.ts'
 import { keys, useEndAlert, useEndDrill } from './queries.ts'
 
-/** Answers to turning off that come after a real alert was raised. */
-const asha = {
-  id: 'asha',
-  name: 'Asha',
-  email: '',
-  phone: '',
-  photo: '',
-  skills: [],
-  memberSince: '',
-  isAdmin: false,
-  isDemo: false,
-  hasActiveSubscription: false,
-  location: { latitude: 0, longitude: 0, address: '' },
-}
+/** Answers the request under way. */
 let answer: (body: unknown) => void
 const client = new QueryClient()
 beforeEach(() => {
   window.localStorage.clear()
   client.clear()
-  saveUser(asha)
+  saveUser(aUser('Asha'))
   vi.stubGlobal(
     'fetch',
     () =>

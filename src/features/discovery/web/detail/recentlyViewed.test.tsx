@@ -1,25 +1,14 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { saveUser } from '#features/accounts/web/session.ts'
+import { aUser } from '#features/accounts/web/testing.ts'
 import { useProduct } from '#features/listings/web/queries.ts'
 import { offlineData, rememberViewed } from '#kit/web/offlineCache.ts'
 import { makeQueryClient } from '#kit/web/queryClient.ts'
 import { clearParts, renderPart, until } from '#kit/web/ui/renderPart.tsx'
 import { useRecentlyViewed } from './recentlyViewed.ts'
 
-const ravi = {
-  id: 'ravi',
-  name: 'Ravi',
-  email: 'ravi@example.in',
-  phone: '+919000000001',
-  photo: '',
-  location: { latitude: 0, longitude: 0, address: '' },
-  skills: [],
-  hasActiveSubscription: false,
-  memberSince: '',
-  isAdmin: false,
-  isDemo: false,
-}
+const ravi = aUser('Ravi')
 
 const viewed = (id: string) => rememberViewed('ravi', { id, name: `Name of ${id}`, price: '₹1', image: '' })
 const serverAnswers = (answer: (url: URL) => Response | Promise<Response>) =>

@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { saveUser } from '#features/accounts/web/session.ts'
+import { aUser } from '#features/accounts/web/testing.ts'
 import { AddressProvider } from '#kit/web/address.tsx'
 import { announce, setStreamUp } from '#kit/web/events.ts'
 import { Words } from '#kit/web/i18n.tsx'
@@ -11,19 +12,7 @@ import { AlertHost } from '../FollowSos.tsx'
 const ID = '00000000-0000-4000-8000-00000000000a'
 const AT = '2026-01-05T06:30:00.000Z'
 
-const RAVI = {
-  id: 'ravi',
-  name: 'Ravi',
-  email: '',
-  phone: '',
-  photo: '',
-  location: { latitude: 0, longitude: 0, address: '' },
-  skills: [],
-  hasActiveSubscription: false,
-  memberSince: '',
-  isAdmin: false,
-  isDemo: false,
-}
+const RAVI = aUser('Ravi')
 
 const alert = (more: Partial<AlertForMe> = {}): AlertForMe => ({
   id: ID,
@@ -98,7 +87,7 @@ beforeEach(() => {
       letThrough = resolve
     })
   }
-  saveUser({ ...RAVI })
+  saveUser(RAVI)
   setStreamUp(true)
 })
 afterEach(async () => {

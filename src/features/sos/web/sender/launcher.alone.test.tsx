@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { saveUser } from '#features/accounts/web/session.ts'
+import { aUser } from '#features/accounts/web/testing.ts'
 import { AddressProvider } from '#kit/web/address.tsx'
 import { Words } from '#kit/web/i18n.tsx'
 import { byRole, doing, renderPart, until } from '#kit/web/ui/renderPart.tsx'
@@ -12,19 +13,7 @@ const WholeQuestion = ({ open }: { open: boolean }) =>
   open && <div role="alertdialog" aria-label="The whole question" />
 
 test('an open question stays the same when the rest of the SOS code arrives; the next one is the whole question', async () => {
-  saveUser({
-    id: 'asha',
-    name: 'Asha',
-    email: '',
-    phone: '',
-    photo: '',
-    skills: [],
-    memberSince: '',
-    isAdmin: false,
-    isDemo: false,
-    hasActiveSubscription: false,
-    location: { latitude: 0, longitude: 0, address: '' },
-  })
+  saveUser(aUser('Asha'))
   let arrive = () => {}
   loadAlarmBy(
     () =>

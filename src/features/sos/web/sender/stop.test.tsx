@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { saveUser } from '#features/accounts/web/session.ts'
+import { aUser } from '#features/accounts/web/testing.ts'
 import { learnPasskey } from '#features/settings/web/passkeyCheck.ts'
 import { AddressProvider } from '#kit/web/address.tsx'
 import { Words } from '#kit/web/i18n.tsx'
@@ -16,19 +17,7 @@ let raised = 0
 beforeEach(() => {
   window.localStorage.clear()
   raised = 0
-  saveUser({
-    id: 'asha',
-    name: 'Asha',
-    email: '',
-    phone: '',
-    photo: '',
-    skills: [],
-    memberSince: '',
-    isAdmin: false,
-    isDemo: false,
-    hasActiveSubscription: false,
-    location: { latitude: 0, longitude: 0, address: '' },
-  })
+  saveUser(aUser('Asha'))
   vi.stubGlobal('fetch', async (address: string) => {
     const { pathname } = new URL(address, 'http://localhost')
     if (pathname === '/api/sos/readiness')
