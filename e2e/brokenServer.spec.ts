@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { BROKEN, ENGLISH, HINDI, performWhileBroken } from './kit/brokenServer.ts'
+import { BROKEN, HINDI, performWhileBroken } from './kit/brokenServer.ts'
 import { bought } from './kit/dealing.ts'
-import { Faults } from './kit/faults.ts'
+import { ENGLISH, Faults } from './kit/faults.ts'
 import { makeItem } from './kit/listings.ts'
 import { expect, HOME, north, type Person, test } from './kit/test.ts'
 

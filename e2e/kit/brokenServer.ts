@@ -1,36 +1,19 @@
 import type { Page } from '@playwright/test'
-import { Faults } from './faults.ts'
+import { ENGLISH, Faults, NETWORK, type WriteAction } from './faults.ts'
 import { expect, test } from './test.ts'
 
-export const ENGLISH = 'Something went wrong. Try again.'
 export const HINDI = 'कुछ गड़बड़ हो गई। फिर कोशिश करें।'
-const NETWORK = 'Network error. Please try again.'
 
 /** Console errors caused by a broken server. */
 export const BROKEN = [/status of 500/, /ERR_CONNECTION_RESET|ERR_FAILED|Failed to fetch|Failed to load resource/]
 
-/** A user action that the server must store. */
-export interface Action {
+export interface Action extends WriteAction {
   name: string
   page: Page
-  /** Opens the screen and fills in the form. */
-  open: () => Promise<unknown>
-  /** The tap. */
-  act: () => Promise<unknown>
-  /** Checks that the input is still there; omitted if there is none. */
-  typed?: () => Promise<unknown>
-  /** Checks the text or state shown only after success. */
-  done: () => Promise<unknown>
-  /** Reads the server's state, which must be `before` before the tap and `after` after it. */
-  held: () => Promise<unknown>
-  before: unknown
-  after: unknown
   /** Text shown while the action is in the outbox: after no answer, or `always` if it is queued before sending. */
   waits?: { says: RegExp; always?: true }
   /** Failure texts that differ from the usual ones. */
   says?: { broken?: string | RegExp; noAnswer?: string | RegExp }
-  /** After a lost answer the screen refetches and shows the success without a repeat. */
-  showsByItself?: true
   /** A repeat is correctly refused if the first attempt was stored, so the lost answer is not tested. */
   notTwice?: true
 }

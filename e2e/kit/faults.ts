@@ -23,6 +23,28 @@ const SUCCESS =
 export const isSuccess = (text: string): boolean =>
   SUCCESS.test(HONEST.reduce((rest, each) => rest.replace(each, ''), text))
 
+/** A user action that the server must store, tried while it fails. */
+export interface WriteAction {
+  /** Opens the screen and fills in the form. */
+  open: () => Promise<unknown>
+  /** The tap. */
+  act: () => Promise<unknown>
+  /** Checks that the input is still there; omitted if there is none. */
+  typed?: () => Promise<unknown>
+  /** Checks the text or state shown only after success. */
+  done: () => Promise<unknown>
+  /** Reads the server's state, which must be `before` before the tap and `after` after it. */
+  held: () => Promise<unknown>
+  before: unknown
+  after: unknown
+  /** After a lost answer the screen refetches and shows the success without a repeat. */
+  showsByItself?: true
+}
+
+/** What screens say when the server answers with an error, and when no answer arrives. */
+export const ENGLISH = 'Something went wrong. Try again.'
+export const NETWORK = 'Network error. Please try again.'
+
 /** Injects faults into the writes of a page; page loads and reads are not affected. */
 export class Faults {
   readonly #page: Page

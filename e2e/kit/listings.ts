@@ -57,22 +57,23 @@ export async function uploadPicture(api: APIRequestContext): Promise<string> {
   return ((await answer.json()) as { id: string }).id
 }
 
+/** Input of the item form, without photos. */
+export const itemInput = (place: Place, changes: Record<string, unknown> = {}) => ({
+  name: 'Country tomato',
+  category: 'Food & Beverages',
+  price: 32,
+  priceUnit: 'kg',
+  stock: 20,
+  description: 'Picked this morning.',
+  keywords: ['tomato', 'vegetable'],
+  location: { lat: place.latitude, lng: place.longitude },
+  photoIds: [],
+  ...changes,
+})
+
 /** Creates an item by the API. Returns the server's answer. */
 export async function makeItem(api: APIRequestContext, place: Place, changes: Record<string, unknown> = {}) {
-  const answer = await api.post('/api/items', {
-    data: {
-      name: 'Country tomato',
-      category: 'Food & Beverages',
-      price: 32,
-      priceUnit: 'kg',
-      stock: 20,
-      description: 'Picked this morning.',
-      keywords: ['tomato', 'vegetable'],
-      location: { lat: place.latitude, lng: place.longitude },
-      photoIds: [],
-      ...changes,
-    },
-  })
+  const answer = await api.post('/api/items', { data: itemInput(place, changes) })
   if (!answer.ok()) throw new Error(`No item: ${answer.status()} ${await answer.text()}`)
   return (await answer.json()) as { id: string; name: string }
 }
@@ -145,4 +146,40 @@ export async function uploadPictures(api: APIRequestContext, count: number): Pro
 export async function choosePhotos(page: Page, count: number): Promise<void> {
   const files = Array.from({ length: count }, (_, i) => picture(10 + i * 20, 120, 200 - i * 10))
   await page.locator('input[type=file]').first().setInputFiles(files)
+}
+
+export type Kind = 'shop' | 'item' | 'service' | 'office' | 'specialization'
+
+/** Input for the form of each kind: texts by label, and the category. */
+export const FORM_INPUT: Record<Kind, { texts: Record<string, string>; category?: string }> = {
+  shop: { texts: { 'Shop name': 'Green Basket', Contact: '+91 90000 00012' }, category: 'Food & Beverages' },
+  item: {
+    texts: {
+      'Item name': 'Country tomato',
+      Price: '32',
+      Stock: '20',
+      Description: 'Picked this morning.',
+      Keywords: 'tomato, red',
+    },
+    category: 'Food & Beverages',
+  },
+  service: { texts: { 'Service name': 'Tap repair', Price: '300' }, category: 'Repair & Maintenance' },
+  office: {
+    texts: {
+      'Office name': 'Rao & Daughters',
+      Category: 'Tax office',
+      'Service provided': 'Tax returns',
+      Description: 'Accounts for small shops.',
+      Keywords: 'tax',
+    },
+  },
+  specialization: {
+    texts: {
+      Specialization: 'Veena teacher',
+      Experience: '12',
+      Keywords: 'music',
+      Qualification: 'M.A.',
+      Contact: '+91 90000 00077',
+    },
+  },
 }

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { FORM_INPUT, type Kind } from './listings.ts'
 import { expect } from './test.ts'
 
 /** Opens the sheet of imports on the seller's list. Returns it, and its file field. */
@@ -40,47 +41,11 @@ export async function openMenuOf(page: Page, name: string) {
   return card
 }
 
-type Kind = 'shop' | 'item' | 'service' | 'office' | 'specialization'
-
-/** Input for the form of each kind: texts by label, and the category. */
-const FORMS: Record<Kind, { texts: Record<string, string>; category?: string }> = {
-  shop: { texts: { 'Shop name': 'Green Basket', Contact: '+91 90000 00012' }, category: 'Food & Beverages' },
-  item: {
-    texts: {
-      'Item name': 'Country tomato',
-      Price: '32',
-      Stock: '20',
-      Description: 'Picked this morning.',
-      Keywords: 'tomato, red',
-    },
-    category: 'Food & Beverages',
-  },
-  service: { texts: { 'Service name': 'Tap repair', Price: '300' }, category: 'Repair & Maintenance' },
-  office: {
-    texts: {
-      'Office name': 'Rao & Daughters',
-      Category: 'Tax office',
-      'Service provided': 'Tax returns',
-      Description: 'Accounts for small shops.',
-      Keywords: 'tax',
-    },
-  },
-  specialization: {
-    texts: {
-      Specialization: 'Veena teacher',
-      Experience: '12',
-      Keywords: 'music',
-      Qualification: 'M.A.',
-      Contact: '+91 90000 00077',
-    },
-  },
-}
-
 /**
  * Fills the form of a kind, except photos and place, with the values that `makeShop`, `makeItem` and the others use.
  */
 export async function fillForm(page: Page, kind: Kind): Promise<void> {
-  const { texts, category } = FORMS[kind]
+  const { texts, category } = FORM_INPUT[kind]
   await fillIn(page, texts)
   if (category !== undefined) await page.getByLabel('Category').selectOption(category)
 }

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { askFor, stepOrder } from '../kit/dealing.ts'
-import { makeItem, uploadPicture, uploadPictures } from '../kit/listings.ts'
+import { itemInput, makeItem, uploadPicture, uploadPictures } from '../kit/listings.ts'
 import { HOME } from '../kit/place.ts'
 import { openApp, reopenApp, setOffline, user } from './kit/app.tsx'
 import { cardOf, menuOf } from './kit/forms.ts'
@@ -38,18 +38,7 @@ async function sell(seller: Someone, buyer: Someone, id: string, quantity: numbe
 /** Saves the item as another device of its seller does. */
 async function changeElsewhere({ api }: Someone, id: string, changes: Record<string, unknown>): Promise<void> {
   const answer = await api.put(`/api/items/${id}`, {
-    data: {
-      name: 'Country tomato',
-      category: 'Food & Beverages',
-      price: 32,
-      priceUnit: 'kg',
-      stock: 20,
-      description: 'Picked this morning.',
-      keywords: ['tomato', 'vegetable'],
-      location: { lat: HOME.latitude, lng: HOME.longitude },
-      photoIds: [await uploadPicture(api)],
-      ...changes,
-    },
+    data: itemInput(HOME, { photoIds: [await uploadPicture(api)], ...changes }),
   })
   expect(answer.status(), await answer.text()).toBe(200)
 }

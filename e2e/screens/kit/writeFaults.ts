@@ -1,29 +1,12 @@
 import { screen, waitFor } from '@testing-library/dom'
-import { expect, vi } from 'vitest'
-import { type Fault, isSuccess } from '../../kit/faults.ts'
+import { expect } from 'vitest'
+import { ENGLISH, type Fault, isSuccess, NETWORK, type WriteAction } from '../../kit/faults.ts'
+import { answerFor } from './wire.ts'
 
-/** A user action that the server must store. */
-export interface Action {
-  /** Opens the screen and fills in the form. */
-  open: () => Promise<unknown>
-  /** The tap. */
-  act: () => Promise<unknown>
-  /** Checks that the input is still there; omitted if there is none. */
-  typed?: () => Promise<unknown>
-  /** Checks the text or state shown only after success. */
-  done: () => Promise<unknown>
-  /** Reads the server's state, which must be `before` before the tap and `after` after it. */
-  held: () => Promise<unknown>
-  before: unknown
-  after: unknown
+interface Action extends WriteAction {
   /** Text shown while the action waits in the outbox after no answer. */
   waits?: RegExp
-  /** After a lost answer the screen refetches and shows the success without a repeat. */
-  showsByItself?: true
 }
-
-const ENGLISH = /Something went wrong\. Try again\./
-const NETWORK = 'Network error. Please try again.'
 
 /**
  * Trust S11, as `e2e/kit/brokenServer.ts` does it in a browser: a server that fails every write, and one whose answer is
@@ -41,7 +24,7 @@ export async function performWhileBroken({ open, act, typed, done, held, before,
   faults.begin('broken')
   await act()
   await waitFor(() => expect(faults.met()).toBeGreaterThan(0))
-  expect(await screen.findAllByText(ENGLISH)).not.toEqual([])
+  expect(await screen.findAllByText((text) => text.includes(ENGLISH))).not.toEqual([])
   await typed?.()
   expect(announced.splice(0).filter(isSuccess)).toEqual([])
   expect(await held()).toEqual(before)
@@ -61,13 +44,12 @@ export async function performWhileBroken({ open, act, typed, done, held, before,
 
 /** Faults of the app's writes until the end of the test; reads are not affected. */
 function faultyWrites() {
-  const inner = globalThis.fetch as (address: string | URL, init?: RequestInit) => Promise<Response>
   let fault: Exclude<Fault, 'noAnswer'> | null = null
   let met = 0
-  vi.stubGlobal('fetch', async (address: string | URL, init: RequestInit = {}) => {
-    if (fault === null || (init.method ?? 'GET') === 'GET') return inner(address, init)
+  answerFor(/^/, async (pass, sent) => {
+    if (fault === null || sent().method === 'GET') return pass()
     const kind = fault
-    if (kind === 'answerLost') await inner(address, init).catch(() => undefined)
+    if (kind === 'answerLost') await pass().catch(() => undefined)
     met += 1
     if (kind === 'broken') return Response.json({ error: { code: 'unexpected', requestId: 'test' } }, { status: 500 })
     throw new TypeError('Failed to fetch')
