@@ -71,14 +71,15 @@ export function FollowChats({ onUnread }: { onUnread: (count: number) => void })
   return null
 }
 
-/** Applies a deletion; answers under way may still contain the message as it was, so they are requested anew. */
+/** Applies a deletion; an answer under way may still contain the message as it was, so it is requested again. */
 async function changeMessage(client: QueryClient, userId: string, { conversationId, number, isHidden }: Changed) {
   const queryKey = chatKeys.messages(userId, conversationId)
-  await client.cancelQueries({ queryKey })
+  const isUnderWay = client.isFetching({ queryKey }) > 0
+  if (isUnderWay) await client.cancelQueries({ queryKey })
   if (isHidden) changeMessages(client, userId, conversationId, (range) => withoutMessage(range, { number }))
   // Without a network the message is read when the conversation is opened next.
   else await refreshMessage(client, userId, conversationId, number).catch(() => {})
-  await client.invalidateQueries({ queryKey })
+  if (isUnderWay) await client.invalidateQueries({ queryKey })
 }
 
 interface Changed {
