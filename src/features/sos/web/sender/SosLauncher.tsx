@@ -25,12 +25,10 @@ export function SosLauncher({ size, className }: { size: 'home' | 'rail'; classN
   const isOn = useOwnAlert()?.kind === 'real'
   const place = useRef<HTMLSpanElement>(null)
   const [isAsking, setAsking] = useState(false)
-  const [isWanted, setWanted] = useState(false)
-  /** The question once opened stays the same one: code that arrives meanwhile moves no button under the finger. */
-  const [isBare, setBare] = useState(false)
+  /** Chosen when it opens: code that arrives meanwhile moves no button under the finger. */
+  const [question, setQuestion] = useState<'none' | 'bare' | 'whole'>('none')
   const ask = () => {
-    setBare(!alarm)
-    setWanted(true)
+    setQuestion(alarm ? 'whole' : 'bare')
     setAsking(true)
   }
   const open = () => {
@@ -63,8 +61,8 @@ export function SosLauncher({ size, className }: { size: 'home' | 'rail'; classN
         />
         {hold.isHeld && <HoldRing />}
       </span>
-      {alarm && isWanted && !isBare && <alarm.SosQuestion open={isAsking} onClose={() => setAsking(false)} />}
-      {isBare && isAsking && <BareSos onClose={() => setAsking(false)} />}
+      {alarm && question === 'whole' && <alarm.SosQuestion open={isAsking} onClose={() => setAsking(false)} />}
+      {question === 'bare' && isAsking && <BareSos onClose={() => setAsking(false)} />}
     </>
   )
 }

@@ -75,7 +75,7 @@ export function SosQuestion({ open, onClose }: { open: boolean; onClose: () => v
           {isOnline && !isAlone && (isDenied ? <LocationIsOff range={range} /> : t('questionReach', { range }))}
         </p>
         {isAlone && <CallLink />}
-        {/* Empty while the answer is awaited: in the middle of a large screen the buttons would move under the finger. */}
+        {/* Empty until the answer arrives; otherwise the buttons of a centred dialog would move under the finger. */}
         {!isAlone && (readiness || isLoading) && (
           <p className="min-h-sos w-full content-center rounded-button bg-well px-4 py-3 text-strong wrap-safe">
             {readiness && t('reachable', { reachable: readiness.reachable, members: readiness.members })}
@@ -106,7 +106,7 @@ export function SosQuestion({ open, onClose }: { open: boolean; onClose: () => v
             {t('yes')}
           </Button>
         </div>
-        {/* Keeps its place when an empty circle makes it superfluous: a sheet is as high as its content, from below. */}
+        {/* Hidden, not removed: below them, it keeps the buttons of a sheet at the bottom of the screen in place. */}
         <a
           href={`tel:${number}`}
           className={buttonLook({ variant: 'dangerText' })}
