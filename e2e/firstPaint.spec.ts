@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from './kit/test.ts'
 
 test.describe('before any script runs', () => {
@@ -25,13 +26,19 @@ test.describe('before any script runs', () => {
   })
 })
 
-test('text typed before the app has started is kept', async ({ page }) => {
+/** Holds the scripts of a page until the returned function is called. */
+async function holdScripts(page: Page): Promise<() => void> {
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/assets/*.js', async (route) => {
     await held
     await route.continue()
   })
+  return release
+}
+
+test('text typed before the app has started is kept', async ({ page }) => {
+  const release = await holdScripts(page)
   await page.goto('/login', { waitUntil: 'commit' })
   const first = page.locator('#root input').first()
   await first.fill('asha@example.org')
@@ -39,6 +46,25 @@ test('text typed before the app has started is kept', async ({ page }) => {
   await expect(page.locator('#root form')).toBeVisible()
   await expect(first).toHaveValue('asha@example.org')
   await expect(first).toBeFocused()
+})
+
+test('text typed before the app has started is kept when the stored session turns out to have ended', async ({
+  person,
+  watch,
+}) => {
+  watch.allow(/status of 401/)
+  const { page } = await person('Asha')
+  await page.goto('/profile')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.goto('about:blank')
+  await page.request.post('/api/sign-out', { data: {} })
+  const release = await holdScripts(page)
+  await page.goto('/login', { waitUntil: 'commit' })
+  const first = page.locator('#root input').first()
+  await first.fill('asha@example.org')
+  release()
+  await expect(page.locator('#root form')).toBeVisible()
+  await expect(first).toHaveValue('asha@example.org')
 })
 
 test('after the sign-in each resource is read once, also when live events begin', async ({ person, visitor }) => {

@@ -11,6 +11,9 @@ import { App, leadToSignIn } from './App.tsx'
 import { preloadBy } from './preload.ts'
 import { loadScreen } from './screens.ts'
 
+/** The form of the app is awaited this long; a stored session may first turn out to have ended. */
+const FORM_AWAITED_MS = 10_000
+
 /**
  * Keeps typed text and focus of the server-rendered page (ADR 0038) when the app replaces it. Call before the first
  * render.
@@ -23,17 +26,22 @@ function keepTyped(root: HTMLElement): void {
     focused = event.target
   }
   root.addEventListener('focusin', onFocus)
+  const inputFor = ({ name }: HTMLInputElement) => root.querySelector<HTMLInputElement>(`input[name="${name}"]`)
   const observer = new MutationObserver(() => {
-    if (copies[0]!.isConnected) return
-    observer.disconnect()
-    root.removeEventListener('focusin', onFocus)
+    if (copies[0]!.isConnected || !copies.some(inputFor)) return
+    stop()
     for (const copy of copies) {
-      const input = root.querySelector<HTMLInputElement>(`input[name="${copy.name}"]`)
+      const input = inputFor(copy)
       if (input && copy.value !== '') type(input, copy.value)
       if (input && copy === focused) input.focus()
     }
   })
-  observer.observe(root, { childList: true })
+  const stop = () => {
+    observer.disconnect()
+    root.removeEventListener('focusin', onFocus)
+  }
+  observer.observe(root, { childList: true, subtree: true })
+  setTimeout(stop, FORM_AWAITED_MS)
 }
 
 /** Sets the value like a keyboard, so that a controlled input accepts it. */
