@@ -1,10 +1,13 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 
 /**
- * Takes a browser offline, and waits until its pages notice: the browser's network process is informed later than
- * Playwright's answer, and a tap in between would reach the server.
+ * Takes a browser offline once its pages can send and list unsent actions (that code loads after the first screen), and
+ * waits until they notice: the browser's network process is informed later than Playwright's answer, and a tap in
+ * between would reach the server.
  */
 export async function goOffline(context: BrowserContext): Promise<void> {
+  const pages = context.pages().filter((page) => page.url().startsWith('http'))
+  for (const page of pages) await expect.poll(() => page.evaluate(hasOutbox)).toBe(true)
   await context.setOffline(true)
   const isCut = (page: Page) =>
     page.evaluate(() =>
@@ -13,8 +16,13 @@ export async function goOffline(context: BrowserContext): Promise<void> {
         () => true,
       ),
     )
-  for (const page of context.pages()) if (page.url().startsWith('http')) await expect.poll(() => isCut(page)).toBe(true)
+  for (const page of pages) await expect.poll(() => isCut(page)).toBe(true)
 }
+
+/** Runs in a page: true when it is not the app, or has the code that sends and lists unsent actions. */
+const hasOutbox = () =>
+  document.getElementById('root') === null ||
+  performance.getEntriesByType('resource').some(({ name }) => name.includes('/FollowOutbox-'))
 
 /** Number of unsent actions stored in the browser of a page. */
 export const waitingIn = (page: Page): Promise<number> =>
