@@ -162,7 +162,7 @@ export function Inventory({ items, family, label, tabs, showsCounts = false, sho
           onCode={openCode}
           onChange={(changes) => {
             if (changes.text !== undefined) setText(changes.text)
-            setParams(asParams({ ...question, ...changes }))
+            setParams(asParams(changes))
           }}
         />
         {selected === null && <UndoLine />}
@@ -208,11 +208,12 @@ const askedBy = (only: string, category: string, sort: string): Omit<InventoryQu
   sort: INVENTORY_SORTS.find((each) => each === sort) ?? 'newest',
 })
 
-const asParams = ({ text, filters, category, sort }: InventoryQuestion) => ({
-  q: text || null,
-  only: filters.join(',') || null,
-  category: category || null,
-  sort: sort === 'newest' ? null : sort,
+/** Only the changed parts, so that two changes before the next drawing are both kept. */
+const asParams = ({ text, filters, category, sort }: Partial<InventoryQuestion>) => ({
+  ...(text !== undefined && { q: text }),
+  ...(filters && { only: filters.join(',') }),
+  ...(category !== undefined && { category }),
+  ...(sort && { sort: sort === 'newest' ? null : sort }),
 })
 
 /** The last change of the user's items, and a button that undoes it, for an hour. */

@@ -142,6 +142,10 @@ function NumberForm({ label, prefix, hint, before, errorOf, onSave, onCancel }: 
   const [text, setText] = useState(before)
   const [isTried, setTried] = useState(false)
   const error = errorOf(text)
+  const cancel = (from: Element) => {
+    focusRowOf(from)
+    onCancel()
+  }
   return (
     <form
       className="flex flex-wrap items-end gap-2 py-1"
@@ -151,6 +155,9 @@ function NumberForm({ label, prefix, hint, before, errorOf, onSave, onCancel }: 
         if (error !== null) return
         focusRowOf(event.currentTarget)
         onSave(text)
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') cancel(event.currentTarget)
       }}
     >
       <TextField
@@ -166,16 +173,11 @@ function NumberForm({ label, prefix, hint, before, errorOf, onSave, onCancel }: 
         {...(hint && { hint })}
         error={isTried && error !== null ? sentenceOf(errors, error) : undefined}
         onFocus={(event) => event.currentTarget.select()}
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape') return
-          focusRowOf(event.currentTarget)
-          onCancel()
-        }}
       />
       <Button type="submit" size="small">
         {t('saveShort')}
       </Button>
-      <Button size="small" variant="text" onClick={onCancel}>
+      <Button size="small" variant="text" onClick={(event) => cancel(event.currentTarget)}>
         {t('cancel')}
       </Button>
     </form>
