@@ -61,10 +61,15 @@ export function startAndSend(...alert: Parameters<typeof startAlert>): Promise<S
   return sendAlert()
 }
 
-/** Sends the alert of this device with a change. */
-export function sendChanged(change: Partial<DeviceAlert>): Promise<Sent> {
+/**
+ * Sends the alert of this device with a change.
+ * @returns the result of a try with the change
+ */
+export async function sendChanged(change: Partial<DeviceAlert>): Promise<Sent> {
   const alert = deviceAlert()
   if (alert) keepDeviceAlert({ ...alert, ...change })
+  // A try under way was sent without the change.
+  if (underWay && underWay.id === alert?.id) await underWay.answer
   return sendAlert()
 }
 
@@ -77,9 +82,6 @@ async function tryOnce(): Promise<Sent> {
   const sent = await send(alert)
   const now = deviceAlert()
   if (now?.id === alert.id) settle(sent, now)
-  // The device moved during the request.
-  if (sent.is === 'sent' && now?.position?.measuredAt !== alert.position?.measuredAt)
-    timer = setTimeout(() => void sendAlert(), 0)
   last = sent
   for (const listener of listeners) listener(sent)
   return sent

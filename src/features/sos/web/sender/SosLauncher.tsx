@@ -55,8 +55,9 @@ export function SosLauncher({ size, className }: { size: 'home' | 'rail'; classN
           size={size}
           {...(className && { className })}
           {...hold.handlers}
-          onClick={() => {
-            if (!hold.wasHeld()) open()
+          onClick={({ detail }) => {
+            // Keys and screen readers click without a pointer, so without a hold.
+            if (!hold.wasHeld() || detail === 0) open()
           }}
         />
         {hold.isHeld && <HoldRing />}

@@ -1,11 +1,22 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { saveUser } from '#features/accounts/web/session.ts'
 import { aUser } from '#features/accounts/web/testing.ts'
 import { AddressProvider } from '#kit/web/address.tsx'
 import { Words } from '#kit/web/i18n.tsx'
-import { byRole, doing, renderPart, until } from '#kit/web/ui/renderPart.tsx'
+import { byRole, clearParts, doing, renderPart, until } from '#kit/web/ui/renderPart.tsx'
+import { forgetDeviceAlert } from '../device/deviceAlert.ts'
 import { loadAlarm, loadAlarmBy } from '../device/loadAlarm.ts'
-import { SosLauncher } from './SosLauncher.tsx'
+import { setHoldToSend, SosLauncher } from './SosLauncher.tsx'
+
+afterEach(clearParts)
+
+const launcher = (
+  <Words>
+    <AddressProvider>
+      <SosLauncher size="rail" />
+    </AddressProvider>
+  </Words>
+)
 
 const None = () => null
 /** Stands for the question of the code that is loaded later. */
@@ -22,13 +33,7 @@ test('an open question stays the same when the rest of the SOS code arrives; the
       }),
   )
   const loading = loadAlarm()
-  await renderPart(
-    <Words>
-      <AddressProvider>
-        <SosLauncher size="home" />
-      </AddressProvider>
-    </Words>,
-  )
+  await renderPart(launcher)
   await until(() => byRole('button', 'Send SOS alert'))
   await doing(() => byRole('button', 'Send SOS alert').click())
   const yes = byRole('button', 'Yes')
@@ -41,4 +46,25 @@ test('an open question stays the same when the rest of the SOS code arrives; the
   expect(document.querySelector('[role=alertdialog]')).toBeNull()
   await doing(() => byRole('button', 'Send SOS alert').click())
   byRole('alertdialog', 'The whole question')
+})
+
+test('after an SOS by holding the button, a key or a screen reader opens the question at once', async () => {
+  saveUser(aUser('Asha'))
+  setHoldToSend(true)
+  vi.stubGlobal('fetch', () => new Promise(() => {}))
+  await renderPart(launcher)
+  await until(() => byRole('button', 'Send SOS alert'))
+  vi.useFakeTimers()
+  const button = byRole('button', 'Send SOS alert')
+  await doing(() => button.dispatchEvent(new PointerEvent('pointerdown', { button: 0, bubbles: true })))
+  await doing(() => void vi.advanceTimersByTime(2000))
+  await doing(() => button.dispatchEvent(new PointerEvent('pointerup', { button: 0, bubbles: true })))
+  await doing(() => button.dispatchEvent(new MouseEvent('click', { detail: 1, bubbles: true })))
+  vi.useRealTimers()
+  expect(document.querySelector('[role=alertdialog]')).toBeNull()
+  await doing(() => forgetDeviceAlert())
+  await doing(() => byRole('button', 'Send SOS alert').click())
+  await until(() => expect(document.querySelector('[role=alertdialog]')).not.toBeNull())
+  setHoldToSend(false)
+  vi.unstubAllGlobals()
 })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { deviceAlert, forgetDeviceAlert, keepDeviceAlert } from '../device/deviceAlert.ts'
-import { sendAlert, waitForPlace } from '../device/sendAlert.ts'
+import { sendAlert, sendChanged, waitForPlace } from '../device/sendAlert.ts'
 
 /** Confirmed with Yes without a known position: the alert must be sent anyway. */
 const sent: { withoutPlace: boolean; position?: object }[] = []
@@ -70,4 +70,24 @@ test('a drill without a place is not sent automatically', async () => {
   await expectRefused(0, 'drill')
   await after(30_000)
   expect(sent).toHaveLength(1)
+})
+
+test('“Send without a place” counts also while an earlier try waits for its answer', async () => {
+  await expectRefused(0)
+  const earlier = sendAlert()
+  const decided = sendChanged({ withoutPlace: true })
+  await after(200)
+  expect((await earlier).is).toBe('refused')
+  expect((await decided).is).not.toBe('refused')
+  expect(sent.at(-1)).toMatchObject({ withoutPlace: true })
+})
+
+test('a position that becomes known while a try waits for its answer is sent right after it', async () => {
+  tapped(0)
+  const earlier = sendAlert()
+  const position = { latitude: 12.9, longitude: 77.5, accuracyMeters: 0, measuredAt: new Date().toISOString() }
+  void sendChanged({ position })
+  await after(200)
+  expect((await earlier).is).toBe('refused')
+  expect(sent.at(-1)).toMatchObject({ position })
 })
