@@ -1,7 +1,7 @@
 import type { LatLng } from '#core/geo.ts'
 import type { Ctx } from '#kit/server/context.ts'
 import type { Reading } from '../engine/readings.ts'
-import type { AskedSearch } from '../rules.ts'
+import { type AskedSearch, AVAILABILITIES, DEFAULT_RADIUS, normaliseSearch, SEARCH_TYPES } from '../rules.ts'
 
 /** Who searches, and when. */
 export type Searching = Pick<Ctx, 'actor' | 'now'>
@@ -25,12 +25,24 @@ export function tellMissed(
   input: AskedSearch & { area?: string | undefined },
   onMissed?: OnMissed,
 ): void {
-  const { category, minPrice, maxPrice, minRating, openNow, openAllDay } = input
-  const isNarrowed = [category, minPrice, maxPrice, minRating, openNow, openAllDay].some(Boolean)
-  if (!onMissed || isNarrowed || asked.seen > 0 || input.area === 'demo') return
+  if (!onMissed || isNarrowed(input) || asked.seen > 0 || input.area === 'demo') return
   const { centre } = asked
   const text = input.q ?? ''
   if (centre && text.trim() !== '') onMissed(ctx, { text, near: centre })
+}
+
+/** True when a filter is set, or a smaller distance than usual. */
+function isNarrowed(input: AskedSearch): boolean {
+  const search = normaliseSearch(input)
+  const { category, lowestPrice, highestPrice, lowestRating, box } = search
+  return (
+    [category, lowestPrice, highestPrice, lowestRating, box].some((limit) => limit !== null) ||
+    search.type !== SEARCH_TYPES[0] ||
+    search.availability !== AVAILABILITIES[0] ||
+    search.openNow ||
+    search.openAllDay ||
+    search.radius < DEFAULT_RADIUS
+  )
 }
 
 /** True when nothing, or only a part of the query, was found. */
