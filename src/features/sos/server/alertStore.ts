@@ -154,13 +154,22 @@ export function takeDueAlerts(ctx: Ctx, limit: number): Promise<AlertRow[]> {
     .for('no key update', { skipLocked: true })
 }
 
-/** Recent real alerts whose address is not looked up yet. */
+/** Alerts with a position whose address is not looked up yet. */
 export function alertsWithoutAddress(ctx: Ctx, limit: number): Promise<AlertRow[]> {
   return ctx.db
     .select()
     .from(alerts)
     .where(and(isNull(alerts.address), isNull(alerts.endedAt), isNull(alerts.duressAt), isNotNull(alerts.latitude)))
     .limit(limit)
+}
+
+/** Stores the address of an alert's position, unless it has moved since it was read. */
+export async function putAddress(ctx: Ctx, { id, latitude, longitude }: AlertRow, address: string): Promise<void> {
+  const isThere = and(eq(alerts.latitude, latitude!), eq(alerts.longitude, longitude!))
+  await ctx.db
+    .update(alerts)
+    .set({ address })
+    .where(and(eq(alerts.id, id), isThere))
 }
 
 /** A person's alerts that have ended or, under duress, appear to have; latest first. */

@@ -187,21 +187,17 @@ export async function toldAlerts(ctx: Ctx, userId: string, endedAfter: Date): Pr
 /** Recipient rows whose notification is not written yet, locked against other nodes. Call in a transaction. */
 export async function takeUnnoticed(ctx: Ctx, limit: number): Promise<RecipientRow[]> {
   const { rows } = await ctx.db.execute(sql`
-    update sos_recipients r set noticed_at = ${ctx.now().toISOString()}
-    from (select alert_id, user_id from sos_recipients where noticed_at is null and queued_at is not null and not has_left
-          order by queued_at limit ${limit} for update skip locked) due
-    where r.alert_id = due.alert_id and r.user_id = due.user_id returning r.*`)
+    select * from sos_recipients where noticed_at is null and queued_at is not null and not has_left
+    order by queued_at limit ${limit} for update skip locked`)
   return rows.map(rowOf)
 }
 
 /** Recipient rows of ended alerts whose second notification is not written yet. Call in a transaction. */
 export async function takeEndUnnoticed(ctx: Ctx, limit: number): Promise<RecipientRow[]> {
   const { rows } = await ctx.db.execute(sql`
-    update sos_recipients r set end_noticed_at = ${ctx.now().toISOString()}
-    from (select r.alert_id, r.user_id from sos_recipients r join sos_alerts a on a.id = r.alert_id
-          where r.end_noticed_at is null and r.noticed_at is not null and a.ended_at is not null and not r.has_left
-          limit ${limit} for update of r skip locked) due
-    where r.alert_id = due.alert_id and r.user_id = due.user_id returning r.*`)
+    select r.* from sos_recipients r join sos_alerts a on a.id = r.alert_id
+    where r.end_noticed_at is null and r.noticed_at is not null and a.ended_at is not null and not r.has_left
+    limit ${limit} for update of r skip locked`)
   return rows.map(rowOf)
 }
 
@@ -227,18 +223,23 @@ export async function takeRings(ctx: Ctx, limit: number): Promise<RecipientRow[]
   return rows.map(rowOf)
 }
 
-/** Stores the id of a recipient's notification. */
-export async function keepNotice(ctx: Ctx, alertId: string, userId: string, noticeId: string | null): Promise<void> {
-  await ctx.db.execute(
-    sql`update sos_recipients set notice_id = ${noticeId} where alert_id = ${alertId} and user_id = ${userId}`,
-  )
+const isRow = ({ alertId, userId }: RecipientRow) => sql`alert_id = ${alertId} and user_id = ${userId}`
+
+/** Notes that a recipient's notification is written, with its id. */
+export async function keepNotice(ctx: Ctx, row: RecipientRow, noticeId: string | null): Promise<void> {
+  const changes = sql`notice_id = ${noticeId}, noticed_at = ${ctx.now().toISOString()}`
+  await ctx.db.execute(sql`update sos_recipients set ${changes} where ${isRow(row)}`)
+}
+
+/** Notes that a recipient's notification of the end is written. */
+export async function keepEndNotice(ctx: Ctx, row: RecipientRow): Promise<void> {
+  await ctx.db.execute(sql`update sos_recipients set end_noticed_at = ${ctx.now().toISOString()} where ${isRow(row)}`)
 }
 
 /** Sets the number of pushes sent and the time of the next one (null: no more). */
 export async function setRing(ctx: Ctx, row: RecipientRow, rings: number, nextRingAt: Date | null): Promise<void> {
-  await ctx.db.execute(sql`
-    update sos_recipients set rings = ${rings}, next_ring_at = ${nextRingAt?.toISOString() ?? null}
-    where alert_id = ${row.alertId} and user_id = ${row.userId}`)
+  const changes = sql`rings = ${rings}, next_ring_at = ${nextRingAt?.toISOString() ?? null}`
+  await ctx.db.execute(sql`update sos_recipients set ${changes} where ${isRow(row)}`)
 }
 
 /** Stops all pushes of an alert. */

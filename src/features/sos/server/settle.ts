@@ -36,18 +36,31 @@ async function untilDone(ctx: Ctx, work: (ctx: Ctx) => Promise<number>): Promise
   }
 }
 
+/**
+ * Processes rows one after the other. A failed one is undone, retried in the next run, and does not stop the others.
+ * @returns how many succeeded
+ */
+async function eachAlone<Row>(
+  ctx: Ctx,
+  rows: readonly Row[],
+  work: (ctx: Ctx, row: Row) => Promise<void>,
+): Promise<number> {
+  let done = 0
+  for (const row of rows) {
+    try {
+      await ctx.transaction((inside) => work(inside, row))
+      done += 1
+    } catch (error) {
+      ctx.log.error({ failure: causeOf(error) }, 'a part of an SOS failed; the next second tries again')
+    }
+  }
+  return done
+}
+
 /** Widens alerts that nobody has seen, and ends expired ones. */
 function settleAlerts(ctx: Ctx): Promise<number> {
   return ctx.transaction(async (inside) => {
-    const due = await store.takeDueAlerts(inside, AT_ONCE)
-    for (const alert of due) {
-      try {
-        await inside.transaction((each) => look(each, alert))
-      } catch (error) {
-        ctx.log.error({ failure: causeOf(error) }, 'an SOS could not be looked at; the next second tries again')
-      }
-    }
-    return due.length
+    return eachAlone(inside, await store.takeDueAlerts(inside, AT_ONCE), look)
   })
 }
 
@@ -105,14 +118,14 @@ async function tellOfLook(ctx: Ctx, { before, now, left, told }: Looked): Promis
 /** Writes the entries on /notifications for recipients, and again at the end; the alert does not wait for them. */
 function writeNotices(ctx: Ctx): Promise<number> {
   return ctx.transaction(async (inside) => {
-    const told = await recipients.takeUnnoticed(inside, AT_ONCE)
-    for (const row of told) {
-      const noticeId = await write(inside, row, 'raised')
-      await recipients.keepNotice(inside, row.alertId, row.userId, noticeId)
-    }
-    const ended = await recipients.takeEndUnnoticed(inside, AT_ONCE)
-    for (const row of ended) await write(inside, row, 'ended')
-    return Math.max(told.length, ended.length)
+    const told = await eachAlone(inside, await recipients.takeUnnoticed(inside, AT_ONCE), async (each, row) => {
+      await recipients.keepNotice(each, row, await write(each, row, 'raised'))
+    })
+    const ended = await eachAlone(inside, await recipients.takeEndUnnoticed(inside, AT_ONCE), async (each, row) => {
+      await write(each, row, 'ended')
+      await recipients.keepEndNotice(each, row)
+    })
+    return Math.max(told, ended)
   })
 }
 
@@ -134,31 +147,32 @@ async function write(
   })
 }
 
+/** In the first rounds only the delivery of the notification's own push is checked. */
+const WOKEN_BY_NOTICE = 2
+
 /** Sends repeated pushes to recipients who have not seen the alert, a limited number of times. */
 function ringDevices(ctx: Ctx): Promise<number> {
   return ctx.transaction(async (inside) => {
-    const due = await recipients.takeRings(inside, AT_ONCE)
     const soonest = inside.now().getTime() + 1000
-    for (const row of due) {
-      const alert = (await store.alertById(inside, row.alertId))!
+    return eachAlone(inside, await recipients.takeRings(inside, AT_ONCE), async (each, row) => {
+      const alert = (await store.alertById(each, row.alertId))!
       const isAgain = alert.joinsId !== null && row.noticeId !== null
-      if (row.rings >= 2 || isAgain) await ringDevice(inside, row, alert)
-      if ((await wasWoken(inside, row)) && (await recipients.advanceState(inside, row.alertId, row.userId, 'sent'))) {
-        await store.addEvent(inside, row.alertId, 'sent', { actorId: row.userId })
-        await tellSenderOf(inside, alert, row)
+      if (row.rings >= WOKEN_BY_NOTICE || isAgain) await ringDevice(each, row, alert)
+      if ((await wasWoken(each, row)) && (await recipients.advanceState(each, row.alertId, row.userId, 'sent'))) {
+        await store.addEvent(each, row.alertId, 'sent', { actorId: row.userId })
+        await tellSenderOf(each, alert, row)
       }
       const after = nextRing(row.rings + 1)
-      const next = after === null ? null : new Date(Math.max(soonest, (row.queuedAt ?? inside.now()).getTime() + after))
-      await recipients.setRing(inside, row, row.rings + 1, next)
-    }
-    return due.length
+      const next = after === null ? null : new Date(Math.max(soonest, (row.queuedAt ?? each.now()).getTime() + after))
+      await recipients.setRing(each, row, row.rings + 1, next)
+    })
   })
 }
 
 /** Looks up addresses of positions; the alert does not wait for them. */
 async function nameAddresses(ctx: Ctx): Promise<number> {
   const nameless = await store.alertsWithoutAddress(ctx, AT_ONCE)
-  for (const alert of nameless) await store.updateAlert(ctx, alert.id, { address: await addressOf(ctx, fixOf(alert)) })
+  for (const alert of nameless) await store.putAddress(ctx, alert, await addressOf(ctx, fixOf(alert)))
   return nameless.length
 }
 
