@@ -2,9 +2,8 @@ import { sql } from 'drizzle-orm'
 import { holdListing } from '#features/listings/server/figures.ts'
 import { giveListing } from '#features/listings/server/moderation.ts'
 import type { Ctx } from '#kit/server/context.ts'
+import { containing } from '#kit/server/likePatterns.ts'
 import type { UnclaimedPlace } from '../contract.ts'
-
-const like = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 /** Imported places without an owner: first those with a requested call, then those with a valid code, then by name. */
 export async function selectUnclaimed(ctx: Ctx, q: string, most: number): Promise<UnclaimedPlace[]> {
@@ -15,7 +14,7 @@ export async function selectUnclaimed(ctx: Ctx, q: string, most: number): Promis
     from listing_rows l join place_contacts p on p.listing_id = l.id
       left join claim_codes c on c.listing_id = l.id and c.expires_at > ${ctx.now().toISOString()}
       and c.tries_left > 0
-    where l.owner_id is null and l.visible_until > ${ctx.now().toISOString()} and l.kind in ('shop', 'office') and l.deleted_at is null and l.title ilike ${like(q)}
+    where l.owner_id is null and l.visible_until > ${ctx.now().toISOString()} and l.kind in ('shop', 'office') and l.deleted_at is null and l.title ilike ${containing(q)}
     order by asked nulls last, c.expires_at is null, l.title, l.id limit ${most}`)
   return rows.map(({ expires, asked, ...row }) => ({
     ...row,

@@ -3,6 +3,7 @@ import type { ListingKind } from '#features/listings/rules.ts'
 import { holdListing } from '#features/listings/server/figures.ts'
 import type { Photo } from '#features/photos/contract.ts'
 import type { Ctx } from '#kit/server/context.ts'
+import { containing } from '#kit/server/likePatterns.ts'
 
 export type ReviewStatus = 'pending' | 'approved' | 'rejected'
 
@@ -48,7 +49,7 @@ export async function selectQueue(
     asked.status === 'pending'
       ? sql`l.reviewed_at is null`
       : sql`l.reviewed_at is not null and l.moderation = ${asked.status}`
-  const text = `%${asked.q.replace(/[\\%_]/g, String.raw`\$&`)}%`
+  const text = containing(asked.q)
   const { rows } = await ctx.db.execute<QueuedRow & { total: number } & Record<string, unknown>>(sql`
     select l.id, l.kind, l.title, l.category, l.description, l.price_paise::float8 as "pricePaise",
       l.price_unit as "priceUnit", l.owner_id as "sellerId", u.name as "sellerName", ${status} as status,

@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { UUID_PATTERN } from '#core/ids.ts'
 import type { Ctx } from '#kit/server/context.ts'
+import { containing } from '#kit/server/likePatterns.ts'
 import type { AdminPerson } from '../contract.ts'
-
-const like = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 /**
  * Demo or real people by name, e-mail address, phone number or id, newest first; without their positions and addresses.
@@ -18,8 +17,8 @@ export async function selectPeople(
       ? sql`true`
       : UUID_PATTERN.test(q)
         ? sql`u.id = ${q}`
-        : sql`(u.name ilike ${like(q)} or u.email ilike ${like(q)}
-            or (${digits.length >= 4} and u.phone_digits like ${like(digits)}))`
+        : sql`(u.name ilike ${containing(q)} or u.email ilike ${containing(q)}
+            or (${digits.length >= 4} and u.phone_digits like ${containing(digits)}))`
   const { rows } = await ctx.db.execute<
     Omit<AdminPerson, 'memberSince' | 'suspendedAt'> & { since: string; suspended: string | null; total: number }
   >(sql`

@@ -3,6 +3,7 @@ import { newId } from '#core/ids.ts'
 import type { ListingKind, ListingStatus } from '#features/listings/rules.ts'
 import type { Photo } from '#features/photos/contract.ts'
 import type { Ctx } from '#kit/server/context.ts'
+import { containing } from '#kit/server/likePatterns.ts'
 import { visibleTo } from './conversationStore.ts'
 import { giveSound } from './soundStore.ts'
 
@@ -129,12 +130,11 @@ export async function selectWithText(
   conversationId: string | null,
   limit: number,
 ) {
-  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
   const mine = sql`m.conversation_id in (select id from conversations where first_id = ${userId} or second_id = ${userId})`
   const inside = conversationId === null ? mine : sql`${mine} and m.conversation_id = ${conversationId}`
   return select(
     ctx,
-    sql`${inside} and m.text ilike ${pattern} and ${visibleTo(userId)}
+    sql`${inside} and m.text ilike ${containing(text)} and ${visibleTo(userId)}
       and (m.deleted_at is null or m.is_kept and m.recipient_id = ${userId})`,
     sql`m.created_at desc, m.number desc`,
     limit,

@@ -2,6 +2,7 @@ import { and, arrayOverlaps, eq, getTableColumns, inArray, type SQL, sql } from 
 import { doublePrecision, pgTable, text, timestamp } from 'drizzle-orm/pg-core'
 import type { LatLng } from '#core/geo.ts'
 import type { Ctx } from '#kit/server/context.ts'
+import { beginningWith } from '#kit/server/likePatterns.ts'
 
 const addresses = pgTable('addresses', {
   id: text().primaryKey(),
@@ -86,10 +87,7 @@ export async function landmarksIn(
 ): Promise<AddressRow[]> {
   const or = (word: string) => [word, `in:${word}`]
   const whole = words.slice(0, -1).map((some) => arrayOverlaps(addresses.terms, some.flatMap(or)))
-  const starts = words
-    .at(-1)!
-    .flatMap(or)
-    .map((word) => `${word.replace(/[\\%_]/g, '\\$&')}%`)
+  const starts = words.at(-1)!.flatMap(or).map(beginningWith)
   return ctx.db
     .select()
     .from(addresses)

@@ -1,6 +1,7 @@
 import { and, asc, count, desc, eq, gt, inArray, ne, or, sql } from 'drizzle-orm'
 import { boolean, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { Ctx } from '#kit/server/context.ts'
+import { containing } from '#kit/server/likePatterns.ts'
 import type { Priority, ReportDecision, ReportKind, ReportState, Rule } from '../rules.ts'
 
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
@@ -138,7 +139,7 @@ export async function selectThings(
   ctx: Ctx,
   asked: AskedThings,
 ): Promise<{ rows: (ReportRow & { together: number })[]; total: number }> {
-  const text = `%${asked.q.replace(/[\\%_]/g, String.raw`\$&`)}%`
+  const text = containing(asked.q)
   const person = sql`exists (select from people u where u.id in (reports.buyer_id, reports.seller_id) and u.name ilike ${text})`
   const found = await ctx.db.execute<{ id: string; together: number; total: number }>(sql`
     select id, together::int, count(*) over ()::int as total from (

@@ -4,6 +4,7 @@ import { UUID_PATTERN } from '#core/ids.ts'
 import type { Meters } from '#core/units.ts'
 import { nearnessWithin } from '#features/discovery/engine/place.ts'
 import type { Ctx } from '#kit/server/context.ts'
+import { containing } from '#kit/server/likePatterns.ts'
 import { isInBox, nearnessTo } from '#kit/server/placeSql.ts'
 import type { RequestKind, RequestState } from '../rules.ts'
 
@@ -138,7 +139,7 @@ export async function selectBoard(
   const { viewerId, at, range, kind, wanted, before } = search
   const micros = sql`(extract(epoch from r.created_at) * 1000000)::bigint`
   const near = nearnessTo(at, sql`r`)
-  const like = wanted && `%${wanted.text.replace(/[\\%_]/g, String.raw`\$&`)}%`
+  const like = wanted && containing(wanted.text)
   const { rows } = await ctx.db.execute<RawRow & { micros: string; near: number }>(sql`
     select ${facts}, ${micros}::text as micros, ${near} as near from requests r
     where r.state = 'open' and not r.is_hidden and r.closes_at > ${ctx.now().toISOString()}

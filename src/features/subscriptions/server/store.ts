@@ -2,6 +2,7 @@ import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { bigint, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { ListingKind } from '#features/listings/rules.ts'
 import type { Ctx } from '#kit/server/context.ts'
+import { containing } from '#kit/server/likePatterns.ts'
 import type { PaymentState } from '../rules.ts'
 
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
@@ -219,7 +220,7 @@ export interface PaymentQuery {
 
 /** Payments that match any of the terms, newest first; all without a text. */
 export async function searchPayments(ctx: Ctx, asked: PaymentQuery): Promise<{ id: string; createdAt: string }[]> {
-  const text = `%${asked.text.replace(/[\\%_]/g, String.raw`\$&`)}%`
+  const text = containing(asked.text)
   const { at, id } = asked.before ?? { at: null, id: null }
   const { rows } = await ctx.db.execute<{ id: string; createdAt: string }>(sql`
     select p.id, p.created_at as "createdAt" from payments p left join account_records u on u.id = p.user_id
