@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from '#core/contract.ts'
 import { LISTING_ID_PATTERN } from '#core/ids.ts'
 import { addresses } from './addresses.ts'
-import { MOST_LETTERS } from './rules.ts'
+import { LONGEST_TEXT } from './rules.ts'
 
 export const recordFinding = defineEndpoint({
   ...addresses.recordFinding,
@@ -10,7 +10,7 @@ export const recordFinding = defineEndpoint({
   idempotent: true,
   input: z.object({
     id: z.string().check(z.regex(LISTING_ID_PATTERN, 'notFound')),
-    words: z.string().check(z.maxLength(MOST_LETTERS, 'tooLong')),
+    words: z.string().check(z.maxLength(LONGEST_TEXT, 'tooLong')),
   }),
   output: z.object({ counted: z.boolean() }),
   summary: 'Notes the words by which somebody found a listing; its seller sees them from three people on.',

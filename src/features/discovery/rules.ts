@@ -130,9 +130,6 @@ const between = (least: number, value: number, most: number) => Math.min(most, M
 const oneOf = <Word extends string>(words: readonly Word[], word: string | undefined): Word =>
   words.find((known) => known === word) ?? words[0]!
 
-/** Most letters of a search that is recorded. */
-export const MOST_LETTERS = 200
-
 /**
  * A part of a map, in degrees: between two latitudes, and from `west` eastward to `east`. May cross the antimeridian;
  * 360 degrees or more mean all longitudes.

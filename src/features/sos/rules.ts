@@ -135,7 +135,7 @@ export function stageDue(elapsed: number, stage: Stage, everybody: readonly Prog
   const people = everybody.filter(({ hasLeft }) => !hasLeft)
   if (people.some(({ answer }) => isHelp(answer))) return stage
   if (hasLoss || elapsed >= WIDENS_AFTER[2]) return 2
-  const isSeen = people.some(({ state, answer }) => state === 'seen' || (state === 'answered' && answer !== 'cannot'))
+  const isSeen = people.some(({ state }) => state === 'seen')
   return elapsed >= WIDENS_AFTER[1] && !isSeen && stage < 1 ? 1 : stage
 }
 

@@ -56,6 +56,7 @@ export function useRenewRecoveryCodes() {
 export function useTurnOffTwoFactor() {
   const client = useQueryClient()
   return useMutation({
+    gcTime: 0,
     mutationFn: (code: string) => withProof(() => callEndpoint(turnOffTwoFactor, { code })),
     onSuccess: () => client.invalidateQueries({ queryKey: [KEY] }),
   })

@@ -4,6 +4,7 @@ import SendHorizontal from 'lucide-react/icons/send-horizontal'
 import X from 'lucide-react/icons/x'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { useTranslations } from 'use-intl'
+import { isEnter } from '#kit/web/isEnter.ts'
 import { cx } from '#kit/web/ui/cx.ts'
 import { IconButton } from '#kit/web/ui/IconButton.tsx'
 import type { ListingCard } from '../messageContract.ts'
@@ -54,7 +55,7 @@ export function Composer(props: ComposerProps) {
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && replyTo) onDropReply()
-    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+    if (!isEnter(event) || event.shiftKey) return
     if (!matchMedia('(pointer: fine)').matches) return
     event.preventDefault()
     send()

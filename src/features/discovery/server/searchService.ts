@@ -172,12 +172,12 @@ export class SearchService {
 
   async #fillAndFollow(): Promise<void> {
     const began = this.#clock()
+    await this.#blocked.listen(this.#bells)
     const { file } = this.#options
     const kept = file ? new SearchFile({ ...file, ...this.#machines }) : null
     const read = kept && (await this.#fromFile(kept))
     const ready = read ?? (await this.#fromDatabase())
     if (!ready) return
-    await this.#blocked.listen(this.#bells)
     this.#worlds = ready.worlds
     this.#feed = ready.feed
     if (kept) this.#keepSaved(kept)

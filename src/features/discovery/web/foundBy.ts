@@ -1,7 +1,7 @@
 import { newId } from '#core/ids.ts'
 import { callEndpoint } from '#kit/web/api.ts'
 import { recordFinding } from './calls.ts'
-import { MOST_LETTERS } from '../rules.ts'
+import { LONGEST_TEXT } from '../rules.ts'
 
 /** The last answered search of this page. */
 export interface AnsweredSearch {
@@ -21,7 +21,7 @@ export function noteAnswer(answered: AnsweredSearch): void {
 /** Sends the words of the last search, if this listing was among its results; failures are ignored. */
 export function sendFinding(id: string): void {
   const { words, ids } = last
-  if (words === '' || words.length > MOST_LETTERS || !ids.has(id)) return
+  if (words === '' || words.length > LONGEST_TEXT || !ids.has(id)) return
   callEndpoint(recordFinding, { id, words }, { idempotencyKey: newId() }).catch(() => {})
 }
 

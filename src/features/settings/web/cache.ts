@@ -1,6 +1,7 @@
 import { keptFields } from '#kit/web/keptFields.ts'
 import { PREFIX, storageEntry } from '#kit/web/storage.ts'
 import type { Settings } from '../contract.ts'
+import { DEFAULT_NOTIFICATIONS, DEFAULT_PRIVACY } from '../rules.ts'
 
 const settings = storageEntry(`${PREFIX}_privacy`, readSettings)
 const draft = storageEntry(`${PREFIX}_privacy_draft`, (kept) =>
@@ -8,28 +9,21 @@ const draft = storageEntry(`${PREFIX}_privacy_draft`, (kept) =>
 )
 const passkey = storageEntry(`${PREFIX}_sos_passkey`, (kept) => keptFields(kept, { set: 'boolean', userId: 'string' }))
 
+/** Stored settings; choices that an older version of the app did not know have their default. */
 function readSettings(kept: unknown): (Settings & { userId: string }) | null {
-  const own = keptFields(kept, {
-    userId: 'string',
-    profileVisibility: 'string',
-    locationSharing: 'boolean',
-    contactInfo: 'boolean',
-    purchaseHistory: 'boolean',
-    activityStatus: 'boolean',
-    searchHistory: 'boolean',
-    sosRangeMeters: 'number',
-    hasSosPasskey: 'boolean',
-  })
-  const { notifications, language } = (kept ?? {}) as Record<string, unknown>
-  const notices = keptFields(notifications, {
-    orders: 'boolean',
-    messages: 'boolean',
-    marketing: 'boolean',
-    nearby: 'boolean',
-  })
-  const isWhole = own && notices && typeof language === 'object' && language !== null
-  return isWhole ? (kept as Settings & { userId: string }) : null
+  const stored = (kept ?? {}) as Partial<Settings & { userId: string }>
+  const all = { ...DEFAULT_PRIVACY, ...stored, notifications: { ...DEFAULT_NOTIFICATIONS, ...stored.notifications } }
+  const isWhole =
+    hasTypesOf(DEFAULT_PRIVACY, all) &&
+    hasTypesOf(DEFAULT_NOTIFICATIONS, all.notifications) &&
+    keptFields(all, { userId: 'string', sosRangeMeters: 'number', hasSosPasskey: 'boolean' }) !== null &&
+    typeof all.language === 'object' &&
+    all.language !== null
+  return isWhole ? (all as Settings & { userId: string }) : null
 }
+
+const hasTypesOf = <Choices extends object>(defaults: Choices, kept: Choices) =>
+  Object.entries(defaults).every(([name, value]) => typeof kept[name as keyof Choices] === typeof value)
 
 /** The last known settings of this person; null for another person's or none (S-34, R-34). */
 export function cachedSettings(userId: string): Settings | null {

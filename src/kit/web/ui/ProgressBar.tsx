@@ -16,7 +16,7 @@ const TONES = { brand: 'bg-brand', ok: 'bg-ok', accent: 'bg-accent' }
 
 /** A 6 px progress bar: uploads, imports, stock, remaining subscription time. */
 export function ProgressBar({ label, value, most = 100, text, tone = 'brand', className }: ProgressBarProps) {
-  const part = value === null ? 0.35 : Math.min(1, Math.max(0, value / most))
+  const part = value === null ? 0.35 : Math.min(1, Math.max(0, value / Math.max(1, most)))
   return (
     <div
       role="progressbar"

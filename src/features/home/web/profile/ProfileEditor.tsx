@@ -15,6 +15,7 @@ import '#features/accounts/web/words/accounts.signIn.ts'
 import '#features/accounts/web/words/accounts.ts'
 import { LocationField } from '#features/places/web/LocationField.tsx'
 import { usePlaceAt } from '#features/places/web/queries.ts'
+import { isEnter } from '#kit/web/isEnter.ts'
 import { Banner } from '#kit/web/ui/Banner.tsx'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { Card, SectionHeader } from '#kit/web/ui/Card.tsx'
@@ -170,7 +171,7 @@ function SkillsEditor({ value, onValue }: SkillsEditorProps) {
     setKeywords('')
   }
   const addOnEnter = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    if (!isEnter(event)) return
     event.preventDefault()
     add()
   }
