@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import swc from '@swc/core'
-import { FEATURES, filesIn, FLOORS } from './architecture.mjs'
+import { FEATURES, filesIn, LAYERS } from './architecture.mjs'
 
 /**
  * The import rules, generated from architecture.mjs and read by `npm run check` (docs/decisions/0003-import-law.md).
@@ -17,11 +17,11 @@ const COMMON = String.raw`^src/(features/[^/]+/(?!(server|web)/)|app/[^/]+$)`
 const SQL_PACKAGES = '^node_modules/(drizzle-orm|pg|pg-boss)/'
 const HTTP_PACKAGES = '^node_modules/(fastify|@fastify)/'
 
-const higherFloors = FLOORS.slice(0, -1).map((floor, i) => ({
-  name: `stairs-${floor}`,
-  comment: `Imports only go down: ${FLOORS.join(' < ')}. What ${floor} needs from a higher floor is either handed to it as an argument, or belongs on a lower floor itself.`,
-  from: { path: `^src/${floor}/` },
-  to: { path: `^src/(${FLOORS.slice(i + 1).join('|')})/` },
+const higherLayers = LAYERS.slice(0, -1).map((layer, i) => ({
+  name: `stairs-${layer}`,
+  comment: `Imports only go down: ${LAYERS.join(' < ')}. What ${layer} needs from a higher layer is either handed to it as an argument, or belongs on a lower layer itself.`,
+  from: { path: `^src/${layer}/` },
+  to: { path: `^src/(${LAYERS.slice(i + 1).join('|')})/` },
 }))
 
 const laterFeatures = FEATURES.slice(0, -1).map((feature, i) => ({
@@ -34,7 +34,7 @@ const laterFeatures = FEATURES.slice(0, -1).map((feature, i) => ({
 const areas = String.raw`^src/(core|kit/server|kit/web|features/[^/]+|app)/`
 
 const rules = [
-  ...higherFloors,
+  ...higherLayers,
   ...laterFeatures,
   {
     name: 'feature-listed',

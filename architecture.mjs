@@ -4,7 +4,7 @@
  */
 
 /** Layers, lowest first. */
-export const FLOORS = ['core', 'kit', 'features', 'app']
+export const LAYERS = ['core', 'kit', 'features', 'app']
 
 /** Features, lowest first: a feature may import only those before it. */
 export const FEATURES = [

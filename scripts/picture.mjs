@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { FEATURES, FLOORS } from '../architecture.mjs'
+import { FEATURES, LAYERS } from '../architecture.mjs'
 import { readImports } from './checks/importLaw.mjs'
 import { root } from './prepare.mjs'
 
@@ -27,9 +27,9 @@ writeFileSync(join(root, FILE), draw(folders, edges))
 console.log(`${FILE}: ${folders.length} folders`)
 
 function orderedFolders() {
-  return FLOORS.flatMap((floor) => {
-    if (floor === 'kit') return ['kit/server', 'kit/web']
-    return floor === 'features' ? FEATURES : [floor]
+  return LAYERS.flatMap((layer) => {
+    if (layer === 'kit') return ['kit/server', 'kit/web']
+    return layer === 'features' ? FEATURES : [layer]
   })
 }
 

@@ -58,7 +58,7 @@ function unlisted(root) {
   const strangers = filesBelow(root, 'src', /\.(tsx?|json)$/).filter((file) => !named.test(file))
   if (strangers.length === 0) return []
   const comment =
-    'No place in architecture.mjs (FLOORS, FEATURES, PLACES) holds these, so no rule would know on which side they run. Move the file into server/, web/ or the root of its feature, or name its feature first.'
+    'No place in architecture.mjs (LAYERS, FEATURES, PLACES) holds these, so no rule would know on which side they run. Move the file into server/, web/ or the root of its feature, or name its feature first.'
   return [{ rule: 'everything-is-listed', comment, found: [...new Set(strangers.map((file) => dirname(file)))] }]
 }
 

@@ -42,5 +42,5 @@ function differing(committed, document) {
   const after = document.paths
   const paths = [...new Set([...Object.keys(before), ...Object.keys(after)])]
   const changed = paths.filter((path) => JSON.stringify(before[path]) !== JSON.stringify(after[path]))
-  return changed.slice(0, 5).join(', ') || 'its head differs'
+  return [...changed.slice(0, 5), ...(changed.length > 5 ? ['…'] : [])].join(', ') || 'its head differs'
 }
