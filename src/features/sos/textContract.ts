@@ -34,7 +34,11 @@ export const SosContact = z.object({
   meetings: z.enum(['none', 'asked', 'agreed']),
 })
 export type SosContact = z.infer<typeof SosContact>
-const Contacts = z.object({ contacts: z.array(SosContact) })
+const Contacts = z.object({
+  contacts: z.array(SosContact),
+  /** False when the server has no SMS gateway: nobody is asked or told. */
+  areTexted: z.boolean(),
+})
 
 export const listSosContacts = defineEndpoint({
   ...addresses.listSosContacts,

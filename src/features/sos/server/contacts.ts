@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto'
+import type { OutputOf } from '#core/contract.ts'
 import { Refusal } from '#core/errors.ts'
 import { days } from '#core/units.ts'
 import { tidyPhone } from '#features/accounts/typed.ts'
 import { nameOf } from '#features/circles/server/members.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
 import { sendSms } from '#kit/server/sms.ts'
-import { type SosContact, ASKS, textNumber } from '../textContract.ts'
+import { type listSosContacts, ASKS, textNumber } from '../textContract.ts'
 import * as store from './textStore.ts'
 import { refuseWhileOn } from './ending.ts'
 import { newToken, tokenHash, pageUrl, type TextLanguage, textWord } from './textPages.ts'
@@ -15,9 +16,10 @@ import { MOST_CONTACTS } from '../rules.ts'
  * The signed-in person's outside contacts.
  * @throws Refusal 'notSignedIn'
  */
-export async function myContacts(ctx: Ctx): Promise<{ contacts: SosContact[] }> {
+export async function myContacts(ctx: Ctx): Promise<OutputOf<typeof listSosContacts>> {
   const rows = await store.contactsOf(ctx, signedIn(ctx).userId)
   return {
+    areTexted: ctx.config.smsUrl !== '',
     contacts: rows.map(({ id, name, phone, agreedAt, declinedAt, meetingsAskedAt, meetingsAgreedAt }) => ({
       id,
       name,

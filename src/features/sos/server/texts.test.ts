@@ -189,7 +189,7 @@ test('a number that declined is not asked again, also after it was removed', asy
   await answer(path, 'no')
   const { id } = (await myContacts(asha)).contacts[0]!
   await expect(askAgain(asha, { id })).rejects.toMatchObject({ code: 'tooManyRequests' })
-  expect(await removeContact(asha, { id })).toEqual({ contacts: [] })
+  expect((await removeContact(asha, { id })).contacts).toEqual([])
   await expect(choose()).rejects.toMatchObject({ code: 'contactDeclined' })
   expect(textsTo(amma)).toHaveLength(1)
 })
@@ -225,6 +225,14 @@ test('a number cannot be removed while an SOS is on', async () => {
   const { id } = (await myContacts(asha)).contacts[0]!
   await tapYes(asha)
   await expect(removeContact(asha, { id })).rejects.toMatchObject({ code: 'sosActive' })
+})
+
+test('the contacts say whether this server sends texts at all', async () => {
+  expect((await myContacts(asha)).areTexted).toBe(false)
+  const withGateway = actingAs(asha, asha.actor, {
+    config: { ...asha.config, smsUrl: 'https://sms.example/{to}/{text}' },
+  })
+  expect((await myContacts(withGateway)).areTexted).toBe(true)
 })
 
 test('a failing gateway is retried with delays, but not after the end of the alert', async () => {

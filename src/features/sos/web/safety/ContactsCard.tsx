@@ -4,6 +4,7 @@ import { newId } from '#core/ids.ts'
 import { ApiError } from '#kit/web/api.ts'
 import { useLanguage } from '#kit/web/i18n.tsx'
 import { useErrorSentence } from '#kit/web/sentences.ts'
+import { Banner } from '#kit/web/ui/Banner.tsx'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { Card, SectionHeader } from '#kit/web/ui/Card.tsx'
 import { Tag } from '#kit/web/ui/Tag.tsx'
@@ -23,7 +24,11 @@ export function ContactsCard() {
     <section>
       <SectionHeader title={t('contacts')} />
       <Card className="flex flex-col gap-3">
-        <p className="text-body text-ink-2">{t('contactsExplain', { most: MOST_CONTACTS })}</p>
+        {data.areTexted ? (
+          <p className="text-body text-ink-2">{t('contactsExplain', { most: MOST_CONTACTS })}</p>
+        ) : (
+          <Banner tone="wait">{t('contactsNotTexted')}</Banner>
+        )}
         {data.contacts.length > 0 && (
           <ul className="divide-y divide-line">
             {data.contacts.map((contact) => (

@@ -1,7 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import type { InputOf } from '#core/contract.ts'
+import type { InputOf, OutputOf } from '#core/contract.ts'
 import { callEndpoint } from '#kit/web/api.ts'
-import type { SosContact } from '../../textContract.ts'
 import * as contract from '../calls.ts'
 import { useUserId } from '../queries.ts'
 
@@ -20,7 +19,7 @@ export function useSosContacts() {
 export function useContactSteps() {
   const userId = useUserId()
   const client = useQueryClient()
-  const keep = (told: { contacts: SosContact[] }) => client.setQueryData(keyOf(userId), told)
+  const keep = (told: OutputOf<typeof contract.listSosContacts>) => client.setQueryData(keyOf(userId), told)
   return {
     add: useMutation({
       mutationFn: (input: InputOf<typeof contract.addSosContact>) => callEndpoint(contract.addSosContact, input),
