@@ -6,6 +6,7 @@ import Smartphone from 'lucide-react/icons/smartphone'
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
 import type { ReactNode } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
+import { parsePrice, priceText } from '#core/money.ts'
 import type { KeptCall } from '#kit/web/outbox.ts'
 import { sentenceOf } from '#kit/web/sentences.ts'
 import { Banner } from '#kit/web/ui/Banner.tsx'
@@ -157,9 +158,15 @@ function useClashWords<Fields extends object>(draft: Draft<Fields>, labelOf: (fi
     const field = name === 'place' ? tPlaces('location') : labelOf(name)
     const value = asTold(values.get(name))
     if (!TOLD.includes(name) || value === '' || value.length > LONGEST_TOLD) return field
-    return t('fieldThere', { field, value: AMOUNTS.includes(name) ? `₹${value}` : value })
+    return t('fieldThere', { field, value: AMOUNTS.includes(name) ? asPrice(value) : value })
   })
   return format.list(words)
+}
+
+/** A typed amount as a price; it may be unreadable. */
+const asPrice = (typed: string) => {
+  const price = parsePrice(typed)
+  return price ? priceText(price) : typed
 }
 
 const asTold = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? `${value}` : '')
