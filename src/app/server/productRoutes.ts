@@ -5,6 +5,7 @@ import { REPORT_SUBJECTS } from '#features/admin/server/subjects.ts'
 import { tellDelivered } from '#features/chat/server/receipts.ts'
 import { chatRoutes } from '#features/chat/server/routes.ts'
 import { removeSoundsWithAccount } from '#features/chat/server/sounds.ts'
+import { leaveCirclesBeforeErasing } from '#features/circles/server/members.ts'
 import { circlesRoutes } from '#features/circles/server/routes.ts'
 import type { OnMissed } from '#features/discovery/server/missed.ts'
 import { discoveryRoutes, type SearchService } from '#features/discovery/server/routes.ts'
@@ -51,6 +52,7 @@ export const productRoutes = (services: Services): Route[] => [
     await closeBeforeErasing(ctx)
     await removePhotosWithAccount(ctx)
     await removeSoundsWithAccount(ctx)
+    await leaveCirclesBeforeErasing(ctx)
   }),
   ...settingsRoutes,
   ...peopleRoutes,

@@ -108,6 +108,31 @@ test('[K-09] removing sends no notification and ends shared positions', async ()
   expect((await sharesOf(Asha, idOf(Asha))).got.size).toBe(0)
 })
 
+test('[K-09] a removal or a request taken back makes the browsers of both look again, naming nobody; declining does not tell the asker', async () => {
+  const { Asha, Ravi } = await people('Asha', 'Ravi')
+  const changes = async () =>
+    Promise.all(
+      [Asha, Ravi].map(async (ctx) => {
+        const told = (await toldSince(ctx, idOf(ctx), 0)).filter(({ type }) => type === 'peopleChanged')
+        for (const { payload } of told) expect(payload).toEqual({})
+        return told.length
+      }),
+    )
+  await addToCircle(Asha, Ravi)
+  expect(await changes()).toEqual([0, 0])
+  await removeFromCircle(Asha, { userId: idOf(Ravi) })
+  expect(await changes()).toEqual([1, 1])
+  await removeFromCircle(Asha, { userId: idOf(Ravi) })
+  expect(await changes()).toEqual([1, 1])
+  await askToCircle(Asha, { userId: idOf(Ravi) })
+  await removeFromCircle(Asha, { userId: idOf(Ravi) })
+  expect(await changes()).toEqual([2, 2])
+  await askToCircle(Asha, { userId: idOf(Ravi) })
+  await removeFromCircle(Ravi, { userId: idOf(Asha) })
+  await removeFromCircle(Asha, { userId: idOf(Ravi) })
+  expect(await changes()).toEqual([2, 2])
+})
+
 test('[K-10] a block ends circle and shares permanently, for both, whichever feature blocks, without a notification', async () => {
   for (const block of [blockFromCircle, blockPerson]) {
     const { Asha, Ravi } = await people('Asha', 'Ravi')

@@ -10,9 +10,11 @@ import {
   unblockPerson,
   unseenAmong,
 } from '#features/people/server/blocks.ts'
+import { PEOPLE_CHANGED_EVENT } from '#features/people/events.ts'
 import { peopleAsSeen } from '#features/people/server/people.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
 import { tell } from '#kit/server/inbox.ts'
+import { tellAll } from '#kit/server/tellAll.ts'
 import { MOST_ASKS, MOST_MEMBERS, type Relation } from '../rules.ts'
 import * as store from './memberStore.ts'
 import { deleteShares } from './shareStore.ts'
@@ -112,21 +114,42 @@ export async function withdrawCircleRequest(ctx: Ctx, { userId: otherId }: { use
     const link = await store.lockLink(inside, userId, otherId)
     if (!link || link.askerId !== userId || link.acceptedAt) return
     if (link.declinedAt) await store.withdrawLink(inside, userId, otherId, true)
-    else await store.deleteLink(inside, userId, otherId)
+    else {
+      await store.deleteLink(inside, userId, otherId)
+      await tellChanged(inside, [userId, otherId])
+    }
     await settleNotices(inside, otherId, 'circleAsked', userId)
   })
 }
 
-/** Ends the circle membership of the two people and all positions shared between them; the other is not notified. */
+/**
+ * Ends the circle membership of the two people and all positions shared between them. The other is not notified, but
+ * their open browsers no longer show the membership: an SOS would not reach anybody by it.
+ */
 export async function leaveCircle(ctx: Ctx, { userId: otherId }: { userId: string }): Promise<void> {
   const { userId } = signedIn(ctx)
   await ctx.transaction(async (inside) => {
     const link = await store.lockLink(inside, userId, otherId)
-    if (link?.acceptedAt) await store.deleteLink(inside, userId, otherId)
     await deleteShares(inside, userId, otherId)
     await deleteShares(inside, otherId, userId)
+    if (!link?.acceptedAt) return
+    await store.deleteLink(inside, userId, otherId)
+    await tellChanged(inside, [userId, otherId])
   })
 }
+
+/** Before the signed-in account is deleted, and its links with it: those linked refetch their circle after the commit. */
+export async function leaveCirclesBeforeErasing(ctx: Ctx): Promise<void> {
+  const { userId } = signedIn(ctx)
+  const links = await store.selectLinks(ctx, userId)
+  await tellChanged(
+    ctx,
+    links.map(({ askerId, otherId }) => (askerId === userId ? otherId : askerId)),
+  )
+}
+
+/** The event names nobody. It is stored, so that browsers without a connection get it when they are back. */
+const tellChanged = (ctx: Ctx, userIds: readonly string[]) => tellAll(ctx, userIds, PEOPLE_CHANGED_EVENT, {})
 
 /**
  * Removes any link with a person: leaves the circle, withdraws the signed-in person's request or declines theirs.

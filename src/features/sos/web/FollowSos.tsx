@@ -12,7 +12,7 @@ import { checkDeviceKey, ensureDeviceKey } from './device/deviceKey.ts'
 import { useMySos } from './queries.ts'
 import { resumeSending } from './device/sendAlert.ts'
 import { noteFix, sentPosition } from './device/ownPosition.ts'
-import { useCheckIns } from './safetyQueries.ts'
+import { useCheckIns, useReachLive } from './safetyQueries.ts'
 import { AskForPasskey } from './sender/PasskeyForm.tsx'
 import { useOwnAlert } from './device/deviceAlert.ts'
 import { useAlertNews, useNoteAlert, useReceivedAlerts } from './recipient/receivedQueries.ts'
@@ -34,6 +34,7 @@ export function FollowSos() {
 
 function Following() {
   const { data } = useMySos()
+  useReachLive()
   return (
     <>
       {data?.checkIn && <CheckInFollowed id={data.checkIn.id} />}

@@ -18,6 +18,7 @@ export const keys = {
   each: (userId: string) => ['sos', userId, 'alert'],
   one: (userId: string, id: string) => ['sos', userId, 'alert', id],
   readiness: (userId: string) => ['sos', userId, 'readiness'],
+  reach: (userId: string) => ['sos', userId, 'reach'],
   records: (userId: string) => ['sos', userId, 'records'],
 }
 

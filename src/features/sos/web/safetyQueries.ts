@@ -1,13 +1,27 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import type { InputOf } from '#core/contract.ts'
+import { PEOPLE_CHANGED_EVENT } from '#features/people/events.ts'
 import { useSettings } from '#features/settings/web/queries.ts'
 import { callEndpoint } from '#kit/web/api.ts'
+import { useInbox } from '#kit/web/events.ts'
+import { keptFields } from '#kit/web/keptFields.ts'
 import { toast } from '#kit/web/ui/toast.tsx'
 import type { CheckIn, MySos } from '../contract.ts'
 import * as safety from './calls.ts'
 import { keys, useUserId } from './queries.ts'
 import './words/sos.ts'
+
+/** Refetches whom an SOS would reach when the circle gets or loses a member; once per app. */
+export function useReachLive(): void {
+  const userId = useUserId()
+  const client = useQueryClient()
+  const again = () => {
+    for (const queryKey of [keys.readiness(userId), keys.reach(userId)]) void client.invalidateQueries({ queryKey })
+  }
+  useInbox('circle', ({ payload }) => keptFields(payload, { change: 'string' })?.change === 'accepted' && again())
+  useInbox(PEOPLE_CHANGED_EVENT, again)
+}
 
 /** How ready the user's SOS is. */
 export function useReadiness() {

@@ -9,7 +9,7 @@ import { Button } from '#kit/web/ui/Button.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
 import type { ReachedPerson, SelfTest } from '../../reachContract.ts'
 import * as contract from '../calls.ts'
-import { useUserId } from '../queries.ts'
+import { keys, useUserId } from '../queries.ts'
 import '../words/sos.ts'
 
 /** A test without an answer after this long is shown as unanswered. */
@@ -141,7 +141,6 @@ function OwnTrial({ own, startedAt, onStart }: OwnTrialProps) {
   )
 }
 
-const keyOf = (userId: string) => ['sos', userId, 'reach']
 /** Poll interval for the answer to a running test. */
 const LOOKS_EVERY = seconds(2)
 
@@ -152,7 +151,7 @@ const LOOKS_EVERY = seconds(2)
 function useReach(isWaiting: boolean) {
   const userId = useUserId()
   return useQuery({
-    queryKey: keyOf(userId),
+    queryKey: keys.reach(userId),
     enabled: userId !== '',
     refetchInterval: isWaiting ? LOOKS_EVERY : false,
     queryFn: ({ signal }) => callEndpoint(contract.readReach, {}, { signal }),
@@ -164,7 +163,7 @@ function useAskToSwitchOn() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => callEndpoint(contract.askToSwitchOn, { id }),
-    onSuccess: () => client.invalidateQueries({ queryKey: keyOf(userId) }),
+    onSuccess: () => client.invalidateQueries({ queryKey: keys.reach(userId) }),
   })
 }
 
@@ -174,7 +173,7 @@ function useAskAllToSwitchOn() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => callEndpoint(contract.askAllToSwitchOn, {}),
-    onSuccess: () => client.invalidateQueries({ queryKey: keyOf(userId) }),
+    onSuccess: () => client.invalidateQueries({ queryKey: keys.reach(userId) }),
   })
 }
 
@@ -183,6 +182,6 @@ function useStartSelfTest() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => callEndpoint(contract.startSelfTest, {}),
-    onSuccess: () => client.invalidateQueries({ queryKey: keyOf(userId) }),
+    onSuccess: () => client.invalidateQueries({ queryKey: keys.reach(userId) }),
   })
 }

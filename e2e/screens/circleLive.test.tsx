@@ -1,0 +1,65 @@
+import { screen, waitFor } from '@testing-library/dom'
+import { beforeEach, expect, test } from 'vitest'
+import { HOME, north } from '../kit/place.ts'
+import { openApp } from './kit/app.tsx'
+import { onPhone, placeDeviceAt } from './kit/device.ts'
+import { followEvents } from './kit/liveEvents.ts'
+import { person, type Someone } from './kit/people.ts'
+
+/** Far from the people of other tests. */
+const HERE = north(HOME, 650_000)
+
+beforeEach(() => {
+  onPhone()
+  placeDeviceAt(HERE)
+})
+
+/** Ravi and Kiran, near each other and in each other's circle; Ravi's app at an address, with live events. */
+async function raviOpens(address: (kiran: Someone) => string) {
+  const [ravi, kiran] = [await person('Ravi'), await person('Kiran')]
+  for (const { api } of [ravi, kiran])
+    await api.post('/api/my/position', { data: { location: { lat: HERE.latitude, lng: HERE.longitude } } })
+  await kiran.api.put(`/api/circle/people/${ravi.id}`)
+  await ravi.api.post(`/api/circle/people/${kiran.id}/acceptance`, { data: {} })
+  const connected = followEvents(ravi)
+  await openApp(address(kiran), ravi)
+  await connected
+  return { ravi, kiran }
+}
+const removeRavi = ({ ravi, kiran }: { ravi: Someone; kiran: Someone }) =>
+  kiran.api.delete(`/api/circle/people/${ravi.id}`)
+/** Sooner than anything is asked again by itself. */
+const AT_ONCE = { timeout: 10_000 }
+
+test('[K-09] whoever is removed from a circle sees it at once, and the other person only among those nearby', async () => {
+  const both = await raviOpens(() => '/circle?range=4000')
+  await screen.findByRole('list', { name: 'Your circle' })
+  await removeRavi(both)
+  await screen.findByText('No users added yet.', {}, AT_ONCE)
+  const near = await screen.findByRole('list', { name: 'Nearby, not in your circle' }, AT_ONCE)
+  expect(near.textContent).toContain('Kiran')
+})
+
+test('[K-09] [L-02] the SOS page says at once that nobody is in the circle any more', async () => {
+  const both = await raviOpens(() => '/sosturnoff')
+  await screen.findByText('0 of 1 can be reached with the app closed')
+  await screen.findByText('Kiran')
+  await removeRavi(both)
+  await screen.findByText(/^Nobody is in your circle yet\./, {}, AT_ONCE)
+  await waitFor(() => expect(screen.queryByText('Kiran')).toBeNull(), AT_ONCE)
+})
+
+test('[K-16] the chat with somebody who left the circle offers at once to ask them again', async () => {
+  const both = await raviOpens(({ id }) => `/circle?userId=${id}`)
+  await screen.findByRole('button', { name: 'Share my position' })
+  await removeRavi(both)
+  await screen.findByRole('button', { name: 'Add Kiran' }, AT_ONCE)
+  expect(screen.queryByRole('button', { name: 'Share my position' })).toBeNull()
+})
+
+test('[A-51] a member who deletes the account is gone from the circle at once', async () => {
+  const { kiran } = await raviOpens(() => '/circle')
+  await screen.findByRole('list', { name: 'Your circle' })
+  expect((await kiran.api.delete('/api/me')).status()).toBe(200)
+  await screen.findByText('No users added yet.', {}, AT_ONCE)
+})
