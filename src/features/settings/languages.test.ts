@@ -70,6 +70,14 @@ describe('the search', () => {
   })
 })
 
+test('[Q-04] lists an exact match first, then names with that beginning, then names that contain the text', () => {
+  const found = codes('an')
+  expect(found[0]).toBe('an')
+  const [anii, afrikaans] = ['blo', 'af'].map((code) => found.indexOf(code))
+  expect(anii).toBeGreaterThan(0)
+  expect(afrikaans).toBeGreaterThan(anii!)
+})
+
 test('[Q-04] finds a language by a part from the middle of its name, after those with that beginning', () => {
   expect(codes('njabi')).toContain('pa')
   expect(codes('lish')).toContain('en')
