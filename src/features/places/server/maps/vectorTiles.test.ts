@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { days, seconds } from '#core/units.ts'
@@ -122,9 +122,12 @@ test('while the tile service is down cached tiles are served, after a restart to
   expect((await get('/tiles/vector/14/8530/5975')).statusCode).toBe(200)
 })
 
-test('answers that are not vector tiles are ignored', async () => {
+test.each<[string, () => string | Buffer]>([
+  ['a sign-in page', () => '<html>Sign in to the Wi-Fi</html>'],
+  ['half of a compressed tile', () => gzipSync(tile(14, 8529, 5974)!).subarray(0, 200)],
+])('%s instead of a vector tile is ignored', async (_, content) => {
   const server = await outside({ tile })
-  server.breakWith((response) => response.writeHead(200).end('<html>Sign in to the Wi-Fi</html>'))
+  server.breakWith((response) => response.writeHead(200).end(content()))
   const { get } = await product(`${server.url}/tiles/{z}/{x}/{y}.pbf`)
   expect((await get()).statusCode).toBe(503)
 })
