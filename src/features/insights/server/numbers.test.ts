@@ -6,6 +6,7 @@ import { newPerson } from '#features/accounts/server/testing.ts'
 import { forgetOldEvents, recordClick, recordSale, recordVisit } from '#features/listings/server/events.ts'
 import { myItem } from '#features/listings/server/items.ts'
 import { newItem, newShop, twoPeople } from '#features/listings/server/testing.ts'
+import { boughtBy } from '#features/orders/server/testing.ts'
 import { actingAs } from '#kit/server/testing/testCtx.ts'
 import type { TestCtx } from '#kit/server/testing/testMachines.ts'
 import { METRICS, PERIODS } from '../rules.ts'
@@ -62,6 +63,19 @@ test('[O-10] contact, directions and share are clicks; a completed order is a co
     clicks: 3,
     inquiries: 0,
     conversions: 2,
+  })
+})
+
+test('the sales of a period are the sum of its completed orders, beside those of the period before', async () => {
+  const { seller, buyer } = await market()
+  const item = await newItem(seller)
+  advanceClock(seller, days(-7))
+  await boughtBy(buyer, seller, item)
+  seller.setNow(SATURDAY)
+  for (const quantity of [1, 2]) await boughtBy(buyer, seller, item, { quantity })
+  expect(await sellerNumbers(seller, { period: 'week' })).toMatchObject({
+    salesPaise: 3 * item.pricePaise!,
+    salesBeforePaise: item.pricePaise,
   })
 })
 
