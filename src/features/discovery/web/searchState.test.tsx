@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isTriggered, readPrice } from './searchState.ts'
+import { countFilters, FRESH, isTriggered, readPrice, RESET, type SearchState } from './searchState.ts'
 
 test('[F-56] [D-15] a price is parsed in common formats; only an invalid number counts as 10000', () => {
   for (const text of ['500', '₹500', ' ₹ 500 ', '५००', '500.00']) expect(readPrice(text, 'maxPrice'), text).toBe(500)
@@ -20,4 +20,15 @@ test.each(['category', 'min', 'max', 'rating', 'distance', 'availability', 'open
 test('an address with a blank text, or only with a type, starts no search', () => {
   expect(isTriggered(new URLSearchParams({ q: '  ', type: 'services' }))).toBe(false)
   expect(isTriggered(new URLSearchParams({ q: 'tea' }))).toBe(true)
+})
+
+test.each<[string, Partial<SearchState>, number]>([
+  ['a fresh panel', {}, 0],
+  ['a panel after Reset', RESET, 0],
+  ['a lowest price', { minPrice: 100 }, 1],
+  ['a highest price', { maxPrice: 500 }, 1],
+  ['a price range', { minPrice: 100, maxPrice: 500 }, 1],
+  ['a price range, a rating and open now', { minPrice: 100, maxPrice: 500, rating: 4, openNow: true }, 3],
+])('[D-16] the number on the Filters button for %s', (_, changes, count) => {
+  expect(countFilters({ ...FRESH, ...changes })).toBe(count)
 })
