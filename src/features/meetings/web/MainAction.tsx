@@ -100,7 +100,7 @@ export function MainAction({ meeting, scanned = '' }: ActionProps) {
 }
 
 /** "I am there": opens the sheet for the codes of both people. */
-export function ThereAction({ meeting, scanned = '', isQuiet = false }: ActionProps & { isQuiet?: boolean }) {
+export function ThereAction({ meeting, scanned = '', isQuiet }: ActionProps & { isQuiet?: boolean }) {
   const t = useTranslations('meetings')
   const [sheet, setSheet] = useState<'code' | 'scan' | null>(scanned === '' ? null : 'code')
   return (
