@@ -11,7 +11,7 @@ import { saveMySettings } from '#features/settings/server/settings.ts'
 import { actingAs, testCtx } from '#kit/server/testing/testCtx.ts'
 import type { TestCtx } from '#kit/server/testing/testMachines.ts'
 import { askForItem } from './asking.ts'
-import { holdOrder, listOrders, orderForDispute, readOrder, salesOf } from './orders.ts'
+import { holdOrder, listOrders, listOrdersWith, orderForDispute, readOrder, salesOf } from './orders.ts'
 import { settleOrders } from './settle.ts'
 import { cancelOrder, completeOrder, confirmOrder, handOverOrder } from './steps.ts'
 import { askedFor, boughtBy } from './testing.ts'
@@ -137,6 +137,25 @@ test('[W-24] roles are not fixed: the same two people trade the other way round'
     [1, 1],
     [1, 1],
   ])
+  const together = async (ctx: TestCtx, other: TestCtx) =>
+    (await listOrdersWith(ctx, { userId: other.actor!.userId })).orders.map(({ side }) => side).sort()
+  expect(await together(buyer, seller)).toEqual(['buyer', 'seller'])
+  expect(await together(seller, buyer)).toEqual(['buyer', 'seller'])
+  expect(await together(third, buyer)).toEqual([])
+})
+
+test('a requested and a confirmed order wait for the seller, one handed over for the buyer', async () => {
+  const { id } = await askForItem(buyer, askedFor(await newItem(seller)))
+  const waits = async (ctx: TestCtx, side: 'buyer' | 'seller') =>
+    (await listOrders(ctx, { side })).orders.map(({ isWaitingForMe }) => isWaitingForMe)
+  const turns = async () => [await waits(seller, 'seller'), await waits(buyer, 'buyer')].flat()
+  expect(await turns()).toEqual([true, false])
+  await confirmOrder(seller, { id })
+  expect(await turns()).toEqual([true, false])
+  await handOverOrder(seller, { id })
+  expect(await turns()).toEqual([false, true])
+  await completeOrder(buyer, { id })
+  expect(await turns()).toEqual([false, false])
 })
 
 test('an item with an uncounted stock never runs out', async () => {
