@@ -102,3 +102,25 @@ test('members who block each other do not see each other as helpers; both can st
   expect(statementsTo(idOf(far), statements).join()).not.toContain('Ravi')
   expect(statementsTo(idOf(far), statements).join()).toContain(id)
 })
+
+test('a helper’s answer makes the open screens of the sender fetch once', async () => {
+  statements.length = 0
+  await answerSos(ravi, { id, answer: 'coming', minutes: 4 })
+  expect(statementsTo(idOf(asha), statements)).toHaveLength(1)
+})
+
+test('people who are alerted get the alert with the event; after a second tap their screens fetch the list again', async () => {
+  const newsTo = (who: TestCtx) =>
+    statementsTo(idOf(who), statements)
+      .filter((sent) => sent.includes('sosChanged'))
+      .join()
+  const far = await newNeighbour(asha, 'Far', pointAway(5000), { friend: asha })
+  statements.length = 0
+  await widenSos(asha, {})
+  expect(newsTo(far)).toContain('"alert\\":')
+  expect(newsTo(far)).not.toContain('isAgain')
+  await turnOff(asha, { passkey: 'duress' })
+  statements.length = 0
+  await tapYes(asha)
+  expect(newsTo(ravi)).toContain('isAgain')
+})
