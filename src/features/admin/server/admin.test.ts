@@ -198,6 +198,16 @@ test('[P-11] [P-12] [P-14] [P-15] a disputed order is investigated and resolved;
     priority: 'high',
     createdAt: admin.now().toISOString(),
   })
+  await admin.transaction(async (inside) => {
+    // An operator's database may have another time zone.
+    await inside.db.execute(sql`set local timezone to 'Asia/Kolkata'`)
+    expect((await listDisputes(inside, { status: 'unresolved' })).disputes[0]!.createdAt).toBe(dispute!.createdAt)
+  })
+  for (const q of [dispute!.id.toUpperCase(), 'country', 'meena'])
+    expect((await listDisputes(admin, { status: 'unresolved', q })).disputes.map((each) => each.id)).toEqual([
+      dispute!.id,
+    ])
+  expect((await listDisputes(admin, { status: 'unresolved', q: 'onion' })).disputes).toEqual([])
   later(days(4))
   await settleOrders(admin)
   expect((await readOrder(buyer, { id })).status).toBe('handedOver')
