@@ -192,11 +192,6 @@ function useSwipeAway(onAway: () => void) {
       start.current = null
       back(event.currentTarget)
     },
-    onClickCapture: (event: { currentTarget: HTMLElement; stopPropagation(): void; preventDefault(): void }) => {
-      if (!event.currentTarget.style.transform.startsWith('translateX')) return
-      event.stopPropagation()
-      event.preventDefault()
-    },
   }
 }
 

@@ -1,0 +1,40 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { AddressProvider } from '#kit/web/address.tsx'
+import { Words } from '#kit/web/i18n.tsx'
+import { clearParts, renderPart } from '#kit/web/ui/renderPart.tsx'
+import type { Notice } from '../contract.ts'
+import { NoticeList } from './NoticeList.tsx'
+
+beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-03-05T09:00:00Z'), toFake: ['Date'] }))
+afterEach(async () => {
+  await clearParts()
+  vi.useRealTimers()
+})
+
+const noticeAt = (time: string): Notice => ({
+  id: time,
+  type: 'message',
+  kind: 'message',
+  params: { name: 'Ravi', text: 'Hello', count: 1 },
+  title: 'Ravi',
+  message: 'Hello',
+  time,
+  isRead: true,
+  actionUrl: '/chat/7',
+})
+
+test('days are named: today, yesterday, a date of this year, and an earlier one with its year', async () => {
+  const times = ['2026-03-05T08:00:00Z', '2026-03-04T08:00:00Z', '2026-01-02T08:00:00Z', '2025-12-30T08:00:00Z']
+  const { host } = await renderPart(
+    <QueryClientProvider client={new QueryClient()}>
+      <Words>
+        <AddressProvider>
+          <NoticeList notices={times.map(noticeAt)} />
+        </AddressProvider>
+      </Words>
+    </QueryClientProvider>,
+  )
+  const days = [...host.querySelectorAll('h2')].map(({ textContent }) => textContent)
+  expect(days).toEqual(['Today', 'Yesterday', '2 Jan', '30 Dec 2025'])
+})
