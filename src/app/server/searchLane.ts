@@ -75,7 +75,7 @@ export class SearchLane {
   }
 
   /** Answers the requests it can; the others go to the server's previous listeners. */
-  takeFrom(server: Server): void {
+  answerBefore(server: Server): void {
     const before = server.listeners('request') as Array<(request: IncomingMessage, response: ServerResponse) => void>
     server.removeAllListeners('request')
     server.on('request', (request, response) => {

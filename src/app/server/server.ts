@@ -168,7 +168,7 @@ export async function buildServer(
   if (hasLane) {
     const onMissed = missedIn(services)
     const lane = new SearchLane(app, { machines, services, limits, onMissed, headers, newRequestId, pathOf })
-    lane.takeFrom(app.server)
+    lane.answerBefore(app.server)
     app.decorate('searchLane', lane)
   }
   await webRoutes(app, machines, async (request, reply) => (await ctxFor(deps, request, reply)).actor !== null)

@@ -31,7 +31,7 @@ export class SearchService {
   readonly #clock: () => number
   readonly #options: SearchOptions
   readonly #cells: CellRange | null
-  readonly #door: RegionRouter | null
+  readonly #regions: RegionRouter | null
   #worlds: Worlds | null = null
   #feed: ChangeFeed | null = null
   readonly #shadow: Shadow
@@ -46,7 +46,7 @@ export class SearchService {
     this.#bells = bells
     this.#options = options
     this.#cells = options.regions?.own ?? null
-    this.#door = options.regions ? new RegionRouter(options.regions, this, machines.log) : null
+    this.#regions = options.regions ? new RegionRouter(options.regions, this, machines.log) : null
     this.#clock = options.clock ?? (() => performance.now())
     this.#shadow = new Shadow(machines.db, machines.log, options.shadowShare)
     this.#building = this.#build()
@@ -80,12 +80,12 @@ export class SearchService {
    * @returns null when the index cannot answer correctly at the moment
    */
   find(search: PlannedSearch, after: bigint | null): Promise<RegionPage | null> {
-    return this.#door ? this.#door.find(search, after) : this.findHere(search, after, true)
+    return this.#regions ? this.#regions.find(search, after) : this.findHere(search, after, true)
   }
 
   /** Like `find`, without waiting for changes or for other regions. */
   findAtOnce(search: PlannedSearch, after: bigint | null): RegionPage | null {
-    return this.#door ? null : this.#found(search, after, true)
+    return this.#regions ? null : this.#found(search, after, true)
   }
 
   /**
@@ -110,7 +110,7 @@ export class SearchService {
 
   /** All results by the cells of a map's grid; null when the index cannot answer correctly at the moment. */
   async count(search: PlannedSearch, grid: GridSize): Promise<Counted | null> {
-    return this.#door ? this.#door.count(search, grid) : this.countHere(search, grid)
+    return this.#regions ? this.#regions.count(search, grid) : this.countHere(search, grid)
   }
 
   /** Like `count`, for the part of the index that this process holds. */

@@ -191,10 +191,10 @@ export function useRaiseSos(isOpen: boolean) {
       leave()
       return true
     }
-    return settle(await sending)
+    return afterTry(await sending)
   }
 
-  const settle = (sent: Sent): boolean => {
+  const afterTry = (sent: Sent): boolean => {
     if (sent.is !== 'refused') {
       leave()
       return true
@@ -220,7 +220,7 @@ export function useRaiseSos(isOpen: boolean) {
   const goOn = async (change: Partial<DeviceAlert>): Promise<boolean> => {
     if (!deviceAlert()) return false
     setBusy(true)
-    return settle(await sendChanged(change))
+    return afterTry(await sendChanged(change))
   }
   const sendFrom = (point: LatLng) => goOn({ position: positionByHand(point) })
   const sendWithout = () => goOn({ withoutPlace: true })
