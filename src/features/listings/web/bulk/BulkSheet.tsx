@@ -5,6 +5,7 @@ import { useUser } from '#features/accounts/web/session.ts'
 import { useErrorSentence } from '#kit/web/sentences.ts'
 import { Banner } from '#kit/web/ui/Banner.tsx'
 import { Button } from '#kit/web/ui/Button.tsx'
+import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
 import { ProgressBar } from '#kit/web/ui/ProgressBar.tsx'
 import { Select } from '#kit/web/ui/Select.tsx'
 import { Sheet } from '#kit/web/ui/Sheet.tsx'
@@ -40,7 +41,7 @@ export function BulkSheet({ shopId: opened, onClose }: Props) {
   const shops = useMyShops().data?.shops ?? []
   const [picked, setPicked] = useState<string | null>(opened ?? null)
   const shopId = picked ?? shops[0]?.id ?? AT_MY_PLACE
-  const { chosen, read, setColumn, setCategory, close } = useBulkList(shopId)
+  const { chosen, isPlaceMissing, read, setColumn, setCategory, close } = useBulkList(shopId)
   const [problem, setProblem] = useState('')
   const [preview, setPreview] = useState<PreviewLine[] | null>(null)
   const [left, setLeft] = useState<ReadonlySet<number>>(new Set())
@@ -133,6 +134,20 @@ export function BulkSheet({ shopId: opened, onClose }: Props) {
             { value: AT_MY_PLACE, label: t('atMyPlace') },
           ]}
         />
+        {isPlaceMissing && (
+          <Banner
+            className="mt-3"
+            tone="wait"
+            live
+            action={
+              <LinkButton size="small" variant="tint" href="/profile">
+                {t('toProfile')}
+              </LinkButton>
+            }
+          >
+            {t('noOwnPlace')}
+          </Banner>
+        )}
         {total === 0 && (
           <Banner className="mt-3" tone="wait" live>
             {t('problem_noList')}

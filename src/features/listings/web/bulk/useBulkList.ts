@@ -45,11 +45,13 @@ export function useBulkList(shopId: string) {
       : null
   const completed = (line: number, cells: BulkCells): BulkCells => {
     const category = categories.get(line)
-    const shop = cells.shop || cells.latitude || place ? null : shopId
+    const shop = cells.shop || cells.latitude || shopId === AT_MY_PLACE ? null : shopId
     return { ...place, ...cells, ...(shop && { shop }), ...(category && { category }) }
   }
   return {
     chosen: chosen && linesOf(chosen, completed),
+    /** True when lines without a shop should get the place of the user's profile, but the profile has none. */
+    isPlaceMissing: shopId === AT_MY_PLACE && !place,
     /**
      * Reads the chosen files.
      * @throws FileProblem

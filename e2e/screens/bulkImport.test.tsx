@@ -1,0 +1,80 @@
+import { screen, waitFor, within } from '@testing-library/dom'
+import { afterEach, expect, test, vi } from 'vitest'
+import { FileReading } from '#features/listings/web/bulk/readList.ts'
+import { makeShop } from '../kit/listings.ts'
+import { HOME } from '../kit/place.ts'
+import { openApp, user } from './kit/app.tsx'
+import { choose } from './kit/forms.ts'
+import { tap } from './kit/hands.ts'
+import { person, type Someone } from './kit/people.ts'
+
+/** Reads files as the worker of the import does, without a thread of its own. */
+class ReaderHere extends EventTarget {
+  readonly #reading = new FileReading()
+  postMessage({ id, files }: { id: number; files: File[] }) {
+    void this.#reading
+      .read(files)
+      .then((read) => this.dispatchEvent(new MessageEvent('message', { data: { id, read } })))
+  }
+  terminate() {}
+}
+
+afterEach(() => vi.unstubAllGlobals())
+
+const NO_PLACE = 'Your profile has no location. Add it in My Profile first, then import your list.'
+const HEADINGS = 'name,price,stock,category,description,keywords'
+const OKRA = 'Okra,40,5,Food & Beverages,Fresh okra from our field.,okra'
+const RICE = 'Rice,60,9,Food & Beverages,White rice of this harvest.,rice'
+
+/** Opens the import with these lines. */
+async function openImport(by: Someone, ...lines: string[]): Promise<HTMLElement> {
+  vi.stubGlobal('Worker', ReaderHere)
+  await openApp('/item-list', by)
+  await tap('button', 'Import or export')
+  const sheet = await screen.findByRole('dialog', { name: 'Import many items' })
+  const file = new File([lines.join('\n')], 'list.csv', { type: 'text/csv' })
+  await user.upload(sheet.querySelector<HTMLInputElement>('input[type=file]')!, file)
+  await within(sheet).findByText('2 lines, no photos')
+  return sheet
+}
+
+const itemsOf = async ({ api }: Someone) =>
+  ((await (await api.get('/api/my/items')).json()) as { items: { name: string; shopId: string | null }[] }).items
+
+async function atHome(name: string): Promise<Someone> {
+  const someone = await person(name)
+  const location = { ...HOME, address: 'Cubbon Park' }
+  expect((await someone.api.patch('/api/me', { data: { location } })).ok()).toBe(true)
+  return { ...someone, user: { ...someone.user, location } }
+}
+
+test('a seller without a shop imports items, which get the place of the profile', async () => {
+  const meena = await atHome('Meena')
+  const sheet = await openImport(meena, HEADINGS, OKRA, RICE)
+  expect(within(sheet).getByLabelText<HTMLSelectElement>('Shop for lines without one').value).toBe('mine')
+  expect(within(sheet).queryByText(NO_PLACE)).toBeNull()
+  await tap('button', 'Check 2 lines')
+  await tap('button', 'Import 2 lines')
+  await waitFor(async () => expect((await itemsOf(meena)).map(({ name }) => name).sort()).toEqual(['Okra', 'Rice']))
+})
+
+test('a seller without a shop and without a place in the profile is told to add it', async () => {
+  const meena = await person('Meena')
+  const sheet = await openImport(meena, `${HEADINGS},shop`, `${OKRA},`, `${RICE},`)
+  await within(sheet).findByText(NO_PLACE)
+  expect(within(sheet).getByRole('link', { name: 'Open My Profile' }).getAttribute('href')).toBe('/profile')
+  await tap('button', 'Check 2 lines')
+  const preview = await within(sheet).findByRole('list', { name: 'Preview' })
+  expect(preview.textContent).toContain('or add your location in My Profile.')
+  expect(preview.textContent).not.toContain('You have no shop with this name.')
+})
+
+test('a seller with a shop imports items without it', async () => {
+  const meena = await atHome('Meena')
+  await makeShop(meena.api, HOME)
+  await openImport(meena, HEADINGS, OKRA, RICE)
+  await choose('Shop for lines without one', 'No shop: my location')
+  await tap('button', 'Check 2 lines')
+  await tap('button', 'Import 2 lines')
+  await waitFor(async () => expect((await itemsOf(meena)).map(({ shopId }) => shopId)).toEqual([null, null]))
+})
