@@ -3,6 +3,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { HOME } from '../kit/place.ts'
 import { makeItem, makeOffice, makeService, makeShop, uploadPictures } from '../kit/listings.ts'
 import { openApp } from './kit/app.tsx'
+import { placeDeviceAt } from './kit/device.ts'
+import { field, inSearch } from './kit/market.ts'
 import { person, type Someone } from './kit/people.ts'
 import { expectAddress, expectHeading, tap } from './kit/hands.ts'
 
@@ -13,6 +15,7 @@ beforeAll(async () => {
   ravi = await person('Ravi')
 })
 
+const EVERY_DAY = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
 const main = async () => within(await screen.findByRole('main'))
 const hrefOf = async (name: string) =>
   (await (await main()).findByRole('link', { name: (said) => said.includes(name) })).getAttribute('href')
@@ -48,11 +51,7 @@ test('[X-06] [X-23] the page of a service shows all its fields to a buyer', asyn
   const { id } = await makeService(meena.api, {
     officeId: office.id,
     photoIds: await uploadPictures(meena.api, 1),
-    availability: {
-      days: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
-      start: '00:00',
-      end: '00:00',
-    },
+    availability: { days: EVERY_DAY, start: '00:00', end: '00:00' },
   })
   await openApp(`/service/${id}`, ravi)
   await expectHeading('Tap repair')
@@ -64,4 +63,29 @@ test('[X-06] [X-23] the page of a service shows all its fields to a buyer', asyn
   expect(await hrefOf('Get Directions')).toContain(`destination=${HOME.latitude},${HOME.longitude}`)
   expect(await hrefOf('Chat')).toBe(`/chat?sellerId=${meena.id}&sellerName=Meena`)
   await page.findByRole('heading', { name: 'Customer Reviews' })
+})
+
+test('[X-06] a service outside its hours says when it opens, on its page and in the search, not that it is available', async () => {
+  const here = field(77.9)
+  const weekday = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'Asia/Kolkata' })
+  const later = weekday.format(new Date(Date.now() + 3 * 24 * 60 * 60_000))
+  const location = { lat: here.latitude, lng: here.longitude }
+  const make = (title: string, days: string[]) =>
+    makeService(meena.api, { title, location, availability: { days, start: '00:00', end: '00:00' } })
+  const closed = await make('Closed tap repair', [later])
+  const open = await make('Open tap repair', EVERY_DAY)
+  for (const name of ['Closed tap repair', 'Open tap repair']) await inSearch(ravi, here, name)
+  await openApp(`/service/${closed.id}`, ravi)
+  await expectHeading('Closed tap repair')
+  await (await main()).findByText(new RegExp(`^Opens .*${later}`))
+  expect((await main()).queryByText('Available')).toBeNull()
+  await openApp(`/service/${open.id}`, ravi)
+  await expectHeading('Open tap repair')
+  await (await main()).findByText('Available')
+  placeDeviceAt(here)
+  await openApp('/filters?q=tap%20repair', ravi)
+  const card = async (name: string) => within((await screen.findByRole('link', { name })).closest('li')!)
+  await (await card('Open tap repair')).findByText('Available')
+  await (await card('Closed tap repair')).findByText(/^Opens /)
+  expect((await card('Closed tap repair')).queryByText('Available')).toBeNull()
 })

@@ -32,6 +32,15 @@ test('an inactive listing is never shown as open, nor is the shop of an inactive
   }
 })
 
+test('a service outside its hours says when it opens, not that it is available', () => {
+  const later = { wed: DAY }
+  expect(textOf({ page: 'service', hours: later })).toContain('Opens Wednesday')
+  expect(textOf({ page: 'service', hours: later })).not.toContain('Available')
+  for (const hours of [ALWAYS, null]) expect(textOf({ page: 'service', hours })).toContain('Available')
+  expect(textOf({ page: 'service', hours: later, stock: 'Inactive' })).toContain('Inactive')
+  expect(textOf({ page: 'product', hours: later })).toContain('Available')
+})
+
 test('an exceptional closed day is shown beside the unchanged weekly hours', () => {
   const hours: Record<string, [string, string][]> = { mon: [['09:00', '18:00']], '2026-01-05': [] }
   const text = textOf({ page: 'shop', hours, place: 'Hill Road' })

@@ -75,10 +75,14 @@ const STOCK_LOOKS = {
   Inactive: 'bg-well text-ink-2',
 }
 
-function tagRow({ listing, words }: ListingPage): Html {
-  const isPlace = listing.page === 'shop' || listing.page === 'office'
+function tagRow({ listing, words, now }: ListingPage): Html {
+  // Of a place, and of a service outside its hours, the opening hours say whether it is available.
+  const isByHours =
+    listing.page === 'shop' ||
+    listing.page === 'office' ||
+    (listing.page === 'service' && openWords(words, listing.hours, now).state === 'later')
   return html`<div class="flex flex-wrap items-center gap-2">
-${(!isPlace || listing.stock !== 'Available') && tag(STOCK_LOOKS[listing.stock], words.say(`stock_${listing.stock}`))}
+${(!isByHours || listing.stock !== 'Available') && tag(STOCK_LOOKS[listing.stock], words.say(`stock_${listing.stock}`))}
 ${listing.category !== '' && tag('bg-well text-ink-2', words.categoryName(listing.category))}
 ${listing.isDemo && tag('bg-accent-tint text-accent-ink', words.say('demo'))}
 ${listing.isDemo && html`<span class="text-small text-ink-2">${words.say('demoNote')}</span>`}

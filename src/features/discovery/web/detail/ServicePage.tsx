@@ -58,9 +58,12 @@ function ServiceDetail({ service }: { service: PublicService }) {
       bar={<ServiceActions service={service} />}
     >
       <div className="flex flex-wrap gap-2">
-        <Tag tone={isAvailable ? 'ok' : 'quiet'} icon={isAvailable && <CircleCheck aria-hidden="true" />}>
-          {isAvailable ? t('available') : t('inactive')}
-        </Tag>
+        {/* Outside its hours the line below says when it opens: "Available" would contradict it. */}
+        {!(isAvailable && open.state === 'later') && (
+          <Tag tone={isAvailable ? 'ok' : 'quiet'} icon={isAvailable && <CircleCheck aria-hidden="true" />}>
+            {isAvailable ? t('available') : t('inactive')}
+          </Tag>
+        )}
         <Tag>{categoryName(service.category)}</Tag>
         {service.isDemo && <Tag>{t('demo')}</Tag>}
       </div>
