@@ -48,6 +48,32 @@ test('an empty board says so and offers to ask; a search without results says th
   await screen.findByText('No requests found')
 })
 
+test('without an area the form says so at its button, offers to choose one, and then says around which', async () => {
+  placeDeviceAt(null)
+  await openApp('/ask', await person('Nowhere'))
+  const unknown = /^We don’t know your area\. Allow your location or choose a place\./
+  await screen.findByText(unknown)
+  expect(screen.queryByText(/^Around your area/)).toBeNull()
+  await fillIn({ 'What do you need?': 'Eggless cake for Saturday' })
+  await tap('button', 'Ask')
+  await waitFor(() =>
+    expect(screen.getAllByRole('status').map((each) => each.textContent)).toContainEqual(
+      expect.stringMatching(unknown),
+    ),
+  )
+  expect(screen.getAllByText(unknown)).toHaveLength(1)
+  const below = (a: Element, b: Element) => (a.compareDocumentPosition(b) & Node.DOCUMENT_POSITION_FOLLOWING) > 0
+  expect(below(screen.getByLabelText('Max. price'), screen.getByText(unknown))).toBe(true)
+
+  await tap('button', 'Choose an area')
+  await user.type(await screen.findByRole('searchbox', { name: 'Search a place' }), 'mysore')
+  await user.click((await screen.findAllByRole('button', { name: /Mysuru/ }))[0]!)
+  await screen.findByText(/^Around Mysuru/)
+  expect(screen.queryByText(unknown)).toBeNull()
+  await tap('button', 'Ask')
+  await expectAddress(/^\/requests\/[0-9a-f-]{36}$/)
+})
+
 test('a person writes a request, which is trimmed; the board shows it to neighbours, with the maximum price', async () => {
   placeDeviceAt(LANE)
   await openApp('/ask', asha)

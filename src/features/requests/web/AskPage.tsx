@@ -7,6 +7,8 @@ import { typedNumber } from '#core/numbers.ts'
 import { rupees } from '#core/units.ts'
 import { isUploading, photoIds, type PickedPhoto } from '#features/photos/web/pickedPhotos.ts'
 import { PhotoPicker } from '#features/photos/web/PhotoPicker.tsx'
+import { AreaPicker } from '#features/places/web/AreaPicker.tsx'
+import type { Area } from '#features/places/web/areaStore.ts'
 import { useArea } from '#features/places/web/useArea.ts'
 import { ApiError } from '#kit/web/api.ts'
 import { useGo, useGoBack, useQueryParams } from '#kit/web/navigation.ts'
@@ -23,7 +25,7 @@ import { TextArea } from '#kit/web/ui/TextArea.tsx'
 import { TextField } from '#kit/web/ui/TextField.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
 import { ASK_RANGE, holdsContact, OPEN_HOURS, RANGES, REQUEST_KINDS, type RequestKind, WORDS_LENGTH } from '../rules.ts'
-import { useRequestActs } from './queries.ts'
+import { useIsPlaced, useRequestActs } from './queries.ts'
 import './words/requests.ts'
 
 /** Form of a request: text, kind, range, duration, maximum price. */
@@ -44,9 +46,11 @@ export function AskPage() {
   const [hoursOpen, setHoursOpen] = useState('24')
   const [most, setMost] = useState('')
   const [problem, setProblem] = useState<{ field: 'words' | 'most' | 'form'; text: string } | null>(null)
+  const [isPicking, setPicking] = useState(false)
   usePageTitle(t('ask'))
   // Only a picked place is sent; by default the request is at the user's published area.
   const picked = area?.kind === 'town' || area?.kind === 'point' ? area : null
+  const isPlaced = useIsPlaced(area)
 
   async function send(event: SubmitEvent) {
     event.preventDefault()
@@ -78,27 +82,15 @@ export function AskPage() {
       setProblem({ field: isWords ? 'words' : 'form', text })
     }
   }
+  const isRefused = problem?.field === 'form'
+  const refusal = isRefused && ask.error instanceof ApiError ? ask.error.code : null
+  const isNowhere = picked === null && (refusal === 'askNowhere' || isPlaced === false)
   const errorOf = (field: string) => (problem?.field === field ? problem.text : undefined)
   return (
     <Page width="form">
       <PageHeader title={t('ask')} onBack={back} />
       <p className="mb-4 text-body text-ink-2">{t('askHint')}</p>
       <form noValidate onSubmit={(event) => void send(event)} className="flex flex-col gap-5 pb-8">
-        {problem?.field === 'form' && (
-          <Banner
-            tone="wait"
-            live
-            action={
-              ask.error instanceof ApiError && ask.error.code === 'askHidden' ? (
-                <LinkButton size="small" variant="quiet" href="/privacy-settings/privacy">
-                  {t('privacy')}
-                </LinkButton>
-              ) : undefined
-            }
-          >
-            {problem.text}
-          </Banner>
-        )}
         <SegmentedControl
           label={t('kind')}
           value={kind}
@@ -143,13 +135,64 @@ export function AskPage() {
           error={errorOf('most')}
           onValue={setMost}
         />
-        <Banner tone="quiet" icon={<MapPin aria-hidden="true" />}>
-          {picked ? t('whereArea', { area: picked.name || picked.address }) : t('where')}
-        </Banner>
+        {isRefused && !isNowhere && (
+          <Banner
+            tone="wait"
+            live
+            action={
+              refusal === 'askHidden' ? (
+                <LinkButton size="small" variant="quiet" href="/privacy-settings/privacy">
+                  {t('privacy')}
+                </LinkButton>
+              ) : undefined
+            }
+          >
+            {problem.text}
+          </Banner>
+        )}
+        <Where picked={picked} isNowhere={isNowhere} isRefused={isRefused} onPick={() => setPicking(true)} />
         <Button type="submit" wide busy={ask.isPending} icon={<Megaphone aria-hidden="true" className="size-5" />}>
           {t('send')}
         </Button>
       </form>
+      <AreaPicker
+        open={isPicking}
+        onClose={() => {
+          setPicking(false)
+          setProblem(null)
+        }}
+      />
     </Page>
+  )
+}
+
+interface WhereProps {
+  picked: Area | null
+  isNowhere: boolean
+  /** True after a failed attempt, so that the missing area is read aloud. */
+  isRefused: boolean
+  onPick: () => void
+}
+
+/** Around what the request is, or that this is unknown; and a button to choose another area. */
+function Where({ picked, isNowhere, isRefused, onPick }: WhereProps) {
+  const t = useTranslations('requests')
+  const e = useTranslations('errors')
+  const text = picked ? t('whereArea', { area: picked.name || picked.address }) : t('where')
+  const isAlert = isNowhere && isRefused
+  return (
+    <Banner
+      key={String(isAlert)}
+      tone={isAlert ? 'wait' : 'quiet'}
+      live={isAlert}
+      icon={<MapPin aria-hidden="true" />}
+      action={
+        <Button size="small" variant="quiet" onClick={onPick}>
+          {t('chooseArea')}
+        </Button>
+      }
+    >
+      {isNowhere ? e('askNowhere') : text}
+    </Banner>
   )
 }

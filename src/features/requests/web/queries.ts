@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { callsOf, type InputOf } from '#core/contract.ts'
 import { newId } from '#core/ids.ts'
+import { seconds } from '#core/units.ts'
 import { useUser } from '#features/accounts/web/session.ts'
 import type { Area } from '#features/places/web/areaStore.ts'
 import { callEndpoint } from '#kit/web/api.ts'
@@ -68,6 +69,19 @@ export function useBoard(area: Area | null, words: string, kind: RequestKind | n
       ),
     getNextPageParam: (page) => page.next,
   })
+}
+
+/** How soon the server may know the area of a device that has just been located. */
+const LOOKS_EVERY = seconds(3)
+
+/** Whether the server knows an area of the user, around which a request without a place is; undefined: not known yet. */
+export function useIsPlaced(area: Area | null): boolean | undefined {
+  const userId = useUser()?.id
+  return useQuery<boolean>({
+    queryKey: [KEY, 'placed', userId],
+    refetchInterval: ({ state }) => (area?.kind === 'here' && state.data === false ? LOOKS_EVERY : false),
+    queryFn: async ({ signal }) => (await callEndpoint(listNearRequests, { rangeMeters: 1 }, { signal })).isPlaced,
+  }).data
 }
 
 /** The user's requests, and those they were notified of. */
