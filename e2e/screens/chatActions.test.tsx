@@ -93,7 +93,7 @@ test('a chat is muted for a while from the list, with Undo, and always from the 
   await openApp(`/chat/${conversationId}`, asha)
   await tap('button', 'More')
   const menu = within(await screen.findByRole('dialog', { name: 'Ravi' }))
-  menu.getByText('No alerts for new messages. An SOS still comes through.')
+  menu.getByText('No alerts for new messages.')
   const times = within(menu.getByRole('group', { name: 'Mute' })).getAllByRole('button')
   expect(times.map((time) => time.textContent)).toEqual(['1 hour', '8 hours', '1 week', 'Always'])
   await user.click(menu.getByRole('button', { name: 'Always' }))
@@ -105,6 +105,28 @@ test('a chat is muted for a while from the list, with Undo, and always from the 
   await screen.findByText('Chat unmuted.')
   await waitFor(async () => expect(await mute()).toMatchObject({ isMuted: false }))
   await waitFor(async () => expect(within(await heading()).queryByRole('img', { name: 'Muted' })).toBeNull())
+})
+
+test('[K-09] an SOS is mentioned beside Mute for circle members only; after a removal the menu is closed', async () => {
+  const { asha, ravi, conversationId } = await openChat('Hello')
+  await asha.api.put(`/api/circle/people/${ravi.id}`)
+  await ravi.api.post(`/api/circle/people/${asha.id}/acceptance`, { data: {} })
+  const both = 'No alerts for new messages. An SOS still comes through.'
+  await openApp(`/chat/${conversationId}`, asha)
+  await tap('button', 'More')
+  await screen.findByText(both)
+  await openApp('/chat', asha)
+  fireEvent.contextMenu((await screen.findByRole('link', { name: 'Ravi' })).closest('li')!)
+  await screen.findByText(both)
+  await openApp(`/circle?userId=${ravi.id}`, asha)
+  await tap('button', 'More')
+  await screen.findByText(both)
+  await tap('button', 'Remove from your circle')
+  await answer(/.*/, 'Remove')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await screen.findByRole('button', { name: 'Add Ravi' })
+  await tap('button', 'More')
+  await screen.findByText('No alerts for new messages.')
 })
 
 test('a text that is too long is never cut: it stays in the field, shows the excess, and is not sent', async () => {

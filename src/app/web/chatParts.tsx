@@ -1,8 +1,10 @@
 import Handshake from 'lucide-react/icons/handshake'
 import Package from 'lucide-react/icons/package'
 import { useMemo } from 'react'
-import type { ConversationParts, SharedProps } from '#features/chat/web/ConversationThread.tsx'
+import { useTranslations } from 'use-intl'
+import type { ConversationParts, MuteNoteProps, SharedProps } from '#features/chat/web/ConversationThread.tsx'
 import type { ThreadCard, Topic } from '#features/chat/web/topics.ts'
+import { useCircle } from '#features/circles/web/queries.ts'
 import { isOpen } from '#features/meetings/rules.ts'
 import { useMeetingWith } from '#features/meetings/web/useMeetingWith.ts'
 import { useMeetingWords } from '#features/meetings/web/useMeetingWords.ts'
@@ -12,6 +14,7 @@ import { isOver } from '#features/orders/rules.ts'
 import { useOrdersWith } from '#features/orders/web/queries.ts'
 import { useStatusWord } from '#features/orders/web/useOrderWords.ts'
 import { lazyComponent } from '#kit/web/lazyComponent.tsx'
+import '#features/chat/web/words/chat.ts'
 
 const OrderCard = lazyComponent(async () => (await import('#features/orders/web/OrderCard.tsx')).OrderCard)
 
@@ -71,9 +74,17 @@ function SharedThings({ partnerId, children }: SharedProps) {
   return children({ topics, cards })
 }
 
-/** Parts of a chat that other features provide: shared topics, and the row that proposes a meeting. */
+/** Only members of the circle can send the signed-in person an SOS. */
+function MuteNote({ partnerId }: MuteNoteProps) {
+  const t = useTranslations('chat')
+  const isMember = useCircle().data?.members.some(({ id }) => id === partnerId) ?? false
+  return isMember ? t('muteSosHint') : null
+}
+
+/** Parts of a chat that other features provide: shared topics, a note about muting, and the row that proposes a meeting. */
 export const chatParts: ConversationParts = {
   Shared: SharedThings,
+  MuteNote,
   attachEnd: ({ isOpened, onClose, ...subject }) => (
     <ProposeRow subject={subject} isOpened={isOpened} onTooSoon={onClose} />
   ),

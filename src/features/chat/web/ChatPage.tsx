@@ -50,7 +50,7 @@ export function ChatPage(parts: ConversationParts) {
           target ? 'hidden rail:flex' : 'flex',
         )}
       >
-        <Conversations openId={openId} />
+        <Conversations openId={openId} MuteNote={parts.MuteNote} />
       </div>
       {target ? (
         <ConversationThread
@@ -79,7 +79,7 @@ const REST = milliseconds(250)
 type Filter = 'all' | 'unread' | ConversationGroup
 
 /** The person's conversations with search and, where there are several kinds, their groups (J-23). */
-function Conversations({ openId }: { openId?: string | undefined }) {
+function Conversations({ openId, MuteNote }: Pick<RowsProps, 'openId' | 'MuteNote'>) {
   const t = useTranslations('chat')
   const list = useConversations()
   const back = useGoBack('/circle')
@@ -120,7 +120,13 @@ function Conversations({ openId }: { openId?: string | undefined }) {
           )}
         </div>
       )}
-      <Rows list={list} shown={shown} openId={openId} isFiltered={filter !== 'all' || text.trim() !== ''} />
+      <Rows
+        list={list}
+        shown={shown}
+        openId={openId}
+        MuteNote={MuteNote}
+        isFiltered={filter !== 'all' || text.trim() !== ''}
+      />
       <Found q={text} />
     </>
   )
@@ -130,16 +136,17 @@ interface RowsProps {
   list: ReturnType<typeof useConversations>
   shown: ReturnType<typeof useConversations>['conversations']
   openId: string | undefined
+  MuteNote: ConversationParts['MuteNote']
   isFiltered: boolean
 }
 
-function Rows({ list, shown, openId, isFiltered }: RowsProps) {
+function Rows({ list, shown, openId, MuteNote, isFiltered }: RowsProps) {
   const t = useTranslations('chat')
   const sentence = useErrorSentence()
   if (shown.length > 0) {
     return (
       <>
-        <ConversationList conversations={shown} openId={openId} />
+        <ConversationList conversations={shown} openId={openId} MuteNote={MuteNote} />
         {list.hasNextPage && (
           <Button
             variant="tint"

@@ -10,6 +10,7 @@ import { cx } from '#kit/web/ui/cx.ts'
 import { IconButton } from '#kit/web/ui/IconButton.tsx'
 import { PersonRow } from '#kit/web/ui/PersonRow.tsx'
 import type { Conversation } from '../contract.ts'
+import type { ConversationParts } from './ConversationThread.tsx'
 import { type Mute, useMutes } from './mute.ts'
 import { PartnerPicture } from './PartnerPicture.tsx'
 import { ReceiptTick } from './ReceiptTick.tsx'
@@ -20,14 +21,14 @@ import { useTimeWords } from './useTimeWords.ts'
 import { type ShownMessage, useUnsent } from './waitingMessages.ts'
 import './words/chat.ts'
 
-export interface ConversationListProps {
+export interface ConversationListProps extends Pick<ConversationParts, 'MuteNote'> {
   conversations: readonly Conversation[]
   /** Id of the conversation that is open beside the list. */
   openId?: string | undefined
 }
 
 /** Conversations as rows: name, last message with its state, unread count. A long press or "More" opens the menu. */
-export function ConversationList({ conversations, openId }: ConversationListProps) {
+export function ConversationList({ conversations, openId, MuteNote }: ConversationListProps) {
   const t = useTranslations('chat')
   const muteOf = useMutes()
   const unsent = useUnsent(useUser()?.id ?? '')
@@ -51,7 +52,13 @@ export function ConversationList({ conversations, openId }: ConversationListProp
           />
         ))}
       </ul>
-      <ConversationMenu open={isOpen} onClose={() => setOpen(false)} conversation={now} mute={now && muteOf(now)} />
+      <ConversationMenu
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        conversation={now}
+        mute={now && muteOf(now)}
+        muteNote={MuteNote && now && <MuteNote partnerId={now.partner.id} />}
+      />
     </>
   )
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { RowCard } from '#kit/web/ui/Card.tsx'
 import { Sheet } from '#kit/web/ui/Sheet.tsx'
@@ -12,10 +13,11 @@ export interface ConversationMenuProps {
   /** Null before the first opening. */
   conversation: Conversation | null
   mute: Mute | null
+  muteNote: ReactNode
 }
 
 /** What can be done with a conversation without opening it. */
-export function ConversationMenu({ open, onClose, conversation, mute }: ConversationMenuProps) {
+export function ConversationMenu({ open, onClose, conversation, mute, muteNote }: ConversationMenuProps) {
   const t = useTranslations('chat')
   if (!conversation || !mute) return null
   const { id, partner } = conversation
@@ -23,7 +25,7 @@ export function ConversationMenu({ open, onClose, conversation, mute }: Conversa
   return (
     <Sheet open={open} onClose={onClose} title={name} desktop="center">
       <RowCard>
-        <MutePart conversation={{ id, name }} mute={mute} onClose={onClose} />
+        <MutePart conversation={{ id, name }} mute={mute} note={muteNote} onClose={onClose} />
       </RowCard>
     </Sheet>
   )

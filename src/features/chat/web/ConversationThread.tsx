@@ -48,10 +48,17 @@ export interface SharedProps {
 const NOTHING: Shared = { topics: [], cards: [] }
 const NothingShared = ({ children }: SharedProps) => children(NOTHING)
 
+export interface MuteNoteProps {
+  /** Null: a deleted account. */
+  partnerId: string | null
+}
+
 /** Parts that other features add to a conversation: orders and meetings of the two people. */
 export interface ConversationParts {
   /** Passes the orders, meetings and other things that the user shares with a person to its children. */
   Shared?: ComponentType<SharedProps>
+  /** Text below "Mute" of the menu. */
+  MuteNote?: ComponentType<MuteNoteProps> | undefined
   /** Further rows of the attachment sheet. */
   attachEnd?: (target: AttachTarget) => ReactNode
 }
@@ -63,7 +70,7 @@ export interface ConversationThreadProps extends ConversationParts {
   /** Number of the message to scroll to, from a search. */
   showMessage?: number | undefined
   /** Further menu rows: reporting. */
-  menuEnd?: (conversation: OpenConversation) => ReactNode
+  menuEnd?: (conversation: OpenConversation, onClose: () => void) => ReactNode
   /** Further topics: their circle, the listing they are writing about. */
   topics?: readonly Topic[]
   className?: string
@@ -88,6 +95,7 @@ function Thread(props: ConversationThreadProps) {
     menuEnd,
     topics = [],
     Shared: SharedThings = NothingShared,
+    MuteNote,
     attachEnd,
     className,
   } = props
@@ -186,10 +194,11 @@ function Thread(props: ConversationThreadProps) {
           conversation={conversation}
           name={name}
           mute={mute}
+          muteNote={MuteNote && <MuteNote partnerId={conversation.partner.id} />}
           onClose={close}
           onSearch={() => setSheet('search')}
           onAutomatic={() => setSheet('automatic')}
-          more={menuEnd?.(conversation)}
+          more={menuEnd?.(conversation, close)}
         />
       )}
       <MessageMenu

@@ -1,4 +1,5 @@
 import BellOff from 'lucide-react/icons/bell-off'
+import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
 import { hours } from '#core/units.ts'
 import { useMomentText } from '#kit/web/useMomentText.ts'
@@ -14,13 +15,15 @@ import './words/chat.ts'
 interface MutePartProps {
   conversation: { id: string; name: string }
   mute: Mute
+  /** Text of another feature, after the explanation of muting. */
+  note: ReactNode
   onClose: () => void
 }
 
 const UNMUTED: Mute = { isMuted: false, until: null }
 
 /** Mutes a conversation with one tap on a duration; shows until when it is muted, and unmutes it. */
-export function MutePart({ conversation, mute, onClose }: MutePartProps) {
+export function MutePart({ conversation, mute, note, onClose }: MutePartProps) {
   const t = useTranslations('chat')
   const words = useWords()
   const moment = useMomentText()
@@ -43,11 +46,17 @@ export function MutePart({ conversation, mute, onClose }: MutePartProps) {
         {t('mute')}
       </h3>
       <p className="text-small text-ink-2">
-        {mute.isMuted
-          ? mute.until === null
-            ? t('mutedAlways')
-            : t('mutedUntil', { time: moment(mute.until) })
-          : t('muteHint')}
+        {mute.isMuted ? (
+          mute.until === null ? (
+            t('mutedAlways')
+          ) : (
+            t('mutedUntil', { time: moment(mute.until) })
+          )
+        ) : (
+          <>
+            {t('muteHint')} {note}
+          </>
+        )}
       </p>
       {mute.isMuted ? (
         <Button size="small" variant="tint" className="self-start" onClick={() => void choose(UNMUTED)}>

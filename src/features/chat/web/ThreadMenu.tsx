@@ -24,6 +24,7 @@ export interface ThreadMenuProps {
   conversation: OpenConversation
   name: string
   mute: Mute
+  muteNote: ReactNode
   onClose: () => void
   onSearch: () => void
   onAutomatic: () => void
@@ -32,7 +33,17 @@ export interface ThreadMenuProps {
 }
 
 /** The actions of a conversation. */
-export function ThreadMenu({ open, conversation, name, mute, onClose, onSearch, onAutomatic, more }: ThreadMenuProps) {
+export function ThreadMenu({
+  open,
+  conversation,
+  name,
+  mute,
+  muteNote,
+  onClose,
+  onSearch,
+  onAutomatic,
+  more,
+}: ThreadMenuProps) {
   const t = useTranslations('chat')
   const words = useWords()
   const sentence = useErrorSentence()
@@ -62,7 +73,7 @@ export function ThreadMenu({ open, conversation, name, mute, onClose, onSearch, 
             title={t('automaticReplies')}
             onClick={onAutomatic}
           />
-          <MutePart conversation={{ id: conversation.id, name }} mute={mute} onClose={onClose} />
+          <MutePart conversation={{ id: conversation.id, name }} mute={mute} note={muteNote} onClose={onClose} />
           {more}
           {partner.id !== null && (
             <NavRow

@@ -38,33 +38,44 @@ export function CircleTalk(parts: ConversationParts) {
   const target = targetOf(params)
   const back = useGoBack('/circle')
   const circle = useCircle()
+  const actions = useCircleActions()
   const [sheet, setSheet] = useState<'share' | 'map' | null>(null)
   const member = circle.data?.members.find(({ id }) => id === target?.userId)
   const product = { id: params.get('productId') ?? '', name: params.get('productName') ?? '' }
   const topics = useTalkTopics({ id: target?.userId ?? '', member, product, onShow: setSheet })
   usePageTitle(t('title'))
   if (!target) return <NotFound />
-  const rows = member && <MemberRows member={member} onShare={() => setSheet('share')} />
   return (
     <Page width="full" className="min-h-0 flex-[1_1_0px]! flex-row! overflow-hidden">
       <CircleSide circle={circle} openId={target.userId} />
-      <ConversationThread {...parts} target={target} onBack={back} topics={topics} menuEnd={() => rows} />
+      <ConversationThread
+        {...parts}
+        target={target}
+        onBack={back}
+        topics={topics}
+        menuEnd={(_, onClose) =>
+          member && (
+            <MemberRows
+              onShare={() => setSheet('share')}
+              onRemove={() => {
+                onClose()
+                void actions.remove(member)
+              }}
+            />
+          )
+        }
+      />
       <MemberSheet member={sheet ? member : undefined} start={sheet ?? 'share'} onClose={() => setSheet(null)} />
     </Page>
   )
 }
 
-function MemberRows({ member, onShare }: { member: { id: string; name: string }; onShare: () => void }) {
+function MemberRows({ onShare, onRemove }: { onShare: () => void; onRemove: () => void }) {
   const t = useTranslations('circles')
-  const actions = useCircleActions()
   return (
     <>
       <NavRow onClick={onShare} icon={<LocateFixed aria-hidden="true" />} title={t('share')} />
-      <NavRow
-        onClick={() => void actions.remove(member)}
-        icon={<UserMinus aria-hidden="true" />}
-        title={t('removeFromCircle')}
-      />
+      <NavRow onClick={onRemove} icon={<UserMinus aria-hidden="true" />} title={t('removeFromCircle')} />
     </>
   )
 }
