@@ -110,6 +110,29 @@ test.each([
   expect(await publishArea(asha, place, nobodyFollows)).toEqual({ point: settled.point, waits: false })
 })
 
+test('who goes on straight ahead while waiting is published where they were last', async () => {
+  const { asha } = await twoPeople()
+  await publishArea(asha, start, nobodyFollows)
+  inMinutes(asha, 20)
+  for (const longitude of [77.6908, 77.7408]) await publishArea(asha, { ...start, longitude }, nobodyFollows)
+  inMinutes(asha, 6)
+  expect(await settleWaitingAreas(asha, nobodyFollows)).toBe(1)
+  const { point } = (await lockArea(asha, idOf(asha)))!
+  expect(Math.abs(point.longitude - 77.7408)).toBeLessThan(0.01)
+})
+
+test('the times of an area are the same whatever the time zone of the database', async () => {
+  const { asha } = await twoPeople()
+  await publishArea(asha, start, nobodyFollows)
+  await publishArea(asha, { ...start, latitude: 13.0784 }, nobodyFollows)
+  const area = (await lockArea(asha, idOf(asha)))!
+  expect(area).toMatchObject({ publishedAt: asha.now(), dueAt: expect.any(Date) })
+  await asha.transaction(async (inside) => {
+    await inside.db.execute(sql`set local time zone 'Asia/Kolkata'`)
+    expect(await lockArea(inside, idOf(asha))).toEqual(area)
+  })
+})
+
 test('who comes back before the wait is over stays where they were published', async () => {
   const { asha } = await twoPeople()
   const { point } = await publishArea(asha, start, nobodyFollows)
