@@ -1,7 +1,7 @@
 import { IntlProvider } from 'use-intl'
 import { afterEach, expect, test, vi } from 'vitest'
 import { clearParts, renderPart } from '#kit/web/ui/renderPart.tsx'
-import { useConcepts, useKindName } from './useConcept.ts'
+import { useConcept, useConcepts, useKindName } from './useConcept.ts'
 
 /** The first test that wants it compiles the table of all concepts. */
 const PATIENT = { timeout: 60_000 }
@@ -21,12 +21,20 @@ const Named = ({ id, isWanted }: { id: string; isWanted?: boolean }) => {
   const shown = useConcepts(isWanted)(id)
   return <p>{shown ? `${shown.name} ${shown.icon ? 'with' : 'without'} an icon` : 'nothing yet'}</p>
 }
+const One = ({ id }: { id: string }) => <p>{useConcept(id)?.name ?? 'nothing yet'}</p>
 const Kind = ({ name }: { name: string }) => <p>{useKindName()(name)}</p>
 
 test('names and icons are loaded only for screens that show one', async () => {
   const text = await show('en', () => <Named id="amenity/cafe" isWanted={false} />)
   await new Promise((later) => setTimeout(later, 500))
   expect(text()).toBe('nothing yet')
+})
+
+test('a single concept is named once the table is loaded; without one nothing is loaded', async () => {
+  const none = await show('en', () => <One id="" />)
+  const cafe = await show('en', () => <One id="amenity/cafe" />)
+  await vi.waitFor(() => expect(cafe()).toBe('Café'), PATIENT)
+  expect(none()).toBe('nothing yet')
 })
 
 test('an English reader sees the English name of an imported kind, even if the table is loaded', async () => {
@@ -43,16 +51,16 @@ test('an English reader sees the English name of an imported kind, even if the t
 test('a concept has its name in the reader’s language, and its icon; an unknown one has none', async () => {
   const english = await show('en', () => <Named id="amenity/cafe" />)
   await vi.waitFor(() => expect(english()).toMatch(/^Café with an icon$/), PATIENT)
-  const hindi = await show('hi', () => <Named id="amenity/cafe" />)
+  const hindi = await show('hi-IN', () => <Named id="amenity/cafe" />)
   await vi.waitFor(() => expect(hindi()).toMatch(/^[\u0900-\u097f\s]+ with an icon$/), PATIENT)
-  const withoutHindi = await show('hi', () => <Named id="amenity/animal_boarding" />)
+  const withoutHindi = await show('hi-IN', () => <Named id="amenity/animal_boarding" />)
   await vi.waitFor(() => expect(withoutHindi()).toMatch(/^[A-Z][a-zA-Z ]+ with/), PATIENT)
   const unknown = await show('en', () => <Named id="no/such/thing" />)
   expect(unknown()).toBe('nothing yet')
 })
 
 test('a Hindi reader sees imported kinds in Hindi, and other texts unchanged', async () => {
-  const parking = await show('hi', () => <Kind name="Underground Parking" />)
+  const parking = await show('hi-IN', () => <Kind name="Underground Parking" />)
   await vi.waitFor(() => expect(parking()).toBe('भूमिगत पार्किंग'), PATIENT)
-  expect((await show('hi', () => <Kind name="Rao & Daughters" />))()).toBe('Rao & Daughters')
+  expect((await show('hi-IN', () => <Kind name="Rao & Daughters" />))()).toBe('Rao & Daughters')
 })
