@@ -124,7 +124,7 @@ interface Square {
  * Cuts a square out of a picture, at most 800 px, without the file's metadata. Transparent parts become white.
  * @throws DOMException when the browser cannot decode the picture
  */
-async function cutOut(url: string, { x, y, width, height }: Square): Promise<Blob> {
+export async function cutOut(url: string, { x, y, width, height }: Square): Promise<Blob> {
   const image = new Image()
   image.src = url
   await image.decode()
