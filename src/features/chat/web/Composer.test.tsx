@@ -4,18 +4,18 @@ import { byRole, clearParts, renderPart, until } from '#kit/web/ui/renderPart.ts
 import type { Message } from '../messageContract.ts'
 import { MESSAGE_LENGTH } from '../rules.ts'
 import { Composer } from './Composer.tsx'
-import { type ShownMessage, stillWaiting } from './waitingMessages.ts'
+import { type ReplyTarget, type ShownMessage, stillWaiting } from './waitingMessages.ts'
 
 afterEach(clearParts)
 
 const nothing = () => {}
 const onSend = vi.fn()
-async function typed(length: number, after = '') {
+async function typed(length: number, after = '', replyTo: ReplyTarget | null = null) {
   const text = 'a'.repeat(length) + after
   await renderPart(
     <Words>
       <Composer
-        {...{ text, listing: null, replyTo: null, author: 'Ravi', onDropReply: nothing }}
+        {...{ text, listing: null, replyTo, author: 'Ravi', onDropReply: nothing }}
         {...{ onText: nothing, onDropListing: nothing, onSend }}
         onMore={nothing}
         onPhotos={nothing}
@@ -51,6 +51,20 @@ test('after sending with the button the field keeps the focus', async () => {
   button.click()
   await until(() => expect(onSend).toHaveBeenCalledOnce())
   expect(document.activeElement).toBe(document.querySelector('textarea'))
+})
+
+test('a reply begins in the field once the sheet of options is closed; closing it later leaves the focus alone', async () => {
+  const sheet = document.body.appendChild(document.createElement('dialog'))
+  sheet.open = true
+  await typed(5, '', { id: 'm', text: 'Hello', isMine: false, deletion: null } as unknown as ReplyTarget)
+  const field = document.querySelector('textarea')
+  expect(document.activeElement).not.toBe(field)
+  sheet.dispatchEvent(new Event('close'))
+  expect(document.activeElement).toBe(field)
+  field!.blur()
+  sheet.dispatchEvent(new Event('close'))
+  expect(document.activeElement).not.toBe(field)
+  sheet.remove()
 })
 
 test('a message that the server already has is not marked as waiting', () => {
