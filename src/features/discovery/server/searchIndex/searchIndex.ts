@@ -102,10 +102,11 @@ export class SearchIndex {
       const room = search.limit + 1 - hits.length
       // A grade with too few rows for a full page is read together with the next grade.
       if (to < grades.at(-1)! && questions.reduce((sum, question) => sum + question.most(from, to), 0) < room) continue
-      for (const grade of grades.slice(from, to + 1))
+      const read = grades.slice(from, to + 1)
+      for (const grade of read)
         tops[grade]!.begin(room, grade === search.after?.grade ? search.after : null, this.#segments)
       for (const question of questions) question.search(from, to, tops)
-      for (const grade of grades.slice(from, to + 1)) takeHits(grade, tops[grade]!, hits)
+      for (const grade of read) takeHits(grade, tops[grade]!, hits)
       if (hits.length > search.limit) break
       from = (to + 1) as Grade
     }
