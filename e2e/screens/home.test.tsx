@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { HOME, north } from '../kit/place.ts'
-import { makeItem } from '../kit/listings.ts'
+import { makeItem, makeService } from '../kit/listings.ts'
 import { openApp, reopenApp, user } from './kit/app.tsx'
 import { field, inSearch, sellNear } from './kit/market.ts'
 import { person, type Someone } from './kit/people.ts'
@@ -102,6 +102,42 @@ describe('nearby products', () => {
     await screen.findByText('No products found nearby.')
     expect(screen.queryByRole('list', { name: 'Nearby Products' })).toBeNull()
   })
+})
+
+test('[C-20] where nobody sells, a newcomer is invited to be the first, a seller is not', async () => {
+  const here = field(COLUMN)
+  placeDeviceAt(here)
+  const ravi = await person('Ravi')
+  await openApp('/home', ravi)
+  await screen.findByRole('link', { name: /Be the first on your street/ })
+  await makeItem(ravi.api, here, { name: 'Sitar' })
+  await openApp('/home', ravi)
+  await screen.findByText(/Nobody else sells near here yet/)
+  await screen.findByRole('link', { name: /Sell something yourself/ })
+  expect(screen.queryByText(/be the first/i)).toBeNull()
+})
+
+test('Home has a row of services only where there are services', async () => {
+  const { buyer: ravi, here } = await sell({ Milk: 100 })
+  await openApp('/home', ravi)
+  await list('Categories')
+  await list('Nearby Products')
+  expect(screen.queryByText('Services near you')).toBeNull()
+  await makeService(seller.api, { location: { lat: here.latitude, lng: here.longitude } })
+  await inSearch(ravi, here, 'Tap repair')
+  await openApp('/home', ravi)
+  await within(await list('Services near you')).findByRole('link', { name: /Tap repair/ })
+})
+
+test('a first step has a hint until it is done', async () => {
+  const asha = await person('Asha')
+  const steps = async () => within(await screen.findByRole('region', { name: 'Welcome' }))
+  await openApp('/profile', asha)
+  await (await steps()).findByText('See what’s near you on Home')
+  await asha.api.post('/api/welcome', { data: { what: 'looked' } })
+  await openApp('/profile', asha)
+  await (await steps()).findByText('Look around')
+  expect((await steps()).queryByText('See what’s near you on Home')).toBeNull()
 })
 
 describe('greeting and area', () => {

@@ -4,6 +4,8 @@ import { days, meters } from '#core/units.ts'
 import { newPerson } from '#features/accounts/server/testing.ts'
 import type { Index } from '#features/discovery/server/search.ts'
 import { findFarther } from '#features/discovery/server/farther.ts'
+import { putRows } from '#features/discovery/server/testing/insertRows.ts'
+import { aRow } from '#features/discovery/server/testing/makeRow.ts'
 import { HERE, newItem, newService, newShop } from '#features/listings/server/testing.ts'
 import { actingAs, testCtx } from '#kit/server/testing/testCtx.ts'
 import type { TestCtx } from '#kit/server/testing/testMachines.ts'
@@ -54,6 +56,17 @@ test('pages follow each other without a gap; an invalid place finds nothing and 
   expect([first.items.length, second.items.length, second.nextCursor]).toEqual([20, 3, null])
   expect(new Set([...first.items, ...second.items].map(({ id }) => id)).size).toBe(23)
   expect((await findNearbyProducts(asha, SQL, {})).centre).toBeNull()
+})
+
+test('products are found behind five hundred nearer shops', async () => {
+  await putRows(
+    asha.db,
+    Array.from({ length: 500 }, () => aRow({ kind: 'shop', ...here })),
+  )
+  await newItem(ravi, { name: 'Behind them', location: north(4000) })
+  const { items, total, totalIsExact } = await products()
+  expect(items.map(({ name }) => name)).toEqual(['Behind them'])
+  expect({ total, totalIsExact }).toEqual({ total: 1, totalIsExact: true })
 })
 
 test('sections for open now, categories, new this week, services and closed shops have correct counts', async () => {
