@@ -68,6 +68,27 @@ describe('the edit mode', () => {
     await expectAlert('This already exists.')
   })
 
+  test('[E-10] edits of an earlier visit are announced until the next edit, new ones are not', async () => {
+    const restored = 'Your unsaved changes are back.'
+    await edit()
+    await fill(field('Name'), 'Asha Rao')
+    await screen.findByText('Not saved yet. Your changes are kept on this device.')
+    expect(screen.queryByText(restored)).toBeNull()
+    await reopenApp()
+    await screen.findByText(restored)
+    expect(field('Name').value).toBe('Asha Rao')
+    await fill(field('Name'), 'Asha R')
+    await waitFor(() => expect(screen.queryByText(restored)).toBeNull())
+  })
+
+  test('[E-20] the location does not follow the device until GPS Live is switched on', async () => {
+    await edit()
+    const live = await screen.findByRole('button', { name: 'GPS Live' })
+    expect(live.getAttribute('aria-pressed')).toBe('false')
+    await tap('button', 'GPS Live')
+    await waitFor(() => expect(live.getAttribute('aria-pressed')).toBe('true'))
+  })
+
   test('[E-19] the location cannot be typed', async () => {
     await edit()
     const boxes = [...document.querySelectorAll<HTMLInputElement>('#main form input')]
