@@ -58,6 +58,17 @@ describe('the list', () => {
     await screen.findByText('No language found.')
     expect(radios()).toEqual([])
   })
+
+  test('a search of blanks leaves the common languages', async () => {
+    await openLanguages()
+    const common = radios()
+    const search = screen.getByRole('searchbox', { name: 'Search languages' })
+    await fill(search, 'zzz')
+    await screen.findByText('No language found.')
+    await fill(search, '   ')
+    await screen.findByRole('button', { name: /^Show all 3\d\d languages/ })
+    expect(radios()).toEqual(common)
+  })
 })
 
 describe('a choice', () => {
