@@ -70,7 +70,7 @@ export const requestOf = (screen: LocationScreen): LocationRequest => SCREENS[sc
  * The text that a screen shows for a failure (T-20). A denied permission (U-19) and a browser without geolocation (U-18)
  * have their own text on every screen, since a retry cannot help.
  */
-export function failureText(screen: LocationScreen, failure: LocationFailure, isTracking: boolean): LocationText {
+export function failureText(screen: LocationScreen, failure: LocationFailure, isTracking?: boolean): LocationText {
   if (failure === 'denied') return 'locationDenied'
   const rules: ScreenRules = SCREENS[screen]
   const text = (isTracking && rules.lost) || rules.failed

@@ -16,7 +16,7 @@ export function RefreshLocationButton() {
   const t = useTranslations('places')
   const isAsked = useRef(false)
   const aroundMe = useAroundMe({
-    onFailure: (failure) => isAsked.current && toast(t(failureText('home', failure, false)), { tone: 'problem' }),
+    onFailure: (failure) => isAsked.current && toast(t(failureText('home', failure)), { tone: 'problem' }),
   })
   useFreshAroundMe(aroundMe)
   return (

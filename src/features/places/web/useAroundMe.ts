@@ -37,7 +37,7 @@ export function useAroundMe(
   /** Text of the failure that this request has already shown. */
   const shown = useRef<LocationText | null>(null)
   const isNew = (failure: LocationFailure) => {
-    const text = failureText('home', failure, false)
+    const text = failureText('home', failure)
     const isFirst = shown.current !== text
     shown.current = text
     return isFirst
@@ -62,7 +62,7 @@ export function useAroundMe(
       device.stop()
       askPosition(requestOf('home'), {
         onFix: (sharper) => chooseHere(sharper),
-        onFailure: (failure) => isNew(failure) && say(failureText('home', failure, false)),
+        onFailure: (failure) => isNew(failure) && say(failureText('home', failure)),
       })
     } else if (!told.onFailure) say(shown.current)
     told.onFix?.()
