@@ -98,7 +98,7 @@ async function changeItem(ctx: Ctx, change: ItemChange): Promise<void> {
     ...(change.shopId !== undefined && { shopId: shop?.id ?? null, ...visibilityAfterMove(ctx, current, shop) }),
     ...(shop && { latitude: shop.latitude, longitude: shop.longitude, address: shop.address }),
   }
-  if (!(await updateListing(ctx, current, changes))) throw new Refusal('changedElsewhere')
+  await updateListing(ctx, current, changes)
   const isSoldOut = change.soldOutToday === true && before.soldOutUntil === null
   if (isSoldOut) {
     await setItemStock(ctx, current.id, { stock, soldOutUntil: nextMorning(ctx.now()), soldOutStock: before.stock })

@@ -62,17 +62,12 @@ export async function ownsListing(ctx: Ctx, ownerId: string): Promise<boolean> {
   return row !== undefined
 }
 
-/**
- * Changes a listing and raises its version.
- * @returns false when it was changed concurrently
- */
-export async function updateListing(ctx: Ctx, current: ListingRow, changes: Partial<NewListing>): Promise<boolean> {
-  const changed = await ctx.db
+/** Changes a listing that is locked by this transaction, and raises its version. */
+export async function updateListing(ctx: Ctx, current: ListingRow, changes: Partial<NewListing>): Promise<void> {
+  await ctx.db
     .update(listings)
     .set({ ...changes, version: current.version + 1, updatedAt: ctx.now() })
-    .where(and(eq(listings.id, current.id), eq(listings.version, current.version)))
-    .returning({ id: listings.id })
-  return changed.length > 0
+    .where(eq(listings.id, current.id))
 }
 
 /** Replaces the photos of a listing, in this order. */

@@ -115,14 +115,13 @@ export async function changeListing(
   if (version !== undefined && version !== current.version) throw new Refusal('changedElsewhere')
   refusePosing(draft)
   const photoIds = await claimPhotos(ctx, draft.photoIds)
-  const isChanged = await updateListing(ctx, current, {
+  await updateListing(ctx, current, {
     ...contentOf(draft),
     shopId: draft.shop?.id ?? null,
     address: await addressAfter(ctx, current, draft),
     ...(draft.status && { status: draft.status }),
     ...visibilityAfterMove(ctx, current, draft.shop ?? null),
   })
-  if (!isChanged) throw new Refusal('changedElsewhere')
   await replacePhotos(ctx, current.id, photoIds)
 }
 
