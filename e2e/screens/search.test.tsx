@@ -7,7 +7,7 @@ import { field, inSearch, sellNear } from './kit/market.ts'
 import { person, type Someone } from './kit/people.ts'
 import { onPhone, placeDeviceAt } from './kit/device.ts'
 import { expectAddress, expectHeading, tap } from './kit/hands.ts'
-import { answerFor, holdRequests } from './kit/wire.ts'
+import { answerFor, changeAnswer, holdRequests } from './kit/wire.ts'
 
 const COLUMN = 76
 const EMPTY = 'No items/services like this near you'
@@ -239,6 +239,32 @@ describe('results', () => {
     await tap('button', /^Back to|^Leave/)
     await screen.findByText(EMPTY)
   })
+})
+
+test('a product opens in the size that is within the lowest price', async () => {
+  const variants = [
+    { label: '500 g', price: 85, stock: 6 },
+    { label: '1 kg', price: 162, stock: 1 },
+  ]
+  const { buyer } = await sell({ 'Chana dal': { variants } })
+  for (const [lowest, size] of [
+    ['', /500 g/],
+    ['&min=100', /1 kg/],
+  ] as const) {
+    await openApp(`/filters?q=chana${lowest}`, buyer)
+    await tap('link', 'Chana dal')
+    await waitFor(() => expect(screen.getByRole<HTMLInputElement>('radio', { name: size }).checked).toBe(true))
+  }
+})
+
+test('the map offers more results only when there are more', async () => {
+  const { buyer } = await sell({ Veena: {} })
+  await openApp('/filters?q=veena&view=map', buyer)
+  await waitFor(() => expect(document.body.textContent).toContain('1 within 5.00 km'))
+  expect(screen.queryByRole('button', { name: /on the map/ })).toBeNull()
+  changeAnswer(/^\/api\/search\?/, (page) => ({ ...page, nextCursor: 'later' }))
+  await openApp('/filters?q=veena&view=map', buyer)
+  await screen.findByRole('button', { name: '1 on the map · More' })
 })
 
 test('results follow the typing; an answer that arrives too late is dropped', async () => {
