@@ -126,6 +126,20 @@ test('several items are deleted at once, and restored by Undo', async () => {
   expect(names().sort()).toEqual(['Beet', 'Okra', 'Tomato'])
 })
 
+test('items deleted offline at once stay in the list until the server has deleted them', async () => {
+  const meena = await person('Meena')
+  for (const name of ['Tomato', 'Okra', 'Beet']) await makeItem(meena.api, HOME, { name })
+  await openApp('/item-list', meena)
+  await tap('button', 'Select')
+  for (const name of ['Okra', 'Beet']) await user.click(within(await cardOf(name)).getByRole('checkbox'))
+  setOffline(true)
+  await tap('button', 'Delete')
+  await answer('Delete 2 items?', 'Delete')
+  for (const name of ['Okra', 'Beet']) await says(name, 'Not deleted yet')
+  setOffline(false)
+  await waitFor(() => expect(names()).toEqual(['Tomato']))
+})
+
 test('changes made offline are shown as waiting; stock taken meanwhile stays taken', async () => {
   const meena = await person('Meena')
   const { id } = await makeItem(meena.api, HOME, { name: 'Tomato' })

@@ -67,6 +67,13 @@ function followAnswers(client: QueryClient): void {
 const isAmong = ({ kind, input }: KeptCall, id: string) =>
   kind === CHANGES && (input['changes'] as ItemChange[]).some((change) => change.id === id)
 
+/** True for each deletion of the listing in a call, false for each restoring. */
+function deletionsIn({ kind, input }: KeptCall, id: string): boolean[] {
+  if (kind === DELETE) return [true]
+  if (kind !== CHANGES) return []
+  return (input['changes'] as ItemChange[]).flatMap((change) => (change.id === id ? (change.isDeleted ?? []) : []))
+}
+
 /** Calls about one listing. */
 export function useKeptCallsOf(id: string): readonly KeptCall[] {
   const calls = useKeptListingCalls()
@@ -107,7 +114,7 @@ export function useWaitingChange(id: string): WaitingChange {
   const status = waiting.findLast(isStatus)?.input['status']
   return {
     isWaiting: waiting.length > 0,
-    isDeletion: waiting.some(({ kind }) => kind === DELETE),
+    isDeletion: waiting.flatMap((call) => deletionsIn(call, id)).at(-1) === true,
     status: status === 'active' || status === 'inactive' ? status : null,
   }
 }
