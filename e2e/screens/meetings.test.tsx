@@ -1,10 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
+import { announce } from '#kit/web/events.ts'
 import { HOME } from '../kit/place.ts'
 import { openApp, user } from './kit/app.tsx'
 import { fillIn, tap } from './kit/hands.ts'
-import { placeDeviceAt } from './kit/device.ts'
+import { holdPosition, placeDeviceAt } from './kit/device.ts'
 import { person, type Someone } from './kit/people.ts'
+import { answerWith } from './kit/wire.ts'
 
 const PLACE = { name: 'Café at the park gate', latitude: HOME.latitude, longitude: HOME.longitude }
 
@@ -74,6 +76,7 @@ test('the circle is informed of an agreed meeting, and a position can be shown f
   await user.click(await sheet.findByRole('button', { name: 'Tell Priya' }))
   await sheet.findByText('Told')
   await user.click(sheet.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await screen.findByText('Told: Priya')
 
   const share = () => screen.getByRole<HTMLInputElement>('switch', { name: /^Show Ravi where I am/ })
@@ -92,4 +95,49 @@ test('a position is not shown if the browser does not provide it', async () => {
   await openApp(`/meetings/${id}`, asha)
   await user.click(await screen.findByRole('switch', { name: /^Show Ravi where I am/ }))
   await screen.findByText('Couldn’t get your position. Allow it in your browser.')
+})
+
+test('while the browser asks for the position, the switch that shows it cannot be tapped again', async () => {
+  const device = holdPosition(HOME)
+  const { asha, id } = await agreedMeeting(20)
+  await openApp(`/meetings/${id}`, asha)
+  const share = () => screen.findByRole<HTMLInputElement>('switch', { name: /^Show Ravi where I am/ })
+  expect((await share()).disabled).toBe(false)
+  await user.click(await share())
+  await waitFor(async () => expect((await share()).disabled).toBe(true))
+  device.release()
+  await waitFor(async () => expect((await share()).disabled).toBe(false))
+})
+
+test('the agreement of the other person appears at once', async () => {
+  placeDeviceAt(HOME)
+  const { asha, ravi, id } = await proposed(60)
+  await openApp(`/meetings/${id}`, asha)
+  await screen.findByText('Ravi hasn’t answered yet')
+  await ravi.api.post(`/api/meetings/${id}/agree`, { data: { revision: 1 } })
+  announce({ number: null, type: 'meeting', payload: { id }, at: '' })
+  await screen.findByText('You meet Ravi')
+})
+
+test('only numbers that agreed to get messages are offered when someone is told of a meeting', async () => {
+  placeDeviceAt(HOME)
+  const { asha, id } = await agreedMeeting(60)
+  const number = (name: string, state: string, meetings: string) => ({
+    id: crypto.randomUUID(),
+    name,
+    phone: '+919845012345',
+    state,
+    meetings,
+  })
+  const contacts = [
+    number('Uncle', 'agreed', 'agreed'),
+    number('Aunt', 'asked', 'asked'),
+    number('Cousin', 'declined', 'none'),
+  ]
+  answerWith('/api/sos/contacts', { contacts }, 200, 'GET')
+  await openApp(`/meetings/${id}`, asha)
+  await tap('button', 'Tell someone')
+  const sheet = within(await screen.findByRole('dialog', { name: 'Tell someone about this meeting' }))
+  await sheet.findByRole('button', { name: 'Tell Uncle' })
+  expect([sheet.queryByText('Aunt'), sheet.queryByText('Cousin')]).toEqual([null, null])
 })
