@@ -1,9 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { announce } from '#kit/web/events.ts'
-import { openApp, user } from './kit/app.tsx'
+import { openApp, setOffline, user } from './kit/app.tsx'
 import { expectAddress, tap } from './kit/hands.ts'
 import { person, type Someone } from './kit/people.ts'
+import { changeAnswer, holdRequests } from './kit/wire.ts'
 
 const rows = () => within(screen.getByRole('main')).queryAllByRole('listitem')
 const chips = async () => within(await screen.findByRole('group', { name: 'Filters' })).getAllByRole('button')
@@ -112,4 +113,34 @@ test('[M-03] [X-26] [W-17] the filter sos works by its address, and its chip is 
     ...Array.from({ length: 5 }, () => 'false'),
     'true',
   ])
+})
+
+test('[M-03] the chip SOS is not shown while it is unknown whether there is an SOS', async () => {
+  const release = holdRequests('/api/notifications', 'GET')
+  await openApp('/notifications', await person('Asha'))
+  expect((await chips()).map(({ textContent }) => textContent)).not.toContain('SOS')
+  release()
+  await screen.findByText('No notifications yet')
+})
+
+test('offline a removed notification disappears at once, and Undo brings it back', async () => {
+  await openApp('/notifications', await personWithTwoNotices())
+  await count(2)
+  setOffline(true)
+  await user.click(within(rows()[0]!).getByRole('button', { name: /^Remove/ }))
+  await count(1)
+  await tap('button', 'Undo')
+  await count(2)
+})
+
+test('only a sign-in asks whether it was the user', async () => {
+  const signIn = { kind: 'signedIn', params: { device: 'Firefox on Windows', place: '', count: 1 } }
+  changeAnswer('/api/notifications', (told) => {
+    const { notices } = told as { notices: Record<string, unknown>[] }
+    return { ...told, notices: notices.map((notice, i) => (i === 0 ? { ...notice, ...signIn } : notice)) }
+  })
+  await openApp('/notifications', await personWithTwoNotices())
+  await count(2)
+  const questions = rows().map((row) => within(row).queryByRole('button', { name: 'It was me' }) !== null)
+  expect(questions).toEqual([true, false])
 })
