@@ -1,12 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { askFor, stepOrder } from '../kit/dealing.ts'
-import { makeItem } from '../kit/listings.ts'
+import { makeItem, picture } from '../kit/listings.ts'
 import { HOME } from '../kit/place.ts'
 import { openApp, setOffline, user } from './kit/app.tsx'
+import { choosePhotos } from './kit/forms.ts'
 import { fill, tap } from './kit/hands.ts'
 import { person, type Someone } from './kit/people.ts'
-import { holdRequests, requestsTo } from './kit/wire.ts'
+import { changeAnswer, holdRequests, requestsTo } from './kit/wire.ts'
 
 const dealer = ({ id, api }: Someone) => ({ id, page: { request: api } })
 const sheet = async (name: string | RegExp) => within(await screen.findByRole('dialog', { name }))
@@ -59,7 +60,37 @@ test('[P-15] a problem with an order is reported by the buyer, and shown to both
   await user.click(report.getByRole('button', { name: 'Send report' }))
   await screen.findByText('A problem was reported')
   expect(screen.queryByRole('button', { name: 'Report a problem' })).toBeNull()
+  const waits = 'An admin is checking it. The order stays as it is until then.'
+  await screen.findByText(waits)
   await openApp(`/orders/${id}`, meena)
   await screen.findByText('A problem was reported')
   await screen.findByText('Nobody was there.')
+
+  changeAnswer(`/api/orders/${id}/dispute`, (told) => {
+    const { dispute } = told as { dispute: object }
+    return { ...told, dispute: { ...dispute, status: 'resolved', answer: 'It is handed over again.' } }
+  })
+  await openApp(`/orders/${id}`, meena)
+  await screen.findByText('It is handed over again.')
+  expect(screen.queryByText(waits)).toBeNull()
+})
+
+test('a report is not sent while its photos are uploading', async () => {
+  const report = await openProduct()
+  await user.click(report.getByRole('radio', { name: 'Fake' }))
+  await choosePhotos(0, '0 of 5')
+  const sent = requestsTo('/api/reports')
+  const release = holdRequests('/api/photos', 'POST')
+  const { buffer, name, mimeType } = picture(240, 10, 10)
+  const input = document.querySelector<HTMLInputElement>('input[type=file][multiple]')!
+  await user.upload(input, new File([new Uint8Array(buffer)], name, { type: mimeType }))
+  await report.findByRole('progressbar', { name: 'Uploading photo 1' })
+  await user.click(report.getByRole('button', { name: 'Send report' }))
+  await report.findByText('Wait for the photos to upload.')
+  release()
+  await waitFor(() => expect(report.queryByRole('progressbar')).toBeNull())
+  expect(sent).toEqual([])
+  await user.click(report.getByRole('button', { name: 'Send report' }))
+  await screen.findByText(/^Thank you\. It will be looked at/)
+  expect((JSON.parse(sent[0]!.body) as { photoIds: string[] }).photoIds).toHaveLength(1)
 })
