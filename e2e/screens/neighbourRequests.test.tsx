@@ -1,10 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { beforeAll, expect, test } from 'vitest'
+import { announce } from '#kit/web/events.ts'
+import { makeItem } from '../kit/listings.ts'
 import { north, type Place } from '../kit/place.ts'
 import { openApp, user } from './kit/app.tsx'
 import { expectAddress, fillIn, tap } from './kit/hands.ts'
 import { placeDeviceAt } from './kit/device.ts'
 import { person, type Someone } from './kit/people.ts'
+import { holdRequests } from './kit/wire.ts'
 
 /** Far from the people of other tests. */
 const LANE: Place = { latitude: 11.6643, longitude: 78.146 }
@@ -123,4 +126,56 @@ test('a distant stranger does not find the request on the board', async () => {
   await somebody.api.post('/api/my/position', { data: { location: { lat: far.latitude, lng: far.longitude } } })
   await openApp('/requests', somebody)
   await screen.findByText('No open requests near you')
+})
+
+test('the price follows the offered listing until the person types another one', async () => {
+  const id = await createRequest(asha, 'Brass diya')
+  const ravi = await neighbour('Ravi')
+  const diya = await makeItem(ravi.api, LANE, { name: 'Brass diya', price: 45 })
+  const lamp = await makeItem(ravi.api, LANE, { name: 'Brass lamp', price: 90 })
+  await openApp(`/requests/${id}`, ravi)
+  const price = () => screen.getByLabelText<HTMLInputElement>(/^Your price/)
+  const offer = async (item: { id: string }) =>
+    user.selectOptions(await screen.findByLabelText('What you offer'), item.id)
+  await offer(diya)
+  await waitFor(() => expect(price().value).toBe('45'))
+  await offer(lamp)
+  await waitFor(() => expect(price().value).toBe('90'))
+  await user.clear(price())
+  await user.paste('80')
+  await offer(diya)
+  await waitFor(() => expect(price().value).toBe('80'))
+})
+
+test('an order of an offered item can be cancelled before it is sent; a new answer appears at once', async () => {
+  const id = await createRequest(asha, 'Brass diya for a wedding')
+  const ravi = await neighbour('Ravi')
+  const item = await makeItem(ravi.api, LANE, { name: 'Brass diya', price: 45 })
+  await openApp(`/requests/${id}`, asha)
+  await screen.findByText('Close the request')
+  expect(screen.queryByText('Polished ones.')).toBeNull()
+  const data = { sentence: 'Polished ones.', listingId: item.id, pricePaise: 4500 }
+  const answer = await ravi.api.post(`/api/requests/${id}/answer`, { data })
+  expect(answer.ok(), await answer.text()).toBe(true)
+  announce({ number: 1, type: 'notice', payload: { kind: 'requestAnswered' }, at: '' })
+  await screen.findByText('Polished ones.')
+  await tap('button', 'Order')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Order Brass diya?' }))
+  await user.click(dialog.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await screen.findByText('Polished ones.')
+})
+
+test('a price that is no number is named as such, until the corrected request is on its way', async () => {
+  placeDeviceAt(LANE)
+  await openApp('/ask', await neighbour('Meena'))
+  await fillIn({ 'What do you need?': 'Ladder for a day', 'Max. price': 'cheap' })
+  await tap('button', 'Ask')
+  await screen.findByText('Enter the price as a number.')
+  const release = holdRequests('/api/requests', 'POST')
+  await fillIn({ 'Max. price': '100' })
+  await tap('button', 'Ask')
+  await waitFor(() => expect(screen.queryByText('Enter the price as a number.')).toBeNull())
+  release()
+  await expectAddress(/^\/requests\/[0-9a-f-]{36}$/)
 })

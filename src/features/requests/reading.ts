@@ -80,10 +80,13 @@ function longestAt(words: readonly string[], stems: readonly string[], at: numbe
 
 const isFiller = (word: string) => FILLERS.has(word) || isOptional(word) || /^\p{N}+$/u.test(word)
 
-/** Removes brands from the concepts, because people are matched by kinds of thing, not by brands. */
+/**
+ * Removes brands from the concepts, because people are matched by kinds of thing, not by brands. A brand is never only
+ * related to a word.
+ */
 const placesOnly = (meaning: Meaning | null): Pick<Wanted, 'is' | 'related'> => ({
   is: meaning?.is.filter((id) => !id.startsWith(BRAND)) ?? [],
-  related: meaning?.related.filter((id) => !id.startsWith(BRAND)) ?? [],
+  related: meaning?.related ?? [],
 })
 
 const isGoods = ({ is }: Wanted) => is.some((id) => conceptById(id)?.kind === 'product')

@@ -10,7 +10,7 @@ import { saveMySettings } from '#features/settings/server/settings.ts'
 import { actingAs, testCtx } from '#kit/server/testing/testCtx.ts'
 import type { TestCtx } from '#kit/server/testing/testMachines.ts'
 import { newId } from '#core/ids.ts'
-import { ASKED_PER_DAY, GROUP_SIZE, ROUND, TOLD_PER_DAY } from '../rules.ts'
+import { ASKED_PER_DAY, FOUND_AT_ONCE, GROUP_SIZE, ROUND, TOLD_PER_DAY } from '../rules.ts'
 import { answerRequest, closeRequest, declineRequest, orderAnswer, readRequest } from './answering.ts'
 import { changeRequestSwitch, listMyRequests, listNearRequests } from './board.ts'
 import { hideRequest, purgeRequests, settleRequests } from './rounds.ts'
@@ -108,6 +108,17 @@ test('without answers the radius grows, up to four times; after an answer it doe
   expect(await readRequest(asha, { id })).toMatchObject({ told: 1, rangeMeters: 4000, nextRoundAt: null })
   expect(await noticesOf(far.ctx)).toEqual(['requestBuy'])
   expect(await readRequest(asha, { id: other.id })).toMatchObject({ told: 0, rangeMeters: 1000, nextRoundAt: null })
+})
+
+test('within the widest range the twenty best matches are notified, and nobody after them', async () => {
+  const all = await bakers(FOUND_AT_ONCE + 1)
+  const { id } = await createRequest(asha, { rangeMeters: 20_000 })
+  for (let round = 0; round <= FOUND_AT_ONCE / GROUP_SIZE; round++) {
+    advanceClock(ROUND)
+    await settleRequests(asha)
+  }
+  expect(await readRequest(asha, { id })).toMatchObject({ told: FOUND_AT_ONCE, nextRoundAt: null })
+  expect(await noticesOf(all.at(-1)!.ctx)).toEqual([])
 })
 
 test('nobody else is notified once three have answered', async () => {

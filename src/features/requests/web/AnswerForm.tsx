@@ -63,7 +63,7 @@ export function AnswerForm({ request, isWaiting }: { request: NeighbourRequest; 
         ...(chosen !== '' && { listingId: chosen.split(' ')[0]! }),
         ...(offered?.variantId && { variantId: offered.variantId }),
         ...(pricePaise !== undefined && { pricePaise }),
-        sentence: text.trim(),
+        sentence: text,
       })
       toast(t(told ? 'answered' : 'answerKept'), told ? { tone: 'ok' } : {})
     } catch (error) {

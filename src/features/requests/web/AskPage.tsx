@@ -66,7 +66,7 @@ export function AskPage() {
       const answer = await ask.mutateAsync({
         ...tap,
         kind,
-        words: words.trim(),
+        words,
         ...(photoId && { photoId }),
         rangeMeters: Number(range),
         hoursOpen: Number(hoursOpen),
