@@ -27,6 +27,7 @@ async function personWithTwoNotices(): Promise<Someone> {
 test('[M-01] [M-10] [M-11] a new account has the five chips and no notifications', async () => {
   await openApp('/notifications', await person('Asha'))
   await screen.findByText('No notifications yet')
+  await screen.findByRole('switch', { name: /^Daily email/ })
   expect((await chips()).map(({ textContent }) => textContent)).toEqual([
     'All',
     'Orders',
