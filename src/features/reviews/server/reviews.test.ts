@@ -112,6 +112,11 @@ test('the seller reads the review of a purchase only after rating the buyer', as
   await makeDealing(buyer, 'bought')
   const written = await write(buyer, { rating: 2 })
   expect(written.hiddenUntil).toBe(new Date(buyer.now().getTime() + days(7)).toISOString())
+  await buyer.transaction(async (inside) => {
+    // An operator's database may have another time zone.
+    await inside.db.execute(sql`set local timezone to 'Asia/Kolkata'`)
+    expect((await readReviewTarget(inside, { id: item.id })).review).toMatchObject({ hiddenUntil: written.hiddenUntil })
+  })
   for (const ctx of [seller, third]) expect(await read(ctx)).toMatchObject({ total: 0, rating: null, reviews: [] })
   expect(await readProduct(third, { id: item.id })).toMatchObject({ rating: null, totalReviews: 0 })
   expect(await noticesOf(seller)).toEqual(['reviewWaiting /ratings'])

@@ -35,7 +35,7 @@ export function AnswerSheet({ review, open, onClose }: AnswerSheetProps) {
   }
   function submit(event: SyntheticEvent) {
     event.preventDefault()
-    if (answer.trim() !== '' && !save.isPending) void send(answer.trim())
+    if (answer.trim() !== '' && !save.isPending) void send(answer)
   }
   return (
     <Dialog

@@ -74,7 +74,7 @@ export function ReviewForm({ target }: { target: ReviewTarget }) {
     if (hasFailed(draft.photos)) return setProblem(t('photosFailed'))
     if (comment.trim().length > COMMENT_LIMIT) return setProblem(sentenceOf(tErrors, 'tooLong'))
     setProblem('')
-    const input = { id: listingId, rating, comment: comment.trim(), photoIds: photoIds(draft.photos) }
+    const input = { id: listingId, rating, comment, photoIds: photoIds(draft.photos) }
     try {
       const stored = await save.mutateAsync({ input, name, idempotencyKey: draft.tapKey })
       draft.forget()

@@ -53,11 +53,11 @@ export function useReviews(listingId: string) {
   })
 }
 
-/** Refetches everything that shows reviews or ratings. */
+/** Refetches everything that shows reviews or ratings. The pages of listings refetch whenever they open. */
 function useRefresh(): () => Promise<void> {
   const client = useQueryClient()
   return async () => {
-    const touched = [KEY, 'orders', 'products', 'services', 'offices', 'shops', 'search']
+    const touched = [KEY, 'orders', 'shops', 'search']
     await client.invalidateQueries({ predicate: ({ queryKey }) => touched.includes(String(queryKey[0])) })
   }
 }
