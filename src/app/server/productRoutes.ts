@@ -17,6 +17,7 @@ import { meetingsRoutes } from '#features/meetings/server/routes.ts'
 import type { OnDelivered } from '#features/notifications/server/reading.ts'
 import { notificationsRoutes } from '#features/notifications/server/routes.ts'
 import { ordersRoutes } from '#features/orders/server/routes.ts'
+import { endOrdersBeforeErasing } from '#features/orders/server/settle.ts'
 import { peopleRoutes } from '#features/people/server/routes.ts'
 import { removePhotosWithAccount } from '#features/photos/server/photos.ts'
 import { placesRoutes } from '#features/places/server/routes.ts'
@@ -53,6 +54,7 @@ export const productRoutes = (services: Services): Route[] => [
     await removePhotosWithAccount(ctx)
     await removeSoundsWithAccount(ctx)
     await leaveCirclesBeforeErasing(ctx)
+    await endOrdersBeforeErasing(ctx)
   }),
   ...settingsRoutes,
   ...peopleRoutes,

@@ -40,6 +40,7 @@ export const NOTICE_KINDS = {
   orderDone: { type: 'order', setting: 'orders' },
   orderCancelled: { type: 'order', setting: 'orders' },
   orderExpired: { type: 'order', setting: 'orders' },
+  orderLeft: { type: 'order', setting: 'orders' },
   reviewReceived: { type: 'review', setting: null },
   reviewWaiting: { type: 'review', setting: null },
   reviewAnswered: { type: 'review', setting: null },
@@ -79,7 +80,16 @@ export type NoticeKind = keyof typeof NOTICE_KINDS
 
 /** Groups of kinds about one matter: a newer notice of a group about the same thing replaces the older one. */
 const MATTERS: readonly (readonly NoticeKind[])[] = [
-  ['orderAsked', 'orderConfirmed', 'orderHandedOver', 'orderReceived', 'orderDone', 'orderCancelled', 'orderExpired'],
+  [
+    'orderAsked',
+    'orderConfirmed',
+    'orderHandedOver',
+    'orderReceived',
+    'orderDone',
+    'orderCancelled',
+    'orderExpired',
+    'orderLeft',
+  ],
   [
     'meetingAsked',
     'meetingMoved',

@@ -48,6 +48,16 @@ export function nextStatus(status: OrderStatus, action: OrderAction, by: Party):
 export const actionsOf = (status: OrderStatus, by: Party): OrderAction[] =>
   ORDER_ACTIONS.filter((action) => nextStatus(status, action, by) !== null)
 
+/** The state of an order once its buyer or seller has deleted the account; null when it is over. */
+export function statusWhenLeft(status: OrderStatus): OrderStatus | null {
+  if (isOver(status)) return null
+  return status === 'handedOver' ? 'completed' : 'cancelled'
+}
+
+/** True for an order that ended because its buyer or seller deleted the account: nobody else is behind a cancellation. */
+export const wasLeft = ({ status, endedBy }: { status: OrderStatus; endedBy: Party | null }): boolean =>
+  status === 'cancelled' && endedBy === 'clock'
+
 /** True for a final state. */
 export const isOver = (status: OrderStatus): boolean => Object.keys(STEPS[status]).length === 0
 

@@ -23,6 +23,8 @@ export interface Notice {
   about?: string
   /** True: listed without a push. */
   isSilent?: boolean
+  /** True: not deleted with the account of the person whose action it is about. */
+  outlivesSender?: boolean
 }
 
 /**
@@ -32,14 +34,14 @@ export interface Notice {
  * @throws Error for a path outside the product
  */
 export async function notify(ctx: Ctx, userId: string, notice: Notice): Promise<string | null> {
-  const { kind, params, actionUrl, about = '', isSilent = false } = notice
+  const { kind, params, actionUrl, about = '', isSilent = false, outlivesSender = false } = notice
   if (!isInAppPath(actionUrl)) throw new Error(`A notice of ${kind} must not lead to ${actionUrl}`)
   const { type } = NOTICE_KINDS[kind]
   return ctx.transaction(async (inside) => {
     if (!isWanted(kind, (await privacyOf(inside, [userId])).get(userId)!.notifications)) return null
     const count = (await replaceMatter(inside, userId, kind, about)) + 1
     const id = newId()
-    const fromId = inside.actor && inside.actor.userId !== userId ? inside.actor.userId : null
+    const fromId = !outlivesSender && inside.actor && inside.actor.userId !== userId ? inside.actor.userId : null
     const row = { id, userId, type, kind, params, actionUrl, about, count, fromId, createdAt: inside.now() }
     await insertNotice(inside, row)
     await tell(inside, userId, 'notice', { id, type, kind })

@@ -267,7 +267,7 @@ test('erasing an account deletes its texts and ends open orders; completed sales
   await deleteMyAccount(buyer)
   await settleOrders(seller)
   expect(await readOrder(seller, sold)).toMatchObject({ status: 'completed', note: '', other: { id: null, name: '' } })
-  expect((await readOrder(seller, open)).status).toBe('expired')
+  expect((await readOrder(seller, open)).status).toBe('cancelled')
   expect(await myItem(seller, { id: item.id })).toMatchObject({ stock: 7, sales: 2 })
   await deleteOwnListing(seller, { id: item.id })
   expect(await readOrder(seller, sold)).toMatchObject({ product: 'Country tomato', listingId: null })

@@ -5,7 +5,7 @@ import { namedVariant } from '#features/listings/server/variants.ts'
 import { recordDealing } from '#features/reviews/server/dealings.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
 import type { Order } from '../contract.ts'
-import { dueAfter, nextStatus, type OrderAction, type OrderStatus, type Party, type Side } from '../rules.ts'
+import { dueAfter, nextStatus, type OrderAction, type OrderStatus, type Party, type Side, wasLeft } from '../rules.ts'
 import { presentOrder } from './present.ts'
 import { type AskedItem, lockItem } from './stockStore.ts'
 import { changeOrder, lockOrder, orderById, type OrderRow } from './store.ts'
@@ -77,8 +77,9 @@ async function takeStep(ctx: Ctx, id: string, action: OrderAction, reason = ''):
     const next = nextStatus(status, action, side)
     // A repeated action, perhaps from two offline devices, changes nothing.
     if (next === null && isDoneAlready(status, action)) return presentOrder(inside, found.order, side)
-    if (next === null) throw new Refusal('orderChanged', { params: { status } })
-    await moveOrder(inside, found, next, side, reason)
+    if (next === null)
+      throw new Refusal('orderChanged', { params: { status: wasLeft(found.order) ? 'accountDeleted' : status } })
+    await moveOrder(inside, found, next, side, { reason })
     return presentOrder(inside, (await orderById(inside, id))!, side)
   })
 }
@@ -91,13 +92,16 @@ const DONE_BY: Partial<Record<OrderAction, OrderStatus>> = {
 }
 const isDoneAlready = (status: OrderStatus, action: OrderAction) => DONE_BY[action] === status
 
-/** Changes the state of a locked order with all consequences, and notifies both parties. */
+/**
+ * Changes the state of a locked order with all consequences, and notifies both parties.
+ * @param how.left the party who deletes or has deleted the account
+ */
 export async function moveOrder(
   ctx: Ctx,
   { order, item }: { order: OrderRow; item: AskedItem | null },
   to: OrderStatus,
   by: Party,
-  reason = '',
+  { reason = '', left = null }: { reason?: string; left?: Side | null } = {},
 ): Promise<void> {
   const now = ctx.now()
   const changes: Partial<OrderRow> = { status: to, dueAt: dueAfter(to, now)?.toISOString() ?? null }
@@ -110,7 +114,7 @@ export async function moveOrder(
   }
   await changeOrder(ctx, order.id, changes)
   if (to === 'completed') await countAsSold(ctx, order)
-  await tellOfStep(ctx, order, to, by)
+  await tellOfStep(ctx, order, to, by, left)
 }
 
 async function reserve(ctx: Ctx, item: AskedItem | null, { quantity, variantId }: OrderRow): Promise<number> {

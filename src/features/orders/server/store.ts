@@ -63,6 +63,17 @@ export function openOrders(ctx: Ctx, [a, b]: readonly [string, string], listingI
     .limit(2)
 }
 
+/** Ids of the open orders of a person, in the order in which they must be locked. */
+export async function openOrdersOf(ctx: Ctx, userId: string): Promise<string[]> {
+  const isOpen = inArray(orders.status, ['requested', 'confirmed', 'handedOver'])
+  const found = await ctx.db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(or(eq(orders.buyerId, userId), eq(orders.sellerId, userId)), isOpen))
+    .orderBy(orders.listingId, orders.id)
+  return found.map(({ id }) => id)
+}
+
 /** The order, locked until the transaction ends; lock its item first (`stockStore.lockItem`). */
 export async function lockOrder(ctx: Ctx, id: string): Promise<OrderRow | null> {
   const [row] = await ctx.db.select().from(orders).where(eq(orders.id, id)).for('update')

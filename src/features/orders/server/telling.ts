@@ -6,8 +6,11 @@ import { tell } from '#kit/server/inbox.ts'
 import type { OrderStatus, Party, Side } from '../rules.ts'
 import type { OrderRow } from './store.ts'
 
-/** Notifications for a new state of an order, by party; the acting party gets none. */
-function noticesOf(to: OrderStatus, by: Party): [Side, NoticeKind][] {
+const otherSide = (side: Side): Side => (side === 'buyer' ? 'seller' : 'buyer')
+
+/** Notifications for a new state of an order, by party; the acting party gets none, nor one who is gone. */
+function noticesOf(to: OrderStatus, by: Party, left: Side | null): [Side, NoticeKind][] {
+  if (left) return [[otherSide(left), to === 'completed' ? 'orderDone' : 'orderLeft']]
   switch (to) {
     case 'requested':
       return [['seller', 'orderAsked']]
@@ -33,7 +36,13 @@ function noticesOf(to: OrderStatus, by: Party): [Side, NoticeKind][] {
 }
 
 /** Notifies both parties of a new state: on open screens, and on /notifications for important ones (M-16). */
-export async function tellOfStep(ctx: Ctx, order: OrderRow, to: OrderStatus, by: Party): Promise<void> {
+export async function tellOfStep(
+  ctx: Ctx,
+  order: OrderRow,
+  to: OrderStatus,
+  by: Party,
+  left: Side | null = null,
+): Promise<void> {
   const ids: Record<Side, string | null> = { buyer: order.buyerId, seller: order.sellerId }
   const people = [order.buyerId, order.sellerId].filter((id) => id !== null)
   const seen = await peopleAsSeen(ctx, people, 'seller')
@@ -42,15 +51,19 @@ export async function tellOfStep(ctx: Ctx, order: OrderRow, to: OrderStatus, by:
     // The acting party's notification about the previous step is no longer needed.
     if (ctx.actor?.userId === id) await settleNotices(ctx, id, 'orderAsked', order.id)
   }
-  for (const [side, kind] of noticesOf(to, by)) {
+  for (const [side, kind] of noticesOf(to, by, left)) {
     const userId = ids[side]
-    const otherId = ids[side === 'buyer' ? 'seller' : 'buyer']
+    const otherId = ids[otherSide(side)]
     if (userId === null) continue
     await notify(ctx, userId, {
       kind,
-      params: { name: (otherId && seen.get(otherId)?.name) || '', item: order.title, quantity: order.quantity },
+      // The name of a deleted account must not stay in a notice.
+      params: left
+        ? { who: left, item: order.title, quantity: order.quantity }
+        : { name: (otherId && seen.get(otherId)?.name) || '', item: order.title, quantity: order.quantity },
       actionUrl: `/orders/${order.id}`,
       about: order.id,
+      outlivesSender: left !== null,
     })
   }
 }

@@ -19,6 +19,7 @@ import { SkeletonList } from '#kit/web/ui/Skeleton.tsx'
 import { Tag } from '#kit/web/ui/Tag.tsx'
 import { useWide } from '#kit/web/useWide.ts'
 import type { Order } from '../contract.ts'
+import { wasLeft } from '../rules.ts'
 import { hasButtons, OrderButtons } from './OrderButtons.tsx'
 import { OrderList } from './OrderList.tsx'
 import { OrderLine } from './OrderLine.tsx'
@@ -233,7 +234,7 @@ function Afterwards({ order }: { order: Order }) {
       </ActionBar>
     )
   }
-  if (order.status !== 'cancelled' && order.status !== 'expired') return null
+  if ((order.status !== 'cancelled' && order.status !== 'expired') || wasLeft(order)) return null
   return (
     <ActionBar>
       <LinkButton variant="tint" href={`/product/${order.listingId}`}>

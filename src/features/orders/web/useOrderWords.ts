@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl'
 import { dateText } from '#core/dates.ts'
 import type { TagTone } from '#kit/web/ui/Tag.tsx'
 import type { Order, OrderSummary } from '../contract.ts'
+import { wasLeft } from '../rules.ts'
 import './words/orders.ts'
 
 const TONES: Record<OrderSummary['status'], TagTone> = {
@@ -16,7 +17,10 @@ const TONES: Record<OrderSummary['status'], TagTone> = {
 /** Label of an order's state, for a Tag. */
 export function useStatusWord(): (order: Pick<OrderSummary, 'status' | 'endedBy'>) => { text: string; tone: TagTone } {
   const t = useTranslations('orders')
-  return ({ status }) => ({ text: t(`status.${status}`), tone: TONES[status] })
+  return (order) => ({
+    text: t(`status.${wasLeft(order) ? 'accountDeleted' : order.status}`),
+    tone: TONES[order.status],
+  })
 }
 
 /** Title and hint at the top of an order: its state and the next step. */
@@ -27,6 +31,10 @@ export function useNowWords(): (order: Order) => { title: string; hint: string }
     const name = order.other.name || t('formerMember')
     const values = { name, due: dueAt ? dateText(new Date(dueAt)) : '' }
     if (status === 'expired') return { title: t('now.expired'), hint: t('hint.expired') }
+    if (wasLeft(order)) {
+      const who = side === 'buyer' ? 'seller' : 'buyer'
+      return { title: t('now.accountDeleted', { who }), hint: t('hint.accountDeleted') }
+    }
     if (status === 'cancelled') {
       const title = endedBy === side ? t('now.cancelledByMe') : t('now.cancelledByOther', { name })
       return { title, hint: order.reason === '' ? '' : t('reason', { reason: order.reason }) }

@@ -1,0 +1,42 @@
+import { screen } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+import { askFor } from '../kit/dealing.ts'
+import { makeItem } from '../kit/listings.ts'
+import { HOME } from '../kit/place.ts'
+import { openApp } from './kit/app.tsx'
+import { person, type Someone } from './kit/people.ts'
+
+const dealer = ({ id, api }: Someone) => ({ id, page: { request: api } })
+
+/** An open order of one of the two, who then deletes the account. */
+async function leftBy(who: 'buyer' | 'seller') {
+  const [meena, asha] = [await person('Meena'), await person('Asha')]
+  const item = await makeItem(meena.api, HOME, { stock: 3 })
+  const { id } = await askFor(dealer(asha), item.id)
+  const [leaving, staying] = who === 'buyer' ? [asha, meena] : [meena, asha]
+  expect((await leaving.api.delete('/api/me')).ok()).toBe(true)
+  return { id, staying }
+}
+
+test('a seller reads at once that the buyer deleted the account, in the order, the list and the notice', async () => {
+  const { id, staying } = await leftBy('buyer')
+  await openApp(`/orders/${id}`, staying)
+  await screen.findByText('The buyer deleted their account')
+  for (const name of ['Confirm', 'Decline']) expect(screen.queryByRole('button', { name })).toBeNull()
+  expect(document.body.textContent).not.toMatch(/ask again|Nobody acted/i)
+  await openApp('/orders?side=seller', staying)
+  await screen.findByText('Account deleted')
+  expect(screen.queryByText('Your turn')).toBeNull()
+  await openApp('/notifications', staying)
+  await screen.findByText('The buyer deleted their account.')
+})
+
+test('a buyer reads at once that the seller deleted the account, and is not told to ask again', async () => {
+  const { id, staying } = await leftBy('seller')
+  await openApp(`/orders/${id}`, staying)
+  await screen.findByText('The seller deleted their account')
+  expect(screen.queryByRole('button', { name: 'Take back' })).toBeNull()
+  expect(document.body.textContent).not.toMatch(/ask again|Nobody acted/i)
+  await openApp('/notifications', staying)
+  await screen.findByText('The seller deleted their account.')
+})
