@@ -3,7 +3,7 @@ import { priceText } from '#core/money.ts'
 import { hours, paise } from '#core/units.ts'
 import { namedVariant } from '#features/listings/server/variants.ts'
 import { nameInSize } from '#features/listings/variantRules.ts'
-import { isBlocked } from '#features/people/server/blocks.ts'
+import { isBlocked, myBlocks } from '#features/people/server/blocks.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
 import type { Order } from '../contract.ts'
 import { ASKS_PER_HOUR, dueAfter } from '../rules.ts'
@@ -28,9 +28,9 @@ export interface Asked {
  * Requests an item from its seller (I-03); the present name and price are stored. Stock is only checked: it is reserved
  * when the seller confirms. A repeated call with the same id returns the same order. An item with sizes is requested by
  * size; the size is part of the order's name and has its own price and stock (ADR 0033).
- * @throws Refusal 'notSignedIn', 'productNotFound', 'chooseVariant', 'variantGone', 'ownListing', 'cannotAsk'
- * (unavailable, a seller whom the caller blocks, a demo item requested by a real person), 'outOfStock', 'priceChanged',
- * 'alreadyAsked' while the caller's earlier request for it is unanswered, 'tooManyOrders'
+ * @throws Refusal 'notSignedIn', 'productNotFound', 'chooseVariant', 'variantGone', 'ownListing', 'sellerBlockedByYou',
+ * 'cannotAsk' (unavailable, a demo item requested by a real person), 'outOfStock', 'priceChanged', 'alreadyAsked' while
+ * the caller's earlier request for it is unanswered, 'tooManyOrders'
  * @param agreedPaise price agreed with the seller for this buyer; null: the price of the item
  */
 export async function askForItem(ctx: Ctx, asked: Asked, agreedPaise: number | null = null): Promise<Order> {
@@ -77,6 +77,8 @@ async function itemToAskFor(
   const item = (await itemsById(ctx, [listingId])).get(listingId)
   if (item?.ownerId === userId) throw new Refusal('ownListing')
   if (!item?.isVisible || item.ownerId === null) throw new Refusal('productNotFound')
+  // Only the person who blocks reads the reason: for a blocked person the item does not exist.
+  if ((await myBlocks(ctx)).includes(item.ownerId)) throw new Refusal('sellerBlockedByYou')
   if (item.isDemo !== isDemo || (await isBlocked(ctx, userId, item.ownerId))) throw new Refusal('cannotAsk')
   const variant = await namedVariant(ctx, listingId, variantId ?? null)
   const left = variant && item.stock !== 0 ? variant.stock : item.stock

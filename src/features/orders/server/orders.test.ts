@@ -6,7 +6,7 @@ import { newPerson } from '#features/accounts/server/testing.ts'
 import { myItem, updateItem } from '#features/listings/server/items.ts'
 import { itemInput, newItem, newShop } from '#features/listings/server/testing.ts'
 import { deleteOwnListing, deleteShop, restoreShop, setStatus } from '#features/listings/server/upkeep.ts'
-import { blockPerson } from '#features/people/server/blocks.ts'
+import { blockPerson, unblockPerson } from '#features/people/server/blocks.ts'
 import { saveMySettings } from '#features/settings/server/settings.ts'
 import { actingAs, testCtx } from '#kit/server/testing/testCtx.ts'
 import type { TestCtx } from '#kit/server/testing/testMachines.ts'
@@ -156,6 +156,17 @@ test('a requested and a confirmed order wait for the seller, one handed over for
   expect(await turns()).toEqual([false, true])
   await completeOrder(buyer, { id })
   expect(await turns()).toEqual([false, false])
+})
+
+test('a buyer who blocks the seller is told so; a blocked buyer is told that the item does not exist', async () => {
+  const item = await newItem(seller)
+  await blockPerson(buyer, { userId: seller.actor!.userId })
+  await expect(askForItem(buyer, askedFor(item))).rejects.toMatchObject({ code: 'sellerBlockedByYou' })
+  await unblockPerson(buyer, { userId: seller.actor!.userId })
+  await blockPerson(seller, { userId: buyer.actor!.userId })
+  await expect(askForItem(buyer, askedFor(item))).rejects.toMatchObject({ code: 'productNotFound' })
+  await blockPerson(buyer, { userId: seller.actor!.userId })
+  await expect(askForItem(buyer, askedFor(item))).rejects.toMatchObject({ code: 'productNotFound' })
 })
 
 test('an item with an uncounted stock never runs out', async () => {
