@@ -1,5 +1,6 @@
 import { LARGEST_RADIUS, SMALLEST_RADIUS } from '../rules.ts'
 import { type Phrase, phrase } from './phrase.ts'
+import { OPEN_NOW } from './openNow.ts'
 import { PRICES } from './prices.ts'
 import { SPOKEN_NUMBER } from './spokenNumbers.ts'
 
@@ -32,11 +33,7 @@ export const PHRASES: readonly Phrase[] = [
     }),
   ),
   ...PRICES,
-  phrase(
-    '(?:that is |that are |which is |which are |jo )?(?:open now|open right now|currently open|still open|open at the moment)',
-    () => ({ openNow: true }),
-  ),
-  phrase('(?:जो )?(?:अभी|इस समय|इस वक़्त|इस वक्त) खुल[ाीे](?: (?:हो|हों|है|हैं|हुआ|हुई|हुए))?', () => ({ openNow: true })),
+  ...OPEN_NOW,
   phrase(
     'cheapest|cheaply|cheap|cheaper|sast[aie]|सस्त[ाीे]|lowest priced?|least expensive|sabse sasta|sabse saste|sabse sasti|सबसे सस्त[ाीे]|सबसे कम (?:दाम|कीमत|क़ीमत)(?: (?:का|की|के|में))?',
     () => ({ sortBy: 'cheapest' }),

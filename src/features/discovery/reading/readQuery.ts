@@ -1,4 +1,5 @@
 import type { ReadFilters } from './phrase.ts'
+import { isOnlyShop, withoutNow } from './openNow.ts'
 import { PHRASES } from './phrases.ts'
 import { plain } from './plain.ts'
 import { HAS_NUMBER, spokenNumber } from './spokenNumbers.ts'
@@ -31,7 +32,7 @@ const HERE =
 
 /** Filler phrases at the start and at the end. */
 const BEFORE =
-  /^ (?:please|can you|find|find me|search|mujhe|mujhko|koi|zara|search for|show|show me|get|get me|look for|looking for|i|i am|i'm|need|want|want to buy|to buy|buy|where is|where can i get|a|an|the|some|any|for|me|and|with|at|मुझे|मुझको|कोई|एक|ज़रा|जरा|और|के|की|का|वाला|वाली|वाले|ka|ki|ke|wala|wali|wale)(?= )/u
+  /^ (?:please|can you|find|find me|search|mujhe|mujhko|koi|zara|search for|show|show me|get|get me|look for|looking for|i|i am|i'm|need|want|want to buy|to buy|buy|which|kaun ?s[aie]|कौन ?(?:सा|सी|से)|where is|where can i get|a|an|the|some|any|for|me|and|with|at|मुझे|मुझको|कोई|एक|ज़रा|जरा|और|के|की|का|वाला|वाली|वाले|ka|ki|ke|wala|wali|wale)(?= )/u
 const AFTER =
   / (?:please|and|or|at|with|that is|that are|which is|which are|is|are|shop near|chahiye|chahie|dikhao|batao|dhundo|milega|milegi|hai|hain|kahan|kaha|kidhar|कहाँ|कहां|किधर|मिलेगा|मिलेगी|मिलता|मिलती|चाहिए|चाहिये|दिखाओ|दिखाइए|दिखाएँ|दिखाएं|ढूंढो|ढूँढो|ढूंढिए|ढूँढिए|खोजो|खोजें|खोजिए|बताओ|बताइए|दो|और|जो|के|की|का|में|से|है|हैं|हो|वाला|वाली|वाले) $/u
 
@@ -73,8 +74,10 @@ function freshlyRead(text: string): ReadQuery {
     parts.push({ said: part, filters, at: ` ${asked} `.indexOf(` ${part} `) })
     rest = rest.slice(0, found.index) + rest.slice(found.index + found[0].length)
   }
-  const here = rest.replace(HERE, '')
-  const words = withoutFrame(here)
+  const isOpenNow = parts.some(({ filters }) => filters.openNow)
+  const here = (isOpenNow ? withoutNow(rest) : rest).replace(HERE, '')
+  const inside = withoutFrame(here)
+  const words = isOpenNow && isOnlyShop(inside) ? '' : inside
   const isUntouched = parts.length === 0 && (words === asked || (words === '' && here === rest))
   return {
     words: isUntouched ? text.trim() : words,
