@@ -18,7 +18,6 @@ import { Rating } from '#kit/web/ui/Rating.tsx'
 import { Tag } from '#kit/web/ui/Tag.tsx'
 import type { FoundListing } from '../contract.ts'
 import { askHref } from './chatHref.ts'
-import { openState } from '../hours.ts'
 import { addressOfFound, isPlace, nameOf, priceOf, sellerOf, stockWordOf } from './found.ts'
 import { useOpenWords } from './useOpenWords.ts'
 import './words/discovery.ts'
@@ -76,9 +75,10 @@ export function ResultRow({ found, priceWords, selected = false, canAsk = false 
 function Tags({ found }: { found: FoundListing }) {
   const t = useTranslations('discovery')
   const buyersWord = useBuyersWord()
+  const openWords = useOpenWords()
   const word = stockWordOf(found)
   // Outside the hours of a service its line says when it opens: "Available" would contradict it.
-  const isClosed = found.kind === 'service' && openState(found.hours, new Date()).state === 'closed'
+  const isClosed = found.kind === 'service' && openWords(found.hours).state === 'later'
   return (
     <>
       {!(isClosed && word === 'Available') && <Tag tone={STOCK_TONES[word]}>{buyersWord(word)}</Tag>}
