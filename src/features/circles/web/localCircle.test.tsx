@@ -39,7 +39,7 @@ test('of a circle that is forgotten nothing is left in the browser', () => {
   keepCircle('asha', { ...circle, members: [member] })
   keepUsers([neighbor])
   keepFeed('asha', [])
-  expect([keptFor(), localStorage.length > 0]).toEqual(['asha', true])
+  expect([keptFor(), window.localStorage.length > 0]).toEqual(['asha', true])
   forgetCircle()
   expect([keptFor(), localCircle('asha'), localUsers('asha'), localFeed('asha')]).toEqual([null, null, null, null])
   expect(JSON.stringify({ ...localStorage })).not.toMatch(/asha|ravi/i)

@@ -18,7 +18,7 @@ test('on a first visit notifications are offered as soon as the service worker i
   const ready = new Promise<object>((resolve) => {
     install = () => resolve((installed = { pushManager: { getSubscription: async () => null } }))
   })
-  vi.stubGlobal('PushManager', class {})
+  vi.stubGlobal('PushManager', {})
   vi.stubGlobal('Notification', { permission: 'default' })
   vi.stubGlobal('navigator', { serviceWorker: { ready, getRegistration: async () => installed } })
   const { host } = await renderPart(
