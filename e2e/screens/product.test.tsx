@@ -181,3 +181,20 @@ test('[G-04] [G-05] [U-49] a product is shared by the device’s share sheet, or
   await waitFor(() => expect(shared).toEqual([{ title: 'Country tomato', url: location.href }]))
   expect(copied).toHaveLength(1)
 })
+
+test('a buyer who has blocked the seller reads that on the product page, where asking, chat and phone are missing', async () => {
+  const [seller, buyer] = [await person('Meena'), await person('Asha')]
+  const { id } = await makeItem(seller.api, HOME)
+  expect((await buyer.api.put(`/api/circle/people/${seller.id}/block`, { data: {} })).ok()).toBe(true)
+  await openApp(`/product/${id}`, buyer)
+  await expectHeading('Country tomato')
+  await screen.findByText('You have blocked this seller')
+  expect(screen.getByRole('link', { name: 'Open Circle' }).getAttribute('href')).toBe('/circle')
+  expect(screen.queryByRole('button', { name: 'Ask for this item' })).toBeNull()
+  expect(screen.queryByRole('link', { name: 'Chat' })).toBeNull()
+  expect(document.querySelector('[href^="tel:"]')).toBeNull()
+  expect((await buyer.api.delete(`/api/circle/people/${seller.id}/block`)).ok()).toBe(true)
+  await openApp(`/product/${id}`, buyer)
+  await screen.findByRole('button', { name: 'Ask for this item' })
+  expect(screen.queryByText('You have blocked this seller')).toBeNull()
+})

@@ -106,9 +106,11 @@ export const Product = z.object({
     name: z.string(),
     rating: z.nullable(z.number()),
     reviews: z.number(),
-    /** "" when the seller does not show it. */
+    /** "" when the seller does not show it, or the caller blocks the seller. */
     phone: z.string(),
     address: z.string(),
+    /** True when the caller blocks the seller. */
+    isBlocked: z.optional(z.boolean()),
   }),
   shop: z.string(),
   shopId: z.nullable(z.string()),

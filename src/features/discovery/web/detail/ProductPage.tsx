@@ -17,6 +17,7 @@ import { HiddenNote } from '#features/listings/web/HiddenNote.tsx'
 import { useCategoryName } from '#features/listings/web/useCategoryName.ts'
 import { WishHeart } from '#features/wishlist/web/WishHeart.tsx'
 import { useGo, usePathParam } from '#kit/web/navigation.ts'
+import { Banner } from '#kit/web/ui/Banner.tsx'
 import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
 import { PriceText } from '#kit/web/ui/PriceText.tsx'
 import { Rating } from '#kit/web/ui/Rating.tsx'
@@ -98,7 +99,21 @@ export function ProductDetail({ product }: { product: Product }) {
       {sizes.length > 0 && (
         <SizeChoice sizes={sizes} value={offered.variantId ?? ''} onValue={setSize} isInactive={isInactive} />
       )}
-      <AskButton key={offered.variantId} product={offered} />
+      {product.seller.isBlocked ? (
+        <Banner
+          tone="wait"
+          title={t('sellerBlocked')}
+          action={
+            <LinkButton size="small" variant="tint" href="/circle">
+              {t('toCircle')}
+            </LinkButton>
+          }
+        >
+          {t('sellerBlockedHint')}
+        </Banner>
+      ) : (
+        <AskButton key={offered.variantId} product={offered} />
+      )}
       <LongText>{product.description}</LongText>
       <LastChanged at={product.updatedAt} />
       <Features features={product.features} />
@@ -168,7 +183,7 @@ function ProductActions({ product }: { product: Product }) {
     productName: product.name,
   })
   const go = useGo()
-  useIntent(product.isMine ? null : 'chat', () => go(`/circle?${talk}`))
+  useIntent(product.isMine || product.seller.isBlocked ? null : 'chat', () => go(`/circle?${talk}`))
   if (product.isMine) {
     return (
       <ActionBar>
@@ -185,6 +200,7 @@ function ProductActions({ product }: { product: Product }) {
       </ActionBar>
     )
   }
+  if (product.seller.isBlocked) return null
   const ask = new URLSearchParams({ ...Object.fromEntries(talk), requestType: 'location' })
   const directions = product.location
     ? { href: directionsUrl(product.location), target: '_blank', rel: 'noopener noreferrer' }
