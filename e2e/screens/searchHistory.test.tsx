@@ -85,6 +85,8 @@ test('without an area no distance is shown, and an area must be chosen first', a
   placeDeviceAt(null)
   await openApp('/filters?q=zebra%20crossing%20paint', await person('Ravi'))
   await screen.findByText('No area is chosen yet. Choose one to see what is near you.')
+  await screen.findByRole('heading', { name: 'Choose an area to search in' })
+  expect(screen.queryByText(EMPTY)).toBeNull()
   const choose = await screen.findAllByRole('button', { name: 'Choose an area' })
   await user.click(choose.at(-1)!)
   await screen.findByRole('dialog', { name: /area|Where/i })

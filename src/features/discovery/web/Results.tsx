@@ -133,7 +133,7 @@ function addressOf({ params, area }: SearchScreen): string {
   return `${location.origin}${location.pathname}?${shared}`
 }
 
-/** The specification's text for no results (D-45), with the most useful next step. */
+/** The specification's text for no results (D-45), with the most useful next step; without an area, the choice of one. */
 function NothingFound({ screen }: { screen: SearchScreen }) {
   const t = useTranslations('discovery')
   const { state, change, search, setParams } = screen
@@ -155,7 +155,7 @@ function NothingFound({ screen }: { screen: SearchScreen }) {
   return (
     <EmptyState
       drawing={<NothingNearby />}
-      title={t('nothingFound')}
+      title={t(hasArea ? 'nothingFound' : 'searchNeedsArea')}
       action={hasArea ? widen : choose}
       second={
         <>
