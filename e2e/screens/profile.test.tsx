@@ -4,6 +4,7 @@ import { HOME } from '../kit/place.ts'
 import { makeItem, makeShop } from '../kit/listings.ts'
 import { openApp, reopenApp, user } from './kit/app.tsx'
 import { person, type Someone } from './kit/people.ts'
+import { placeDeviceAt } from './kit/device.ts'
 import { expectAddress, expectHeading, tap } from './kit/hands.ts'
 import { answerWith } from './kit/wire.ts'
 
@@ -84,9 +85,23 @@ describe('My Profile', () => {
     const asha = await openProfile()
     expect(texts('heading')).toEqual(['Personal Information', 'Account Actions'])
     expect(texts('term')).toEqual(['Email', 'Phone', 'Location', 'Skills'])
-    expect(texts('definition')).toEqual([asha.email, asha.phone, 'Not set yet', 'None yet'])
+    expect(texts('definition')).toEqual([asha.email, asha.phone, 'No address saved in your profile', 'None yet'])
     expect(texts('button')).toEqual(['Edit', 'Sign Out', 'Delete Account'])
   })
+})
+
+test('[B-24] the first step is done by an area of one’s own, not by the demo neighbourhood', async () => {
+  placeDeviceAt(null)
+  const asha = await person('Asha')
+  const at = { name: 'Mysuru', address: '', latitude: 12.3, longitude: 76.65 }
+  const keep = (chosen: object) => localStorage.setItem('hereabouts_area', JSON.stringify({ [asha.id]: chosen }))
+  const firstStep = async () => (await screen.findByText('Choose your area')).closest('li')!.textContent
+  keep({ area: { ...at, kind: 'demo' }, recent: [], real: null })
+  await openApp('/profile', asha)
+  expect(await firstStep()).toMatch(/^1Choose/)
+  keep({ area: { ...at, kind: 'demo' }, recent: [], real: { ...at, kind: 'town' } })
+  await reopenApp()
+  expect(await firstStep()).not.toMatch(/^1Choose/)
 })
 
 describe('the Seller tab', () => {

@@ -22,14 +22,16 @@ import '../words/welcome.ts'
  */
 export function WelcomeCard() {
   const t = useTranslations('welcome')
-  const { area } = useArea()
+  const { area, real, saved } = useArea()
+  // The demo neighbourhood is only to try things out: the area before it counts.
+  const ownArea = area?.kind === 'demo' ? (real ?? saved) : area
   const demo = useDemoArea()
   const { data: welcome } = useWelcome()
   const note = useNoteWelcome()
   const [isPicking, setPicking] = useState(false)
   if (!welcome?.isShown || note.variables === 'dismissed') return null
   const steps: StepProps[] = [
-    { title: t('area'), hint: t('areaHint'), isDone: area !== null, onClick: () => setPicking(true) },
+    { title: t('area'), hint: t('areaHint'), isDone: ownArea !== null, onClick: () => setPicking(true) },
     { title: t('look'), hint: t('lookHint'), isDone: welcome.hasLooked, href: '/home' },
     {
       title: t('sell'),
