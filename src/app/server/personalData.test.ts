@@ -21,3 +21,13 @@ test('every export rule can be run', async () => {
     expect(rows, table).toEqual([])
   }
 })
+
+test('every column that an export leaves out exists in its table', async () => {
+  const ctx = await testCtx()
+  const { rows } = await ctx.db.execute<{ column: string }>(
+    sql`select table_name || '.' || column_name as column from information_schema.columns where table_schema = 'public'`,
+  )
+  const columns = new Set(rows.map(({ column }) => column))
+  const left = PERSONAL_DATA.flatMap(({ table, leavesOut = [] }) => leavesOut.map((column) => `${table}.${column}`))
+  expect(left.filter((column) => !columns.has(column))).toEqual([])
+})
