@@ -217,6 +217,14 @@ test('a repeated upload is one sound; another file under the same id, or another
   expect(odd.statusCode).toBe(400)
 })
 
+test('of two files that arrive at the same time under one id one is stored, the other is refused', async () => {
+  const id = newId()
+  const before = (await files()).length
+  const answers = await Promise.all([upload(world.owner, sound, id), upload(world.other, sound, id)])
+  expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 404])
+  expect(await files()).toHaveLength(before + 1)
+})
+
 test('deleting the message deletes the sound, except for a recipient who had reported the chat', async () => {
   const filesBefore = await files()
   const sent = await sendVoice(world.owner, world.other)
