@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { minutes } from '#core/units.ts'
 import { newItem, newPhoto, newShop } from '#features/listings/server/testing.ts'
 import { setStatus } from '#features/listings/server/upkeep.ts'
+import { createPost as createPostEndpoint } from '../feedContract.ts'
 import { createPost, deletePost, readFeed } from './feed.ts'
 import { blockFromCircle, leaveCircle } from './members.ts'
 import { addToCircle, idOf, advanceClock, people } from './testing.ts'
@@ -57,6 +58,13 @@ test('a post with photos reaches the circle only; only its author can delete it'
     await expect(deletePost(one, { id: which })).rejects.toMatchObject({ code: 'notFound' })
   await deletePost(Ravi, { id })
   expect(await titles(Asha)).toEqual([])
+})
+
+test('a post has a text, photos or both; an empty one is refused', () => {
+  const isAccepted = (post: object) => createPostEndpoint.input.safeParse(post).success
+  const photoIds = [crypto.randomUUID()]
+  const accepted = [{ text: 'Mangoes are in.' }, { photoIds }, { text: 'Mangoes are in.', photoIds }, {}, { text: ' ' }]
+  expect(accepted.map(isAccepted)).toEqual([true, true, true, false, false])
 })
 
 test('another person’s photo, and the 31st post of an hour, are refused', async () => {
