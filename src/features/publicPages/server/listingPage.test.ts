@@ -110,6 +110,15 @@ test('the hours of the current day are marked, at the start and at the end of th
   expect(marked('2026-01-11T18:30:00Z')).toEqual(['Monday'])
 })
 
+test('of the weekly hours only those of the current day are in bold', () => {
+  const days = [
+    ...bodyOf({ page: 'shop', hours: ALWAYS, place: 'Hill Road' }).matchAll(/<th scope="row" ([^>]*)>(\w+day)/g),
+  ]
+  expect(days).toHaveLength(7)
+  expect(days.filter(([, look]) => /\bfont-bold\b/.test(look!)).map(([, , day]) => day)).toEqual(['Monday'])
+  expect(days.filter(([, look]) => /\bfont-normal\b/.test(look!))).toHaveLength(6)
+})
+
 test('with hours of single dates only, the table has those dates and no weekdays', () => {
   const text = textOf({ page: 'shop', hours: { '2026-01-06': [['10:00', '12:00']] }, place: 'Hill Road' })
   expect(text).toContain('10:00 AM – 12:00 PM')

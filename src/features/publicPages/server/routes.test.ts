@@ -10,7 +10,9 @@ import { updateItem } from '#features/listings/server/items.ts'
 import { actingAs } from '#kit/server/testing/testCtx.ts'
 import type { TestCtx } from '#kit/server/testing/testMachines.ts'
 import { answerRefusal } from '#kit/server/refusals.ts'
+import { previewPicture } from './previewPicture.ts'
 import { publicPageRoutes } from './routes.ts'
+import { aPublicListing } from './testing.ts'
 
 const BASE = 'https://near.example/town'
 let visitor: TestCtx
@@ -126,6 +128,13 @@ test('the preview is drawn once and cached; another price has another address, a
   expect((await get(present)).statusCode).toBe(200)
   expect((await get(`/preview/product/${crypto.randomUUID()}/0123456789abcdef.jpg`)).statusCode).toBe(404)
   expect((await get(`/preview/product/${item.id}/..%2f..%2fsecrets.json`)).statusCode).toBe(404)
+})
+
+test('requests for the same new preview at the same time get one drawing', async () => {
+  const listing = aPublicListing({ photos: [] })
+  const [first, ...others] = await Promise.all([1, 2, 3].map(() => previewPicture(visitor, listing)))
+  expect(await sharp(first).metadata()).toMatchObject({ width: 1200, height: 630 })
+  for (const other of others) expect(other).toBe(first)
 })
 
 test('sitemap and robots name the pages that visitors may see', async () => {
