@@ -25,6 +25,13 @@ const boxes = () => screen.getAllByRole<HTMLInputElement>('checkbox')
 const paymentsOf = async ({ api }: Someone) =>
   ((await (await api.get('/api/my/subscription')).json()) as { payments: Record<string, unknown>[] }).payments
 
+/** Color and icon of the banner with this text. */
+function lookOf(text: HTMLElement) {
+  const banner = text.closest('[class*="-tint"]')!
+  const icon = banner.querySelector('svg')!.getAttribute('class')!
+  return [/\bbg-(\w+)-tint\b/.exec(banner.className)![1], /\blucide-(\w+)/.exec(icon)![1]]
+}
+
 /** A payment of one month for these listings. */
 async function startPayment({ api }: Someone, ...listingIds: string[]) {
   const answer = await api.post('/api/my/payments', { data: { listingIds, months: 1 } })
@@ -39,7 +46,8 @@ test('[N-08] [X-24] a seller chooses listings and months, is shown the price and
   await openApp(`/subscription?listing=${tomato.id}`, meena)
   await screen.findByRole('heading', { level: 1, name: 'Subscription' })
   await screen.findByText('Seller Dashboard')
-  await screen.findByText(/After that, ₹1 per month per listing keeps it visible/)
+  const rule = await screen.findByText(/After that, ₹1 per month per listing keeps it visible/)
+  expect(lookOf(rule)).toEqual(['brand', 'gift'])
   expect((await box('Country tomato')).checked).toBe(true)
   expect((await box('Green Basket')).checked).toBe(false)
   await (await chooser()).findByText('₹1')
@@ -276,7 +284,8 @@ test('[N-14] [W-25] without a payment setup the page says so, and explains the f
   changeAnswer('/api/my/subscription', (content) => ({ ...content, payee: null }))
   await openApp('/subscription', meena)
   await screen.findByText(/Every new listing is visible free for its first 30 days\./)
-  await screen.findByText(/Payments are not set up yet\. Your listings stay visible until they are\./)
+  const rule = await screen.findByText(/Payments are not set up yet\. Your listings stay visible until they are\./)
+  expect(lookOf(rule)).toEqual(['accent', 'info'])
   await screen.findByText('Nothing to subscribe yet')
   await makeItem(meena.api, HOME)
   await openApp('/subscription', meena)

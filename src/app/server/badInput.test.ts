@@ -87,6 +87,11 @@ test('a text file with the extension .png is refused as no photo', async () => {
   expect(answer.json()).toMatchObject({ error: { code: 'notAPhoto' } })
 })
 
+test('an id that no payment can have is reported as not found', async () => {
+  const answer = await post('/api/my/payments/none/reference', { reference: '427109361234' })
+  expect(answer.json()).toMatchObject({ error: { code: 'invalidInput', fields: { id: 'notFound' } } })
+})
+
 test('a latitude of 999 is refused by every endpoint with a position', async () => {
   for (const url of ['/api/search?latitude=999&longitude=0', '/api/places/reverse?latitude=999&longitude=0']) {
     const answer = await world.server.inject({ url, headers: { cookie: world.owner.cookie } })
