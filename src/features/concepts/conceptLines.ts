@@ -106,7 +106,7 @@ let soldWords: Map<string, ConceptLine['words'][]> | undefined
 
 /** Puts our own words first; after the name if that is in Latin script and our own do not replace it with "=". */
 function merged(own: readonly string[], theirs: readonly string[]): string[] {
-  const isRenamed = own[0]?.startsWith('=') ?? false
+  const isRenamed = own[0]?.startsWith('=')
   const plain = own.map((word) => word.replace(/^=/, ''))
   const [name, ...others] = theirs
   const isEnglish = name !== undefined && /^[\p{Script=Latin}\P{L}]*$/u.test(name)
