@@ -88,6 +88,8 @@ describe('the screen', () => {
     await tap('button', /हिन्दी/)
     await expectHeading('फिर से स्वागत है')
     expect(document.documentElement.lang).toBe('hi')
+    const toggle = await screen.findByRole('button', { name: /English/ })
+    await waitFor(() => expect(toggle.getAttribute('aria-busy')).toBeNull())
     await fill(screen.getByLabelText('ईमेल या फ़ोन'), 'abc')
     await send('लॉग इन')
     await screen.findByText('ईमेल या फ़ोन का रूप सही नहीं है')
