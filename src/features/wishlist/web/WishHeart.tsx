@@ -24,7 +24,7 @@ export interface WishableProduct {
   status?: ListingStatus
   /** Pieces left; null: not counted, or unknown here. */
   stock?: number | null
-  isDemo?: boolean
+  isDemo: boolean
   latitude?: number
   longitude?: number
   location?: LatLng | null
@@ -65,7 +65,6 @@ function wished(product: WishableProduct): WishedProduct {
     reviews: 0,
     seller: '',
     sellerId: null,
-    isDemo: false,
     ...known,
     distance: null,
     location: place,
