@@ -2,11 +2,12 @@ import { screen, waitFor, within } from '@testing-library/dom'
 import { beforeEach, expect, test } from 'vitest'
 import { makeItem } from '../kit/listings.ts'
 import { HOME, north, type Place } from '../kit/place.ts'
-import { openApp, user } from './kit/app.tsx'
+import { openApp, setOffline, user } from './kit/app.tsx'
 import { person, type Someone } from './kit/people.ts'
 import { onPhone, placeDeviceAt } from './kit/device.ts'
 import { answer } from './kit/forms.ts'
 import { expectAddress, fillIn, tap } from './kit/hands.ts'
+import { holdRequests, requestsTo } from './kit/wire.ts'
 
 beforeEach(onPhone)
 
@@ -83,16 +84,52 @@ test('[K-09] [K-10] a person nearby is invited, accepts, and is in the circle of
   expect(screen.queryByRole('list', { name: 'Nearby, not in your circle' })).toBeNull()
 })
 
+test('a request made offline waits, and is shown as sent once the network is back', async () => {
+  const here = town(5)
+  placeDeviceAt(here)
+  const [asha, ravi] = [await person('Asha'), await person('Ravi')]
+  for (const who of [asha, ravi]) await reportPosition(who, here)
+  await openApp('/circle?range=4000', asha)
+  await screen.findByRole('button', { name: 'Add Ravi' })
+  setOffline(true)
+  await tap('button', 'Add Ravi')
+  await screen.findByText(/Not sent yet/)
+  // The list is not read again in time.
+  const release = holdRequests('/api/circle/nearby')
+  setOffline(false)
+  await screen.findByRole('button', { name: 'Cancel the request to Ravi' })
+  expect(screen.queryByText(/Not sent yet/)).toBeNull()
+  release()
+})
+
 test('[K-09] a member is removed after a confirmation, and notified', async () => {
   const [asha, ravi] = [await person('Asha'), await person('Ravi')]
   await befriend(asha, ravi)
   await openApp('/circle', asha)
   await tap('button', 'More about Ravi')
   await tap('button', 'Remove')
+  await answer(/.*/, 'Keep')
+  expect(await (await asha.api.get('/api/circle')).text()).toContain('Ravi')
+  await tap('button', 'Remove')
   await answer(/.*/, 'Remove')
   await screen.findByText('No users added yet.')
   await openApp('/circle', ravi)
   await screen.findByText('No users added yet.')
+})
+
+test('an exact position is shared with a member for the chosen time', async () => {
+  const [asha, ravi] = [await person('Asha'), await person('Ravi')]
+  await befriend(asha, ravi)
+  await openApp('/circle', asha)
+  await tap('button', 'More about Ravi')
+  await tap('button', 'Share my position')
+  await screen.findByText(/^Only Ravi sees it, while this app is open\./)
+  await tap('radio', '1 hour')
+  await tap('button', 'Start sharing')
+  await screen.findByText(/^Ravi sees your exact position until \d/)
+  await openApp('/circle', ravi)
+  await tap('button', 'More about Asha')
+  await screen.findByRole('button', { name: /Exact position until \d/ })
 })
 
 test('[K-11] [S-22] the browser stores the circle under "myCircle"', async () => {
@@ -163,6 +200,24 @@ test('[K-20] [K-21] [K-22] [U-74] the feed: empty, then with members’ listings
   ])
   await user.click(feed.getByRole('link', { name: 'Country tomato' }))
   await expectAddress(`/product/${item.id}`)
+})
+
+test('an own post is deleted after a warning, for everybody', async () => {
+  const [asha, ravi] = [await person('Asha'), await person('Ravi')]
+  await befriend(asha, ravi)
+  await asha.api.post('/api/circle/posts', { data: { text: 'Mangoes are in.' } })
+  await openApp('/circle?tab=feeds', ravi)
+  await screen.findByText('Mangoes are in.')
+  expect(screen.queryByRole('button', { name: 'Delete post' })).toBeNull()
+  await openApp('/circle?tab=feeds', asha)
+  await tap('button', 'Delete post')
+  const question = within(await screen.findByRole('alertdialog', { name: 'Delete this post?' }))
+  const yes = question.getByRole('button', { name: 'Delete' })
+  expect(yes.className).toContain('danger')
+  await user.click(yes)
+  await waitFor(() => expect(screen.queryByText('Mangoes are in.')).toBeNull())
+  await openApp('/circle?tab=feeds', ravi)
+  await screen.findByText('No products/items from your circle yet.')
 })
 
 test('[K-16] [B-62] the chat with a person, in the circle or not; an unknown person is not found', async () => {
@@ -243,4 +298,17 @@ test('[U-19] a device that may not share its position shows a message', async ()
   await openApp('/circle', await person('Asha'))
   await tap('button', 'Use my location')
   await screen.findByText('Location permission denied. Please allow location access in your browser.')
+})
+
+test('a device that is permitted to share its position later reports it from then on', async () => {
+  const here = town(4)
+  const device = placeDeviceAt(null)
+  const [asha, ravi] = [await person('Asha'), await person('Ravi')]
+  await befriend(asha, ravi)
+  await openApp('/circle', asha)
+  await members()
+  const reports = requestsTo('/api/my/position')
+  expect(device.asked).toEqual([])
+  device.permit(here)
+  await waitFor(() => expect(reports).toHaveLength(1))
 })

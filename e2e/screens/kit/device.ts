@@ -8,6 +8,8 @@ interface Device {
   asked: PositionOptions[]
   /** Moves to another place and notifies every watch. */
   move: (place: Place) => void
+  /** Permits access from now on, as in the settings of the browser, at this place. */
+  permit: (place: Place) => void
 }
 
 /** Places the device until the end of the test; null: access is denied. */
@@ -52,7 +54,12 @@ function replaceDevice(start: Place | null, released: Promise<void>): Device {
     here = place
     for (const tell of watchers.values()) tell(positionAt(place))
   }
-  return { asked, move }
+  const permit = (place: Place) => {
+    here = place
+    status.state = 'granted'
+    status.dispatchEvent(new Event('change'))
+  }
+  return { asked, move, permit }
 }
 
 function define(name: string, value: unknown): void {
