@@ -224,6 +224,7 @@ test('a chosen photo is shown before it is uploaded; a file that is no picture g
   await choose(1)
   const picture = () => document.querySelector<HTMLImageElement>('li img')
   expect(picture()!.src).toMatch(/^blob:/)
+  expect(picture()!.getAttribute('draggable'), 'dragging moves the tile').toBe('false')
   await doing(() => void picture()!.dispatchEvent(new Event('error')))
   expect(picture()).toBeNull()
   expect(document.querySelector('li button > svg')).not.toBeNull()
@@ -240,6 +241,7 @@ test('a photo is not moved beyond the ends of the row', async () => {
   byRole('button', 'Photo 2 of 2').focus()
   await press('ArrowRight')
   expect(order()).toEqual([first, second])
+  expect(announcement()).toBe('')
   await press('ArrowLeft')
   expect(order()).toEqual([second, first])
   expect(announcement()).toBe('Photo moved to position 1 of 2.')
@@ -254,4 +256,38 @@ test('a tapped photo offers no move beyond the ends, and a second tap closes the
   expect(actions()).toEqual([])
   await click('Photo 2 of 2')
   expect(actions()).toEqual(['Make main photo', 'Move earlier', 'Remove'])
+})
+
+/** Drags the first photo to the right with the mouse, and ends the drag by this event. */
+async function drag(end: 'pointerup' | 'pointercancel') {
+  // A drag is redrawn in every frame; here the last place counts.
+  vi.stubGlobal('requestAnimationFrame', () => 0)
+  const tile = document.querySelector<HTMLElement>('li > [aria-expanded]')!
+  for (const each of [tile, tile.parentElement!]) Object.assign(each, { setPointerCapture: () => undefined })
+  for (const [type, clientX] of [
+    ['pointerdown', 10],
+    ['pointermove', 200],
+    [end, 200],
+  ] as const)
+    await doing(() => {
+      const event = new MouseEvent(type, { bubbles: true, clientX, button: 0 })
+      tile.dispatchEvent(Object.assign(event, { pointerId: 1, pointerType: 'mouse' }))
+    })
+}
+
+test('a photo is dropped where the drag ends; a drag that the device breaks off changes nothing', async () => {
+  await form(2)
+  await drag('pointercancel')
+  expect([photoIds(value), announcement()]).toEqual([['p1', 'p2'], ''])
+  await drag('pointerup')
+  expect([photoIds(value), announcement()]).toEqual([['p2', 'p1'], 'Photo moved to position 2 of 2.'])
+})
+
+test('removing a photo moves the focus without scrolling the page', async () => {
+  await form(3)
+  byRole('button', 'Photo 1 of 3, main photo').focus()
+  const focus = vi.spyOn(HTMLElement.prototype, 'focus')
+  await press('Delete')
+  expect(focus.mock.calls).toEqual([[{ preventScroll: true }]])
+  focus.mockRestore()
 })
