@@ -8,6 +8,8 @@ import admin from '../../../../locales/en/admin.json' with { type: 'json' }
 import errors from '../../../../locales/en/errors.json' with { type: 'json' }
 import reports from '../../../../locales/en/reports.json' with { type: 'json' }
 import ui from '../../../../locales/en/ui.json' with { type: 'json' }
+import type { ReviewedListing } from '../caseContract.ts'
+import { ListingActions } from './ListingActions.tsx'
 import { ReasonDialog } from './ReasonDialog.tsx'
 import { ResolveForm } from './ResolveForm.tsx'
 
@@ -62,4 +64,13 @@ test('[P-09] a too short reason in the dialog gets the focus, and its error is s
   await until(() => expect(shown).toContain(answer()))
   expect(document.activeElement).toBe(answer())
   expect(noteOf(answer())).toBe(errors.reasonTooShort)
+})
+
+test('a rejection that is cancelled closes the question for the reason', async () => {
+  const listing = { id: '1', title: 'Pen', status: 'pending' } as ReviewedListing
+  await inPage(<ListingActions listing={listing} />)
+  await doing(() => byRole('button', 'Reject: Pen').click())
+  await until(() => expect(byRole('dialog', 'Reject Pen?')).toBeTruthy())
+  await doing(() => document.querySelector<HTMLElement>('dialog button:not([type=submit], [aria-label])')!.click())
+  await until(() => expect(document.querySelector('dialog')).toBeNull())
 })
