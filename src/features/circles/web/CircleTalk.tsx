@@ -45,6 +45,12 @@ export function CircleTalk(parts: ConversationParts) {
   const topics = useTalkTopics({ id: target?.userId ?? '', member, product, onShow: setSheet })
   usePageTitle(t('title'))
   if (!target) return <NotFound />
+  const remove = (who: CircleMember, closeMenu: () => void) => {
+    closeMenu()
+    void actions.remove(who)
+  }
+  const memberRows = (closeMenu: () => void) =>
+    member && <MemberRows onShare={() => setSheet('share')} onRemove={() => remove(member, closeMenu)} />
   return (
     <Page width="full" className="min-h-0 flex-[1_1_0px]! flex-row! overflow-hidden">
       <CircleSide circle={circle} openId={target.userId} />
@@ -53,17 +59,7 @@ export function CircleTalk(parts: ConversationParts) {
         target={target}
         onBack={back}
         topics={topics}
-        menuEnd={(_, onClose) =>
-          member && (
-            <MemberRows
-              onShare={() => setSheet('share')}
-              onRemove={() => {
-                onClose()
-                void actions.remove(member)
-              }}
-            />
-          )
-        }
+        menuEnd={(_, onClose) => memberRows(onClose)}
       />
       <MemberSheet member={sheet ? member : undefined} start={sheet ?? 'share'} onClose={() => setSheet(null)} />
     </Page>
