@@ -105,7 +105,7 @@ describe('nearby products', () => {
 })
 
 test('[C-20] where nobody sells, a newcomer is invited to be the first, a seller is not', async () => {
-  const here = field(COLUMN)
+  const here = { latitude: -45, longitude: -125 }
   placeDeviceAt(here)
   const ravi = await person('Ravi')
   await openApp('/home', ravi)

@@ -104,6 +104,7 @@ test('a price is changed in two taps, a piece added in one, and an item marked s
   expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Tomato' }))
   await user.click((await menuOf('Tomato')).getByRole('button', { name: 'Sold out today' }))
   await within(await cardOf('Tomato')).findByText('Sold out today')
+  await screen.findByText(/^Sold out until tomorrow morning/)
   await openApp('/item-list', meena)
   await within(await cardOf('Tomato')).findByText('Sold out today')
   await user.click((await menuOf('Tomato')).getByRole('button', { name: 'Mark as back in stock' }))

@@ -101,7 +101,7 @@ test('[B-24] the first step is done by an area of one’s own, not by the demo n
   expect(await firstStep()).toMatch(/^1Choose/)
   keep({ area: { ...at, kind: 'demo' }, recent: [], real: { ...at, kind: 'town' } })
   await reopenApp()
-  expect(await firstStep()).not.toMatch(/^1Choose/)
+  await waitFor(async () => expect(await firstStep()).not.toMatch(/^1Choose/))
 })
 
 describe('the Seller tab', () => {

@@ -21,7 +21,7 @@ export function PasswordField({ error, ...props }: Omit<TextFieldProps, 'type' |
       autoCapitalize="none"
       {...props}
       {...handlers}
-      error={error ?? (isCut ? words.longest(props.maxLength!) : undefined)}
+      error={error || (isCut ? words.longest(props.maxLength!) : undefined)}
       type={shown ? 'text' : 'password'}
       end={
         <IconButton
