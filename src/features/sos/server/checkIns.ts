@@ -4,8 +4,8 @@ import { newId } from '#core/ids.ts'
 import { days, minutes } from '#core/units.ts'
 import { standingOf } from '#features/accounts/server/standing.ts'
 import { notify } from '#features/notifications/server/notifications.ts'
-import { causeOf } from '#kit/server/causeOf.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
+import { eachAlone } from '#kit/server/eachAlone.ts'
 import { tellNow } from '#kit/server/stream.ts'
 import type { CheckIn } from '../contract.ts'
 import {
@@ -214,20 +214,11 @@ export async function settleCheckIns(ctx: Ctx): Promise<void> {
   await ctx.transaction(async (inside) => {
     const now = inside.now()
     const remindBy = new Date(now.getTime() + REMINDS_BEFORE)
-    for (const row of await store.takeDueCheckIns(inside, remindBy, 20)) {
-      const work = row.dueAt > now ? remind : raiseSilent
-      await isolated(inside, () => inside.transaction((each) => work(each, row)))
-    }
+    const due = await store.takeDueCheckIns(inside, remindBy, 20)
+    await eachAlone(inside, due, 'a check-in could not be settled', (each, row) =>
+      row.dueAt > now ? remind(each, row) : raiseSilent(each, row),
+    )
   })
-}
-
-/** A failure for one person must not delay the others. */
-async function isolated(ctx: Ctx, work: () => Promise<unknown>): Promise<void> {
-  try {
-    await work()
-  } catch (error) {
-    ctx.log.error({ failure: causeOf(error) }, 'a check-in could not be settled')
-  }
 }
 
 async function remind(ctx: Ctx, row: store.CheckInRow): Promise<void> {

@@ -6,6 +6,7 @@ import { peopleAsSeen } from '#features/people/server/people.ts'
 import { addressOf } from '#features/places/server/places.ts'
 import { causeOf } from '#kit/server/causeOf.ts'
 import type { Ctx } from '#kit/server/context.ts'
+import { eachAlone } from '#kit/server/eachAlone.ts'
 import { tellManyNow } from '#kit/server/tellAll.ts'
 import { DRILL_LASTS, EXPIRES_AFTER, nextLook, nextRing, stageDue, TRAIL_KEPT } from '../rules.ts'
 import { noticeOf } from '../sentence.ts'
@@ -21,6 +22,8 @@ import { tellSender, tellSenderOf, tellWatchers } from './told.ts'
 /** Rows processed per transaction; transactions per run. */
 const AT_ONCE = 50
 const IN_A_ROW = 40
+/** For the log: one row failed. */
+const FAILURE = 'a part of an SOS failed; the next second tries again'
 
 /** Processes everything that is due for alerts (ADR 0014, 0017): each second on every node. */
 export async function settleSos(ctx: Ctx): Promise<void> {
@@ -36,31 +39,10 @@ async function untilDone(ctx: Ctx, work: (ctx: Ctx) => Promise<number>): Promise
   }
 }
 
-/**
- * Processes rows one after the other. A failed one is undone, retried in the next run, and does not stop the others.
- * @returns how many succeeded
- */
-async function eachAlone<Row>(
-  ctx: Ctx,
-  rows: readonly Row[],
-  work: (ctx: Ctx, row: Row) => Promise<void>,
-): Promise<number> {
-  let done = 0
-  for (const row of rows) {
-    try {
-      await ctx.transaction((inside) => work(inside, row))
-      done += 1
-    } catch (error) {
-      ctx.log.error({ failure: causeOf(error) }, 'a part of an SOS failed; the next second tries again')
-    }
-  }
-  return done
-}
-
 /** Widens alerts that nobody has seen, and ends expired ones. */
 function settleAlerts(ctx: Ctx): Promise<number> {
   return ctx.transaction(async (inside) => {
-    return eachAlone(inside, await store.takeDueAlerts(inside, AT_ONCE), look)
+    return eachAlone(inside, await store.takeDueAlerts(inside, AT_ONCE), FAILURE, look)
   })
 }
 
@@ -118,13 +100,23 @@ async function tellOfLook(ctx: Ctx, { before, now, left, told }: Looked): Promis
 /** Writes the entries on /notifications for recipients, and again at the end; the alert does not wait for them. */
 function writeNotices(ctx: Ctx): Promise<number> {
   return ctx.transaction(async (inside) => {
-    const told = await eachAlone(inside, await recipients.takeUnnoticed(inside, AT_ONCE), async (each, row) => {
-      await recipients.keepNotice(each, row, await write(each, row, 'raised'))
-    })
-    const ended = await eachAlone(inside, await recipients.takeEndUnnoticed(inside, AT_ONCE), async (each, row) => {
-      await write(each, row, 'ended')
-      await recipients.keepEndNotice(each, row)
-    })
+    const told = await eachAlone(
+      inside,
+      await recipients.takeUnnoticed(inside, AT_ONCE),
+      FAILURE,
+      async (each, row) => {
+        await recipients.keepNotice(each, row, await write(each, row, 'raised'))
+      },
+    )
+    const ended = await eachAlone(
+      inside,
+      await recipients.takeEndUnnoticed(inside, AT_ONCE),
+      FAILURE,
+      async (each, row) => {
+        await write(each, row, 'ended')
+        await recipients.keepEndNotice(each, row)
+      },
+    )
     return Math.max(told, ended)
   })
 }
@@ -154,7 +146,7 @@ const WOKEN_BY_NOTICE = 2
 function ringDevices(ctx: Ctx): Promise<number> {
   return ctx.transaction(async (inside) => {
     const soonest = inside.now().getTime() + 1000
-    return eachAlone(inside, await recipients.takeRings(inside, AT_ONCE), async (each, row) => {
+    return eachAlone(inside, await recipients.takeRings(inside, AT_ONCE), FAILURE, async (each, row) => {
       const alert = (await store.alertById(each, row.alertId))!
       const isAgain = alert.joinsId !== null && row.noticeId !== null
       if (row.rings >= WOKEN_BY_NOTICE || isAgain) await ringDevice(each, row, alert)

@@ -4,7 +4,7 @@ import { meters } from '#core/units.ts'
 import { shownListing } from '../../engine/present.ts'
 import type { PlannedSearch } from '../../engine/plannedSearch.ts'
 import type { SearchRow } from '../../engine/searchRow.ts'
-import type { SearchQuery } from '../../rules.ts'
+import { normaliseSearch } from '../../rules.ts'
 import { aRow, HERE } from '../testing/makeRow.ts'
 import { asker, bruteForce, listing, NOW, planned, query } from '../testing/randomWorld.ts'
 import { HEADS } from './heads.ts'
@@ -103,22 +103,7 @@ test.each(['bread cake', 'bread-cake', 'cake-bread'])('“%s” finds only listi
   const titled = (count: number, title: string) => Array.from({ length: count }, () => aRow({ title }))
   const both = aRow({ title: 'Cake of bread' })
   const worlds = new Worlds([...titled(30, 'Bread'), ...titled(20, 'Cake'), both, ...titled(100, 'Plumber')])
-  const asked: SearchQuery = {
-    text,
-    type: 'all',
-    at: HERE,
-    radius: meters(5000),
-    box: null,
-    category: null,
-    lowestPrice: null,
-    highestPrice: null,
-    lowestRating: null,
-    availability: 'any',
-    openNow: false,
-    openAllDay: false,
-    sort: 'nearest',
-    limit: 5,
-  }
+  const asked = normaliseSearch({ q: text, ...HERE, limit: 5 })
   expect(worlds.search(planned(asked, { leftOut: [], isDemo: false }))).toEqual({ ids: [both.id], hasMore: false })
 })
 
