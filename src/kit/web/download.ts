@@ -1,4 +1,5 @@
 import { ApiError, toApiError } from './api.ts'
+import { revokeLater } from './objectUrl.ts'
 
 /** A downloaded file. */
 export interface Fetched {
@@ -53,5 +54,5 @@ export function saveAsDownload(file: Blob, name: string): void {
   document.body.append(link)
   link.click()
   link.remove()
-  setTimeout(() => URL.revokeObjectURL(address), 60_000)
+  revokeLater(address)
 }

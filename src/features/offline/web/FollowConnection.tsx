@@ -67,7 +67,8 @@ function useKeptPerson(): void {
     if (before !== null && user?.id !== before) await forgetPerson(before, user !== null)
     if (!user) return
     await openStorage(user.id)
-    await keepUser(user)
+    // The storage may belong to nobody, or to somebody else, by now.
+    if (signedIn() === user.id) await keepUser(user)
   })
   useEffect(() => {
     last.current = last.current.then(() => follow()).catch(() => undefined)

@@ -2,6 +2,7 @@ import Pause from 'lucide-react/icons/pause'
 import Play from 'lucide-react/icons/play'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { revokeLater } from '#kit/web/objectUrl.ts'
 import { createStore } from '#kit/web/store.ts'
 import { cx } from '#kit/web/ui/cx.ts'
 import { IconButton } from '#kit/web/ui/IconButton.tsx'
@@ -129,6 +130,6 @@ export function VoicePlayer({ sound, durationMs, wave }: VoicePlayerProps) {
 /** The URL of a sound; a recording gets an object URL while it is shown. */
 function useAddress(sound: string | Blob): string | undefined {
   const own = useMemo(() => (typeof sound === 'string' ? null : URL.createObjectURL(sound)), [sound])
-  useEffect(() => () => void (own && URL.revokeObjectURL(own)), [own])
+  useEffect(() => () => void (own && revokeLater(own)), [own])
   return own ?? (sound as string)
 }

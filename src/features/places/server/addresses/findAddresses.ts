@@ -102,6 +102,9 @@ function onePerName<S extends Scored>(scored: readonly S[]): S[] {
 
 let known: { at: string; words: Map<string, number> } | null = null
 
+/** Reads the words again at the next search, also if the import has the time of the previous one. */
+export const forgetVocabulary = (): void => void (known = null)
+
 async function vocabulary(ctx: Ctx): Promise<Map<string, number> | null> {
   const at = await addressesChangedAt(ctx)
   if (at === null) return null

@@ -2,6 +2,7 @@ import type { Ctx } from '#kit/server/context.ts'
 import type { OsmElement } from '../osm/osmElement.ts'
 import { addressRows } from './addressRows.ts'
 import { keepAddresses } from '../addressStore.ts'
+import { forgetVocabulary } from './findAddresses.ts'
 
 const BATCH = 500
 
@@ -18,6 +19,7 @@ export async function importAddresses(ctx: Ctx, elements: readonly OsmElement[])
   for (let i = 0; i < rows.length; i += BATCH) {
     await ctx.transaction((inside) => keepAddresses(inside, rows.slice(i, i + BATCH)))
   }
+  forgetVocabulary()
   const count = (kind: string) => rows.filter((row) => row.kind === kind).length
   return { streets: count('street'), houses: count('house'), localities: count('locality') }
 }
