@@ -44,19 +44,11 @@ export async function signUp(machines: Machines, name: string, options: PersonOp
   const email = `${name.toLowerCase().replace(/[^a-z]+/g, '-')}.${number}@example.org`
   const account = { name, email, phone: `+919${number}`, password: PASSWORD }
   const { cookies, user, heard } = await register(machines, account)
-  const context = await openBrowser(machines, options, {
-    cookies,
-    origins: [
-      {
-        origin: machines.server.origin,
-        localStorage: [
-          { name: 'hereabouts_user', value: JSON.stringify(user) },
-          { name: 'hereabouts_events', value: JSON.stringify({ [user.id]: heard }) },
-        ],
-      },
-    ],
-  })
-  return { ...account, id: user.id, context, page: await context.newPage() }
+  const context = await openBrowser(machines, options)
+  await context.addCookies(cookies)
+  const page = await context.newPage()
+  await fillStorage(page, { hereabouts_user: user, hereabouts_events: { [user.id]: heard } })
+  return { ...account, id: user.id, context, page }
 }
 
 /** Opens the browser of a visitor without an account. */
@@ -79,9 +71,15 @@ async function register({ playwright, server }: Machines, account: Record<string
   return { cookies, user: body.user, heard: body.heard }
 }
 
-type StorageState = Exclude<BrowserContextOptions['storageState'], string | undefined>
+/** Fills the local storage when the page loads for the first time: Playwright's storage state loads a page for it. */
+async function fillStorage(page: Page, values: Record<string, unknown>): Promise<void> {
+  const script = await page.addInitScript((entries) => {
+    for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, JSON.stringify(value))
+  }, values)
+  page.once('domcontentloaded', () => void script.dispose().catch(() => undefined))
+}
 
-async function openBrowser({ browser, server, watch }: Machines, options: PersonOptions, storageState?: StorageState) {
+async function openBrowser({ browser, server, watch }: Machines, options: PersonOptions) {
   const place = options.at === undefined ? HOME : options.at
   const context = await browser.newContext({
     baseURL: server.origin,
@@ -90,7 +88,6 @@ async function openBrowser({ browser, server, watch }: Machines, options: Person
       ? ['geolocation', ...(options.browser?.permissions ?? [])]
       : (options.browser?.permissions ?? []),
     ...(place && { geolocation: { ...place, accuracy: 10 } }),
-    ...(storageState && { storageState }),
   })
   watch.over(context)
   loadAfterModalSteps(context)
