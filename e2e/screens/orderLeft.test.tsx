@@ -3,8 +3,9 @@ import { expect, test } from 'vitest'
 import { askFor } from '../kit/dealing.ts'
 import { makeItem } from '../kit/listings.ts'
 import { HOME } from '../kit/place.ts'
-import { openApp } from './kit/app.tsx'
+import { openApp, reopenApp } from './kit/app.tsx'
 import { person, type Someone } from './kit/people.ts'
+import { answerWith } from './kit/wire.ts'
 
 const dealer = ({ id, api }: Someone) => ({ id, page: { request: api } })
 
@@ -39,4 +40,20 @@ test('a buyer reads at once that the seller deleted the account, and is not told
   expect(document.body.textContent).not.toMatch(/ask again|Nobody acted/i)
   await openApp('/notifications', staying)
   await screen.findByText('The seller deleted their account.')
+})
+
+test('a buyer whose item was deleted reads that, and is not told to ask again', async () => {
+  const [meena, asha] = [await person('Meena'), await person('Asha')]
+  const item = await makeItem(meena.api, HOME, { stock: 3 })
+  const { id } = await askFor(dealer(asha), item.id)
+  expect((await meena.api.delete(`/api/my/listings/${item.id}`)).ok()).toBe(true)
+  const order = (await (await asha.api.get(`/api/orders/${id}`)).json()) as { listingId: string | null }
+  expect(order.listingId).toBeNull()
+  // As it is after the next minute's run of `settleOrders`.
+  await openApp('/orders', asha)
+  answerWith(`/api/orders/${id}`, { ...order, status: 'expired', endedBy: 'clock', dueAt: null, actions: [] })
+  await reopenApp(`/orders/${id}`)
+  await screen.findByText('It ended')
+  expect(screen.getByText('The item is no longer listed.')).toBeTruthy()
+  expect(document.body.textContent).not.toMatch(/ask again|Nobody acted/i)
 })

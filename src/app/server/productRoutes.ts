@@ -5,7 +5,7 @@ import { REPORT_SUBJECTS } from '#features/admin/server/subjects.ts'
 import { tellDelivered } from '#features/chat/server/receipts.ts'
 import { chatRoutes } from '#features/chat/server/routes.ts'
 import { removeSoundsWithAccount } from '#features/chat/server/sounds.ts'
-import { leaveCirclesBeforeErasing } from '#features/circles/server/members.ts'
+import { tellCircleOf } from '#features/circles/server/members.ts'
 import { circlesRoutes } from '#features/circles/server/routes.ts'
 import type { OnMissed } from '#features/discovery/server/missed.ts'
 import { discoveryRoutes, type SearchService } from '#features/discovery/server/routes.ts'
@@ -30,6 +30,7 @@ import { noteDelivered as noteAlertDelivered } from '#features/sos/server/follow
 import { sosRoutes } from '#features/sos/server/routes.ts'
 import { subscriptionsRoutes } from '#features/subscriptions/server/routes.ts'
 import { wishlistRoutes } from '#features/wishlist/server/routes.ts'
+import { signedIn } from '#kit/server/context.ts'
 import type { Route } from '#kit/server/http.ts'
 import type { EventStreams } from '#kit/server/streams.ts'
 
@@ -53,7 +54,7 @@ export const productRoutes = (services: Services): Route[] => [
     await closeBeforeErasing(ctx)
     await removePhotosWithAccount(ctx)
     await removeSoundsWithAccount(ctx)
-    await leaveCirclesBeforeErasing(ctx)
+    await tellCircleOf(ctx, signedIn(ctx).userId)
     await endOrdersBeforeErasing(ctx)
   }),
   ...settingsRoutes,

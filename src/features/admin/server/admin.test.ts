@@ -4,6 +4,9 @@ import { days, hours } from '#core/units.ts'
 import { actorOf, openSession } from '#features/accounts/server/sessions.ts'
 import { enterOrAsk } from '#features/accounts/server/secondStep.ts'
 import { lastMessage, newPerson, userById } from '#features/accounts/server/testing.ts'
+import { PEOPLE_CHANGED_EVENT } from '#features/people/events.ts'
+import { addToCircle } from '#features/circles/server/testing.ts'
+import { toldSince } from '#kit/server/inbox.ts'
 import { openWith } from '#features/chat/server/conversations.ts'
 import { myItem } from '#features/listings/server/items.ts'
 import { myShops, readShop } from '#features/listings/server/shops.ts'
@@ -395,7 +398,12 @@ test('a suspended person is signed out, cannot sign in, and their listings are h
       from listings where id = ${id}`)
     ).rows[0]!
   const before = await until()
+  await addToCircle(buyer, seller)
+  const looks = async () =>
+    (await toldSince(buyer, idOf(buyer), 0)).filter(({ type }) => type === PEOPLE_CHANGED_EVENT).length
+  expect(await looks()).toBe(0)
   await suspendPerson(admin, { id: idOf(seller), reason: REASON })
+  expect(await looks(), 'who has the person in the circle looks again').toBe(1)
   expect(await actorOf(seller, token)).toBeNull()
   const row = (await userById(seller, idOf(seller)))!
   expect(await enterOrAsk(seller, row)).toMatchObject({ success: false, code: 'accountSuspended' })
@@ -410,6 +418,7 @@ test('a suspended person is signed out, cannot sign in, and their listings are h
   expect((await findPeople(admin, { q: 'meen' })).people).toMatchObject([{ reason: REASON, listings: 2 }])
   await saveMySettings(seller, { language: { code: 'hi', autoDetect: false } })
   expect(await restorePerson(admin, { id: idOf(seller), reason: REASON })).toEqual({ done: true })
+  expect(await looks()).toBe(2)
   expect(lastMessage(admin.config)).toMatchObject({ to: row.email, text: expect.stringContaining('लॉग इन') })
   expect(await restorePerson(admin, { id: idOf(seller), reason: REASON }), 'again').toEqual({ done: true })
   expect((await until()).until).toBe(before.until)

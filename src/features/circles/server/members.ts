@@ -138,9 +138,8 @@ export async function leaveCircle(ctx: Ctx, { userId: otherId }: { userId: strin
   })
 }
 
-/** Before the signed-in account is deleted, and its links with it: those linked refetch their circle after the commit. */
-export async function leaveCirclesBeforeErasing(ctx: Ctx): Promise<void> {
-  const { userId } = signedIn(ctx)
+/** Those linked to a person refetch their circle after the commit, in which the account is deleted, suspended or restored. */
+export async function tellCircleOf(ctx: Ctx, userId: string): Promise<void> {
   const links = await store.selectLinks(ctx, userId)
   await tellChanged(
     ctx,

@@ -30,7 +30,9 @@ export function useNowWords(): (order: Order) => { title: string; hint: string }
     const { status, side, endedBy, dueAt } = order
     const name = order.other.name || t('formerMember')
     const values = { name, due: dueAt ? dateText(new Date(dueAt)) : '' }
-    if (status === 'expired') return { title: t('now.expired'), hint: t('hint.expired') }
+    // Deleting an item ends its open orders.
+    if (status === 'expired' && order.listingId === null) return { title: t('now.gone'), hint: t('hint.gone') }
+    if (status === 'expired') return { title: t('now.expired'), hint: t('hint.expired', { side }) }
     if (wasLeft(order)) {
       const who = side === 'buyer' ? 'seller' : 'buyer'
       return { title: t('now.accountDeleted', { who }), hint: t('hint.accountDeleted') }
