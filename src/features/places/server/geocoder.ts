@@ -98,6 +98,12 @@ interface Question<Answer> {
   read(raw: unknown): Answer | '' | undefined
 }
 
+interface Address {
+  url: string
+  /** Of the cached answer. */
+  key: string
+}
+
 const underWay = new Map<string, Promise<unknown>>()
 
 async function askGeocoder<Answer>(ctx: Ctx, question: Question<Answer>, pause: Pause): Promise<Answer | null> {
@@ -105,9 +111,8 @@ async function askGeocoder<Answer>(ctx: Ctx, question: Question<Answer>, pause: 
   if (!address) return null
   const { key } = address
   try {
-    const kept = await keptAnswer(ctx, key)
-    if (kept !== undefined) return (kept as Answer) || null
-    const asking = underWay.get(key) ?? askInTurn(ctx, question, address, pause).finally(() => underWay.delete(key))
+    // Set before the first wait: a request that read the cache before the answer was stored would ask again.
+    const asking = underWay.get(key) ?? keptOrAsked(ctx, question, address, pause).finally(() => underWay.delete(key))
     underWay.set(key, asking)
     return ((await asking) as Answer) || null
   } catch (error) {
@@ -117,10 +122,7 @@ async function askGeocoder<Answer>(ctx: Ctx, question: Question<Answer>, pause: 
 }
 
 /** URL of a request and the key of its cached answer; null when no geocoder is configured. */
-function addressOfQuestion(
-  ctx: Ctx,
-  { path, query, language }: Question<unknown>,
-): { url: string; key: string } | null {
+function addressOfQuestion(ctx: Ctx, { path, query, language }: Question<unknown>): Address | null {
   const base = ctx.config.geocoder.url.replace(/\/(reverse|search)?\/*$/, '')
   if (base === '') return null
   const url = `${base}/${path}?${new URLSearchParams(query).toString()}`
@@ -135,10 +137,15 @@ async function keptAnswer(ctx: Ctx, key: string): Promise<unknown> {
   return age <= (isNothing ? NOTHING_KEPT : RETENTION) ? kept.answer : undefined
 }
 
+async function keptOrAsked(ctx: Ctx, question: Question<unknown>, address: Address, pause: Pause): Promise<unknown> {
+  const kept = await keptAnswer(ctx, address.key)
+  return kept === undefined ? askInTurn(ctx, question, address, pause) : kept
+}
+
 async function askInTurn<Answer>(
   ctx: Ctx,
   question: Question<Answer>,
-  { key, url }: { key: string; url: string },
+  { key, url }: Address,
   pause: Pause,
 ): Promise<Answer | '' | null> {
   const { host } = new URL(url)
