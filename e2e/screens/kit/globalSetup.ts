@@ -11,6 +11,7 @@ import { type Config, readConfig } from '#kit/server/config.ts'
 import { productCtx } from '#kit/server/context.ts'
 import { openDatabase } from '#kit/server/db.ts'
 import { openSecrets } from '#kit/server/secrets.ts'
+import { keepFilesInMemory } from '#kit/server/testing/memoryFolder.ts'
 import { GATEWAY, PAYEE } from '../../kit/payments.ts'
 
 declare module 'vitest' {
@@ -48,6 +49,7 @@ const SETTINGS = {
 
 /** The product with a separate database, for all screen tests of the run; started by the first of them. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  keepFilesInMemory()
   let started: Promise<Product> | undefined
   const folder = mkdtempSync(join(tmpdir(), 'hereabouts-screens-'))
   const config = readConfig({ ...SETTINGS, DATA_DIR: folder })

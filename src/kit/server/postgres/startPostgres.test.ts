@@ -145,7 +145,7 @@ test('data of another major version is refused with instructions, not hidden by 
 })
 
 test('a path too long for a socket moves the socket elsewhere', async () => {
-  const dataDir = join(emptyDataDir(), 'a-rather-long-name-'.repeat(6))
+  const dataDir = await dataDirWithDatabase('a-rather-long-name-'.repeat(6))
   const server = await start({ dataDir })
   expect(server.connection.host.startsWith(dataDir)).toBe(false)
   expect(await queryServer(server, 'select 1 as answer')).toBe(1)
@@ -166,8 +166,8 @@ test('the log of the server contains no user data', async () => {
 test.skipIf(!isRoot || !hasProc)(
   'root runs the server as another user, also below a closed folder, and back',
   async () => {
-    const parent = emptyDataDir()
-    const dataDir = join(parent, 'data')
+    const dataDir = await dataDirWithDatabase('data')
+    const parent = dirname(dataDir)
     chmodSync(parent, 0o755)
     const open = await start({ dataDir })
     const openUser = userOf(postmasterOf(dataDir))

@@ -8,6 +8,7 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { migrate } from '../migrate.ts'
 import { startPostgres } from '../postgres/startPostgres.ts'
+import { keepFilesInMemory } from './memoryFolder.ts'
 import { databaseUrl, withClient, type TestServer } from './testServer.ts'
 
 /** A database server with one migrated template, which every test file copies. */
@@ -15,12 +16,18 @@ interface Prepared extends TestServer {
   stop: () => Promise<void>
 }
 
+/** Statistics are not kept up behind a test's back: each database lives for seconds. */
+const FLAGS = { max_connections: '200', autovacuum: 'off' }
+
 /**
- * Prepares the database server of the run when the first test file requests it (over HTTP, since test files run in
- * workers), so that a run without database tests starts none. The server is that of `TEST_DATABASE_URL` (or
- * `DATABASE_URL`), else an embedded one in a temporary folder.
+ * Prepares the database server of the run, one for all projects, when the first test file requests it (over HTTP, since
+ * test files run in workers), so that a run without database tests starts none. The server is that of
+ * `TEST_DATABASE_URL` (or `DATABASE_URL`), else an embedded one in a temporary folder.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const run = project.vitest.getRootProject()
+  if (run.getProvidedContext().testServerAddress) return async () => {}
+  keepFilesInMemory()
   let prepared: Promise<Prepared> | undefined
   const certificateServer = createServer((_request, response) => {
     prepared ??= prepareServer()
@@ -30,9 +37,9 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     )
   })
   await new Promise<void>((resolve) => certificateServer.listen(0, '127.0.0.1', resolve))
-  project.provide('testServerAddress', `http://127.0.0.1:${(certificateServer.address() as AddressInfo).port}`)
+  run.provide('testServerAddress', `http://127.0.0.1:${(certificateServer.address() as AddressInfo).port}`)
   const folder = mkdtempSync(join(tmpdir(), 'hereabouts-test-'))
-  project.provide('testFolder', folder)
+  run.provide('testFolder', folder)
   return async () => {
     rmSync(folder, { recursive: true, force: true })
     certificateServer.closeAllConnections()
@@ -63,7 +70,7 @@ async function prepareServer(): Promise<Prepared> {
 
 async function startDisposable(): Promise<{ url: string; stop: () => Promise<void> }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'hereabouts-tests-'))
-  const server = await startPostgres({ dataDir, disposable: true, flags: { max_connections: '200' } })
+  const server = await startPostgres({ dataDir, disposable: true, flags: FLAGS })
   const { host, port, user, database, password } = server.connection
   const url = new URL(`postgresql://${user}@localhost:${port}/${database}`)
   url.searchParams.set('host', host)

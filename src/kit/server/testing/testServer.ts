@@ -43,12 +43,27 @@ export async function withClient<T>(url: string, work: (client: pg.Client) => Pr
 export async function createDatabase(kind: 'migrated' | 'empty'): Promise<{ url: string; drop: () => Promise<void> }> {
   const { url, run } = await (testServer ??= askForServer())
   const name = `${run}_${randomBytes(6).toString('hex')}`
-  await withClient(url, (client) => copyTemplate(client, kind === 'empty' ? 'template1' : run, name))
+  await onServer(url, (client) => copyTemplate(client, kind === 'empty' ? 'template1' : run, name))
   return {
     url: databaseUrl(url, name),
     drop: () =>
-      withClient(url, async (client) => void (await client.query(`drop database if exists ${name} with (force)`))),
+      onServer(url, async (client) => void (await client.query(`drop database if exists ${name} with (force)`))),
   }
+}
+
+let maintenance: Promise<pg.Client> | undefined
+
+/** Runs statements one after the other on a connection that this worker keeps: a new one takes as long as a copy. */
+async function onServer<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = await (maintenance ??= openMaintenance(url))
+  return work(client)
+}
+
+async function openMaintenance(url: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => (maintenance = undefined))
+  await client.connect()
+  return client
 }
 
 let testServer: Promise<TestServer> | undefined
@@ -62,7 +77,8 @@ async function askForServer(): Promise<TestServer> {
 async function copyTemplate(client: pg.Client, template: string, name: string): Promise<void> {
   for (;;) {
     try {
-      await client.query(`create database ${name} template ${template}`)
+      // Files are copied: written to the log they take twice the time, and the server's caches of them are lost.
+      await client.query(`create database ${name} template ${template} strategy file_copy`)
       return
     } catch (error) {
       if ((error as { code?: string }).code !== OBJECT_IN_USE) throw error // another file is copying it

@@ -80,9 +80,10 @@ export function emptyDataDir(): string {
 /**
  * A data directory with a database, copied from one that is created once per test file; for tests that are not about
  * the first start.
+ * @param below its path below a new folder
  */
-export async function dataDirWithDatabase(): Promise<string> {
-  const dataDir = emptyDataDir()
+export async function dataDirWithDatabase(below = ''): Promise<string> {
+  const dataDir = join(emptyDataDir(), below)
   // Not cpSync: since Node 22 it makes private folders accessible to others, and PostgreSQL refuses them.
   await cp(await (original ??= makeOriginal()), dataDir, { recursive: true })
   return dataDir
