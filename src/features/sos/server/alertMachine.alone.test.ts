@@ -71,13 +71,17 @@ async function brokenAtOnce(life: Life, steps: readonly (Taken & { after: number
   return life.broken('all at once')
 }
 
+let unchanged: Promise<Verbs> | undefined
+/** The product's verbs, loaded once: loading takes longer than most of these tests. */
+const productVerbs = () => (unchanged ??= loadVerbs())
+
 /** Each parallel run has its own database and seed. */
 async function inLanes<T>(
   count: number,
   lives: fc.Arbitrary<T>,
   broken: (street: Street, steps: T) => Promise<string[]>,
 ): Promise<number> {
-  const verbs = await loadVerbs()
+  const verbs = await productVerbs()
   const start = performance.now()
   let lived = 0
   const lanes = Array.from({ length: LANES }, async (_, lane) => {
@@ -114,7 +118,7 @@ test(`[L-25] no concurrent actions break an invariant (${INTERLEAVINGS})`, LONG,
 })
 
 test('twenty concurrent taps with different ids are one alert', async () => {
-  const street = await Street.make(await testDatabase({ poolSize: 12 }), await loadVerbs())
+  const street = await Street.make(await testDatabase({ poolSize: 12 }), await productVerbs())
   await street.committed(async (life) => {
     await life.takeAll(Array.from({ length: 20 }, (_, after) => ({ ...FIRST, after: after % 3 })))
     expect(await life.broken('all at once')).toEqual([])
@@ -218,7 +222,7 @@ async function variantOf(files: NonNullable<Variant['files']>): Promise<Verbs> {
 }
 
 test.each(Object.entries(VARIANTS))('sabotaged, the fault is found within 200 lives: %s', LONG, async (_, variant) => {
-  const verbs = await variantOf(variant.files ?? {})
+  const verbs = variant.files ? await variantOf(variant.files) : await productVerbs()
   const database = await testDatabase({ poolSize: 10 })
   if (variant.database) await database.db.execute(sql.raw(variant.database))
   const street = await Street.make(database, verbs)

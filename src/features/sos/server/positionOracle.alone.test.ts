@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { newId } from '#core/ids.ts'
 import { days, seconds } from '#core/units.ts'
 import { keepPosition } from '#features/places/server/positions.ts'
@@ -155,8 +155,12 @@ async function makeNeighbourhood() {
   return { told: senderReceives }
 }
 
+let told: Awaited<ReturnType<typeof makeNeighbourhood>>['told']
+beforeAll(async () => {
+  told = (await makeNeighbourhood()).told
+})
+
 async function check(verbs: Verbs, runs: number) {
-  const { told } = await makeNeighbourhood()
   const property = fc.asyncProperty(life, async (lived) => {
     expect(await told(verbs, lived.one, lived)).toEqual(await told(verbs, lived.other, lived))
   })
