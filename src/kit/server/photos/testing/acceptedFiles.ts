@@ -11,8 +11,15 @@ export interface AcceptedFile {
   height: number
 }
 
-/** Photos as real cameras, editors and messengers make them; all their metadata contains the canary. */
-export async function acceptedFiles(): Promise<AcceptedFile[]> {
+let made: Promise<AcceptedFile[]> | undefined
+
+/**
+ * Photos as real cameras, editors and messengers make them; all their metadata contains the canary. Made once by a
+ * worker.
+ */
+export const acceptedFiles = (): Promise<AcceptedFile[]> => (made ??= makeAcceptedFiles())
+
+async function makeAcceptedFiles(): Promise<AcceptedFile[]> {
   const jpeg = await quarters().withExif(exif()).jpeg().toBuffer()
   const usual = { width: 640, height: 480 }
   return [

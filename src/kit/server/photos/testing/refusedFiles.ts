@@ -27,8 +27,12 @@ const PDF =
   '%PDF-1.7\n1 0 obj<</Type/Catalog/OpenAction<</S/JavaScript/JS(app.alert(1))>>>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF'
 const PHP = '<?php system($_GET["c"]); ?>'
 
-/** Hostile and broken files, none of which may become a photo. */
-export async function refusedFiles(): Promise<RefusedFile[]> {
+let made: Promise<RefusedFile[]> | undefined
+
+/** Hostile and broken files, none of which may become a photo. Made once by a worker. */
+export const refusedFiles = (): Promise<RefusedFile[]> => (made ??= makeRefusedFiles())
+
+async function makeRefusedFiles(): Promise<RefusedFile[]> {
   const good = {
     jpeg: await quarters().jpeg().toBuffer(),
     png: await quarters().png().toBuffer(),
