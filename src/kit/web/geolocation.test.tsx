@@ -111,3 +111,29 @@ test('[T-01] a watch reports every position until it is stopped, and then clears
   expect(heard).toEqual(['fix 1', 'fix 2'])
   expect(device.latest()).toMatchObject({ isWatch: true, isCleared: true })
 })
+
+test('[E-20] a precise watch that the browser leaves unanswered beside another one gets the position known to it', () => {
+  const device = fakeGeolocation()
+  const [circle, before, live] = [listening(), listening(), listening()]
+  const ends = [watchPosition(form, circle.listener)]
+  const end = watchPosition(profile, before.listener)
+  device.latest().fix(1, 1)
+  end()
+  ends.push(watchPosition(profile, live.listener))
+  vi.advanceTimersByTime(999)
+  expect(live.heard).toEqual([])
+  vi.advanceTimersByTime(1)
+  device.latest().fail(3)
+  expect(live.heard).toEqual(['fix 1'])
+  device.latest().fix(2, 2)
+  expect(live.heard).toEqual(['fix 1', 'fix 2'])
+  for (const each of ends) each()
+
+  // Without another watch the browser measures anew.
+  const alone = listening()
+  const last = watchPosition(profile, alone.listener)
+  vi.advanceTimersByTime(1000)
+  device.latest().fail(3)
+  expect(alone.heard).toEqual(['timeout'])
+  last()
+})

@@ -83,15 +83,55 @@ export function askPosition(request: LocationRequest, listener: LocationListener
   })
 }
 
+/** Watches under way: meanwhile the browser keeps its connection to the device. */
+let watches = 0
+/** Whether a precise position was requested since the first of them began, and the newest one. */
+let isPrecise = false
+let newest: Fix | null = null
+/** A browser that has not answered after this time waits until the device moves. */
+const ANSWER = milliseconds(1000)
+
 /**
  * Watches the position until stopped. A fix may follow a failure; `slow` is reported only before the first fix.
+ * Chromium answers a precise watch only when the device moves, if another watch is under way and a precise one was
+ * before: such a watch gets the newest position of the others.
  * @returns a function that ends the watch
  */
 export function watchPosition(request: LocationRequest, listener: LocationListener): () => void {
-  return listen(request, listener, (geolocation, onFix, onFailure) => {
+  const isSecond = isPrecise && request.highAccuracy
+  let isAnswered = false
+  let isLent = false
+  watches += 1
+  isPrecise ||= request.highAccuracy
+  const lend = setTimeout(() => {
+    if (!isSecond || isAnswered || !newest) return
+    isLent = true
+    listener.onFix(newest)
+  }, ANSWER)
+  const told: LocationListener = {
+    ...listener,
+    onFix(fix) {
+      isAnswered = true
+      if (isPrecise) newest = fix
+      listener.onFix(fix)
+    },
+    // A device at rest: the position is known.
+    onFailure: (failure) =>
+      (failure === 'timeout' || failure === 'slow') && isLent ? undefined : listener.onFailure(failure),
+  }
+  const end = listen(request, told, (geolocation, onFix, onFailure) => {
     const watch = geolocation.watchPosition(onFix, onFailure, browserOptions(request))
     return () => geolocation.clearWatch(watch)
   })
+  let isOver = false
+  return () => {
+    if (isOver) return
+    isOver = true
+    clearTimeout(lend)
+    end()
+    watches -= 1
+    if (watches === 0) [isPrecise, newest] = [false, null]
+  }
 }
 
 /** No position is available; `failure` is the reason. */
