@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, type Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
-import type { Person } from './person.ts'
+import type { Account } from './person.ts'
 import type { Server } from './server.ts'
 
 /** Runs an operator's command while the server runs (`npm run import -- FILE`). Returns its output. */
@@ -18,17 +18,17 @@ export const adminCommand = (server: Server, ...args: string[]): Promise<string>
 const REPORTERS = ['Kavita', 'Gurpreet', 'Farah', 'Joseph', 'Lata']
 
 /** Five people report a listing. Returns what they wrote: "Asked Kavita to pay first." */
-export async function reportByFive(person: (name: string) => Promise<Person>, id: string): Promise<string[]> {
+export async function reportByFive(account: (name: string) => Promise<Account>, id: string): Promise<string[]> {
   const texts = REPORTERS.map((name) => `Asked ${name} to pay first.`)
   for (const [at, text] of texts.entries()) {
     const data = { subject: { kind: 'listing', id }, rule: 'scam', text }
-    expect((await (await person(REPORTERS[at]!)).page.request.post('/api/reports', { data })).ok()).toBe(true)
+    expect((await (await account(REPORTERS[at]!)).page.request.post('/api/reports', { data })).ok()).toBe(true)
   }
   return texts
 }
 
 /** Turns on two-factor sign-in. Returns the authenticator app. */
-export async function turnOnTwoFactor({ page, password }: Person): Promise<TOTP> {
+export async function turnOnTwoFactor({ page, password }: Account): Promise<TOTP> {
   const begun = await page.request.post('/api/two-factor', { data: { password } })
   const { secret } = (await begun.json()) as { secret: string }
   const app = new TOTP({ secret: Secret.fromBase32(secret) })
@@ -38,7 +38,7 @@ export async function turnOnTwoFactor({ page, password }: Person): Promise<TOTP>
 }
 
 /** Signs in on a signed-out page with the next code after the one that turned two-factor on. */
-export async function logInWithCode(page: Page, { email, password }: Person, app: TOTP): Promise<void> {
+export async function logInWithCode(page: Page, { email, password }: Account, app: TOTP): Promise<void> {
   const submit = page.locator('form').getByRole('button', { name: 'Login', exact: true })
   await page.goto('/login')
   await page.getByLabel('Email or phone').fill(email)
@@ -50,7 +50,7 @@ export async function logInWithCode(page: Page, { email, password }: Person, app
 }
 
 /** Makes a person an administrator. Returns the visitor's page, where they have signed in with both steps. */
-export async function becomeAdministrator(server: Server, person: Person, page: Page): Promise<Page> {
+export async function becomeAdministrator(server: Server, person: Account, page: Page): Promise<Page> {
   await adminCommand(server, 'grant', person.email)
   await logInWithCode(page, person, await turnOnTwoFactor(person))
   return page

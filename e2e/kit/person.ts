@@ -15,6 +15,11 @@ export interface Person {
   page: Page
 }
 
+/** An account of which a test sees no screen: it acts through the API, and no browser is opened for it. */
+export interface Account extends Omit<Person, 'context' | 'page'> {
+  page: Pick<Page, 'request'>
+}
+
 export interface PersonOptions {
   /** Position of the device; null: the browser denies access. */
   at?: Place | null
@@ -39,11 +44,10 @@ interface Machines {
  * account; names may repeat.
  */
 export async function signUp(machines: Machines, name: string, options: PersonOptions = {}): Promise<Person> {
-  count += 1
-  const number = `${process.pid % 100_000}`.padStart(5, '0') + `${count}`.padStart(4, '0')
-  const email = `${name.toLowerCase().replace(/[^a-z]+/g, '-')}.${number}@example.org`
-  const account = { name, email, phone: `+919${number}`, password: PASSWORD }
-  const { cookies, user, heard } = await register(machines, account)
+  const account = newAccount(name)
+  const { api, user, heard } = await register(machines, account)
+  const { cookies } = await api.storageState()
+  await api.dispose()
   const context = await openBrowser(machines, options)
   await context.addCookies(cookies)
   const page = await context.newPage()
@@ -51,10 +55,24 @@ export async function signUp(machines: Machines, name: string, options: PersonOp
   return { ...account, id: user.id, context, page }
 }
 
+/** Creates an account by the API. Every call is a new account; names may repeat. */
+export async function openAccount(machines: Machines, name: string): Promise<Account> {
+  const account = newAccount(name)
+  const { api, user } = await register(machines, account)
+  return { ...account, id: user.id, page: { request: api } }
+}
+
 /** Opens the browser of a visitor without an account. */
 export async function openVisitor(machines: Machines, options: PersonOptions = {}): Promise<Page> {
   const context = await openBrowser(machines, options)
   return context.newPage()
+}
+
+function newAccount(name: string) {
+  count += 1
+  const number = `${process.pid % 100_000}`.padStart(5, '0') + `${count}`.padStart(4, '0')
+  const email = `${name.toLowerCase().replace(/[^a-z]+/g, '-')}.${number}@example.org`
+  return { name, email, phone: `+919${number}`, password: PASSWORD }
 }
 
 async function register({ playwright, server }: Machines, account: Record<string, string>) {
@@ -66,9 +84,7 @@ async function register({ playwright, server }: Machines, account: Record<string
     heard: { number: number; at: string }
   }
   if (!body.success) throw new Error(`No account for ${account['email']}: ${JSON.stringify(body)}`)
-  const { cookies } = await api.storageState()
-  await api.dispose()
-  return { cookies, user: body.user, heard: body.heard }
+  return { api, user: body.user, heard: body.heard }
 }
 
 /** Fills the local storage when the page loads for the first time: Playwright's storage state loads a page for it. */

@@ -1,12 +1,13 @@
 import { test as base, type BrowserContext, expect, type Page } from '@playwright/test'
-import { openVisitor, type Person, type PersonOptions, signUp } from './person.ts'
+import { type Account, openAccount, openVisitor, type Person, type PersonOptions, signUp } from './person.ts'
 import { HOME } from './place.ts'
 import { Server } from './server.ts'
 import { Watch } from './watch.ts'
 
 export { expect }
 export { expectNoAxeViolations, expectNoSidewaysScroll } from './axe.ts'
-export { at, type Person } from './person.ts'
+export { moveTo } from './moveTo.ts'
+export { type Account, at, type Person } from './person.ts'
 export { HOME, north, type Place } from './place.ts'
 
 interface Fixtures {
@@ -14,6 +15,8 @@ interface Fixtures {
   watch: Watch
   /** `await person('Asha')`: a new account, signed in, in its own browser. */
   person: (name: string, options?: PersonOptions) => Promise<Person>
+  /** `await account('Meena')`: a new account without a browser, which costs a tenth. */
+  account: (name: string) => Promise<Account>
   /** `await visitor()`: a fresh browser without an account. */
   visitor: (options?: PersonOptions) => Promise<Page>
 }
@@ -75,6 +78,15 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       return person
     })
     for (const { context } of people) await close(context)
+  },
+  account: async ({ browser, playwright, server, watch }, use) => {
+    const accounts: Account[] = []
+    await use(async (name) => {
+      const account = await openAccount({ browser, playwright, server, watch }, name)
+      accounts.push(account)
+      return account
+    })
+    for (const { page } of accounts) await page.request.dispose()
   },
   visitor: async ({ browser, playwright, server, watch }, use) => {
     const pages: Page[] = []

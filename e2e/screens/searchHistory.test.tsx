@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { makeItem } from '../kit/listings.ts'
 import { openApp, reopenApp, user } from './kit/app.tsx'
 import { onPhone, placeDeviceAt } from './kit/device.ts'
-import { fill, tap } from './kit/hands.ts'
+import { expectAddress, fill, tap } from './kit/hands.ts'
 import { field, sellNear } from './kit/market.ts'
 import { person } from './kit/people.ts'
 
@@ -56,6 +56,44 @@ describe('earlier searches', () => {
     await screen.findByRole('heading', { name: 'Products' })
     expect(storedData()).not.toContain('secret')
   })
+})
+
+test('typing suggests earlier searches, listings, categories and places, by keyboard and by touch', async () => {
+  const bootlace = { Bootlace: { keywords: ['shoe'] } }
+  const { buyer, ids } = await sellNear(await person('Meena'), field(78), bootlace)
+  const strip = () => screen.queryByRole('listbox', { name: 'Suggestions' })
+  const option = async (name: string | RegExp) => {
+    await waitFor(() => within(strip()!).getByRole('option', { name }))
+    return within(strip()!).getByRole('option', { name })
+  }
+  await openApp('/filters?q=boot%20polish', buyer)
+  await screen.findByText('Nothing for “boot polish”. For “boot”:')
+  await waitFor(() => expect(storedData()).toContain('boot polish'))
+  await fill(await searchbox(), 'boo')
+  for (const name of ['boot polish Recent search', 'Books Category', 'Bootlace Listing']) await option(name)
+  const all = within(strip()!).getAllByRole('option')
+  const at = all.indexOf(await option('Bootlace Listing'))
+  for (let i = 0; i <= at; i++) await user.keyboard('{ArrowDown}')
+  const active = () =>
+    document.getElementById((document.activeElement as HTMLElement).getAttribute('aria-activedescendant')!)
+  await waitFor(() => expect(active()?.textContent).toMatch(/^Bootlace/))
+  expect(active()?.getAttribute('aria-selected')).toBe('true')
+  await user.keyboard('{Enter}')
+  await expectAddress(`/product/${ids['Bootlace']}`)
+
+  await reopenApp('/filters')
+  await fill(await searchbox(), 'boo')
+  await user.click(await option('Books Category'))
+  await expectAddress(/category=Books/)
+  expect((await searchbox()).value).toBe('')
+  await fill(await searchbox(), 'mysur')
+  await user.click(await option(/^Mysuru/))
+  await screen.findByRole('button', { name: 'Area: Mysuru. Change' })
+  await fill(await searchbox(), 'boo')
+  await waitFor(() => expect(strip()).not.toBeNull())
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(strip()).toBeNull())
+  expect((await searchbox()).value).toBe('boo')
 })
 
 test('a saved search reports a new listing, and is on the list until it is removed', async () => {
