@@ -1,7 +1,21 @@
+import type { Page } from '@playwright/test'
 import { makeItem, makeOffice, makeService, makeShop, uploadPictures } from './kit/listings.ts'
-import { expect, expectNoAxeViolations, expectNoSidewaysScroll, HOME, test } from './kit/test.ts'
+import { SETTINGS_PAGES } from './kit/settingsPages.ts'
+import { expect, expectNoAxeViolations, expectNoSidewaysScroll, HOME, moveTo, test } from './kit/test.ts'
 
-test('the screens fit 320 px and have no axe violations in dark mode, in Hindi', async ({ person }) => {
+const ready = async (page: Page) => {
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  await expect(page.getByText('लोड हो रहा है…')).toHaveCount(0)
+}
+
+test('the screens of listings, search and settings fit 320 px and have no axe violations in dark mode, in Hindi', async ({
+  account,
+  person,
+}) => {
+  const { request } = (await account('Ravi')).page
+  const pot = await makeItem(request, HOME, { name: 'Pot', price: 250, priceUnit: '' })
+  const soap = await makeItem(request, HOME, { name: 'Neem soap', stock: 0 })
   const { page } = await person('मीना', { browser: { viewport: { width: 320, height: 640 }, colorScheme: 'dark' } })
   const photoIds = await uploadPictures(page.request, 2)
   const hours = { mon: [['09:00', '18:00']] }
@@ -13,31 +27,52 @@ test('the screens fit 320 px and have no axe violations in dark mode, in Hindi',
   const item = await makeItem(page.request, HOME, { shopId: shop.id, photoIds })
   const service = await makeService(page.request, { photoIds })
   const office = await makeOffice(page.request, { moveable: true, hours })
+  for (const { id } of [pot, soap]) await page.request.put(`/api/wishlist/${id}`, { data: {} })
   await page.goto('/profile')
   await page.evaluate(() => localStorage.setItem('hereabouts_language', JSON.stringify({ code: 'hi' })))
+  await page.goto('/home')
+  // Neighbouring paths differ before the "?", so that each is another screen.
   for (const path of [
     '/shop-list',
     `/shop/${shop.id}/edit`,
     `/shop/${shop.id}/products`,
     `/shop/${shop.id}`,
+    '/filters',
     '/item-list',
     `/item/${item.id}`,
     `/item/${item.id}/edit`,
     '/product-form',
     `/product/${item.id}`,
     '/services-list',
+    '/filters?q=zzzz',
     `/services-list?panel=${service.id}`,
     `/service-form/${service.id}`,
     `/service/${service.id}`,
+    '/wishlist',
     '/office-list',
     `/office/${office.id}/edit`,
     `/office/${office.id}`,
     '/specialist-form',
+    ...Object.keys(SETTINGS_PAGES).map((name) => `/privacy-settings/${name}`),
+    '/privacy-settings',
+    '/language-settings',
+    '/privacy-policy',
+    '/terms',
+    '/filters?q=pot&view=map',
   ]) {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(page.getByText('लोड हो रहा है…')).toHaveCount(0)
+    await moveTo(page, path)
+    await ready(page)
     await expectNoAxeViolations(page)
     await expectNoSidewaysScroll(page)
   }
+  await expect(page.locator('[data-marker]').first()).toBeVisible()
+  await moveTo(page, '/home')
+  await moveTo(page, '/filters?q=pot')
+  await expect(page.getByRole('link', { name: 'Pot', exact: true })).toBeVisible()
+  await expectNoAxeViolations(page)
+  await expectNoSidewaysScroll(page)
+  await expect(page.getByRole('searchbox', { name: 'आस-पास खोजें' })).toBeVisible()
+  await page.getByRole('button', { name: /^फ़िल्टर/ }).click()
+  await expect(page.getByRole('dialog', { name: 'फ़िल्टर' })).toBeVisible()
+  await expectNoAxeViolations(page)
 })

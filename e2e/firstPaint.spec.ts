@@ -4,15 +4,13 @@ import { expect, test } from './kit/test.ts'
 test.describe('before any script runs', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the sign-in form is in the page itself, and submits nothing', async ({ page }) => {
+  test('the sign-in form is in the page itself, submits nothing, and the scripts come after what it shows', async ({
+    page,
+  }) => {
     await page.goto('/login')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(page.locator('input[name="identifier"], input').first()).toBeVisible()
     expect(await page.locator('#root form').count()).toBe(0)
-  })
-
-  test('the scripts are fetched after the resources of the first paint', async ({ page }) => {
-    await page.goto('/login')
     const scripts = page.locator('head script[type="module"], head link[rel="modulepreload"]')
     const priorities = await scripts.evaluateAll((all) => all.map((each) => each.getAttribute('fetchpriority')))
     expect(new Set(priorities)).toEqual(new Set(['low']))
@@ -67,8 +65,8 @@ test('text typed before the app has started is kept when the stored session turn
   await expect(first).toHaveValue('asha@example.org')
 })
 
-test('after the sign-in each resource is read once, also when live events begin', async ({ person, visitor }) => {
-  const asha = await person('Asha')
+test('after the sign-in each resource is read once, also when live events begin', async ({ account, visitor }) => {
+  const asha = await account('Asha')
   const page = await visitor({ at: null })
   const reads: string[] = []
   page.on('request', (request) => {

@@ -1,23 +1,4 @@
-import { makeItem } from './kit/listings.ts'
-import { expect, HOME, north, test } from './kit/test.ts'
-
-/** No other test sells there. */
-const here = { latitude: 15.2, longitude: 75 }
-
-test('Home leads to nearby listings, the search finds one, the map shows it, a pin opens its card', async ({
-  person,
-}) => {
-  const seller = await person('Meena', { at: here })
-  await makeItem(seller.page.request, north(here, 400))
-  const { page } = await person('Ravi', { at: here })
-  await page.goto('/home')
-  await expect(page.getByRole('link', { name: 'Country tomato' })).toBeVisible()
-  await page.goto('/filters?q=tomato')
-  await page.getByRole('button', { name: 'Show map' }).click()
-  await expect(page).toHaveURL(/view=map/)
-  await page.getByRole('button', { name: /₹32/ }).click()
-  await expect(page.getByRole('region', { name: 'Country tomato' }).getByRole('link', { name: 'View' })).toBeVisible()
-})
+import { expect, HOME, test } from './kit/test.ts'
 
 test('[C-25] [V-14] [C-26] [C-27] a pull from the top reloads, but not while an SOS is being sent', async ({
   person,

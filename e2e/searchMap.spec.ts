@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { makeItem } from './kit/listings.ts'
-import { expect, expectNoAxeViolations, expectNoSidewaysScroll, north, type Place, test } from './kit/test.ts'
+import { expect, expectNoAxeViolations, expectNoSidewaysScroll, moveTo, north, type Place, test } from './kit/test.ts'
 
 /** Every test of this file sells at a separate place, so that nothing of another test is near. */
 let fields = 0
@@ -16,9 +16,12 @@ const row = (page: Page, name: string) => rows(page).filter({ hasText: name })
 const highlighted = (page: Page, name: string) => row(page, name).locator('[aria-current=true]')
 const pin = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name}, ₹`) })
 
-test('list and map are linked: the entry under the pointer or focus is highlighted in both', async ({ person }) => {
+test('list and map are linked: the entry under the pointer or focus is highlighted in both', async ({
+  account,
+  person,
+}) => {
   const here = field()
-  const seller = await person('Meena', { at: here })
+  const seller = await account('Meena')
   const names = ['First drum', 'Second drum', 'Third drum', 'Fourth drum', 'Fifth drum']
   for (const [i, name] of names.entries()) {
     await makeItem(seller.page.request, east(north(here, i * 300 - 600), i * 300), { name, price: 10 + i })
@@ -88,10 +91,11 @@ async function hidden(page: Page, names: readonly string[]): Promise<string> {
 }
 
 test('[D-32] Back, a reload and another tab restore results, the Show More state and the selected pin', async ({
+  account,
   person,
 }) => {
   const here = field()
-  const seller = await person('Meena', { at: here })
+  const seller = await account('Meena')
   for (let i = 1; i <= 6; i++) {
     await makeItem(seller.page.request, north(here, i === 5 ? -3500 : i * 100), { name: `Flute ${i}` })
   }
@@ -132,52 +136,20 @@ test('[D-32] Back, a reload and another tab restore results, the Show More state
   await expect(card).toBeHidden()
 })
 
-test('all results can be shown on the map, and pins at the same spot can be told apart by finger and keyboard', async ({
+test('[T-12] without street tiles rings, pins and names work; all results can be shown, and pins at one spot told apart', async ({
+  account,
   person,
   watch,
 }) => {
   watch.allow(/Failed to load resource|ERR_FAILED/)
   const here = field()
-  const seller = await person('Meena', { at: here })
+  const { request } = (await account('Meena')).page
+  await makeItem(request, east(north(here, 900), 500), { name: 'Clay pot', price: 120, priceUnit: '' })
   const spot = east(here, 250)
   for (let i = 1; i <= 44; i++) {
     const place = i <= 3 ? spot : east(north(here, -300 - 40 * i), -20 * i)
-    await makeItem(seller.page.request, place, { name: `Bell ${i}`, price: i, priceUnit: '' })
+    await makeItem(request, place, { name: `Bell ${i}`, price: i, priceUnit: '' })
   }
-  const { page } = await person('Ravi', { at: here })
-  // If the area of the map cannot be requested, the map shows the list's results.
-  await page.route('**/api/search/map?**', (route) => route.abort())
-  await page.goto('/filters?q=bell&view=map')
-  const more = page.getByRole('button', { name: '40 on the map · More' })
-  await expectNoSidewaysScroll(page)
-  await more.click()
-  await expect(page.getByRole('button', { name: /on the map · More/ })).toHaveCount(0)
-
-  const stack = page.getByRole('button', { name: '3 at this spot', exact: true })
-  const list = page.getByRole('dialog', { name: '3 at this spot' })
-  await expect(async () => {
-    if (await list.isVisible()) return
-    await stack.click({ timeout: 2000 })
-    await expect(list).toBeVisible({ timeout: 1000 })
-  }).toPass()
-  await expectNoAxeViolations(page)
-  await expect(list.getByRole('listitem')).toHaveText([/Bell \d\s*₹\d/, /Bell \d\s*₹\d/, /Bell \d\s*₹\d/])
-  await page.keyboard.press('Escape')
-  await expect(list).toBeHidden()
-  await stack.focus()
-  await page.keyboard.press('Enter')
-  await list.getByRole('button', { name: 'Bell 2' }).press('Enter')
-  await expect(page.getByRole('region', { name: 'Bell 2' }).getByRole('link', { name: 'View' })).toBeVisible()
-})
-
-test('[T-12] without street tiles the rings, the pins and their names are shown and work', async ({
-  person,
-  watch,
-}) => {
-  watch.allow(/Failed to load resource|ERR_FAILED/)
-  const here = field()
-  const seller = await person('Meena', { at: here })
-  await makeItem(seller.page.request, east(north(here, 900), 500), { name: 'Clay pot', price: 120, priceUnit: '' })
   const { page } = await person('Ravi', { at: here })
   await page.route('**/tiles/**', (route) => route.abort())
   await page.goto('/filters?q=pot&view=map')
@@ -197,4 +169,29 @@ test('[T-12] without street tiles the rings, the pins and their names are shown 
   await page.keyboard.press('Escape')
   await expect(card).toBeHidden()
   await expect(pin(page, 'Clay pot')).toBeFocused()
+
+  // If the area of the map cannot be requested, the map shows the list's results.
+  await page.route('**/api/search/map?**', (route) => route.abort())
+  await moveTo(page, '/home')
+  await moveTo(page, '/filters?q=bell&view=map')
+  const more = page.getByRole('button', { name: '40 on the map · More' })
+  await expect(more).toBeVisible()
+  await expectNoSidewaysScroll(page)
+  await more.click()
+  await expect(page.getByRole('button', { name: /on the map · More/ })).toHaveCount(0)
+  const stack = page.getByRole('button', { name: '3 at this spot', exact: true })
+  const list = page.getByRole('dialog', { name: '3 at this spot' })
+  await expect(async () => {
+    if (await list.isVisible()) return
+    await stack.click({ timeout: 2000 })
+    await expect(list).toBeVisible({ timeout: 1000 })
+  }).toPass()
+  await expectNoAxeViolations(page)
+  await expect(list.getByRole('listitem')).toHaveText([/Bell \d\s*₹\d/, /Bell \d\s*₹\d/, /Bell \d\s*₹\d/])
+  await page.keyboard.press('Escape')
+  await expect(list).toBeHidden()
+  await stack.focus()
+  await page.keyboard.press('Enter')
+  await list.getByRole('button', { name: 'Bell 2' }).press('Enter')
+  await expect(page.getByRole('region', { name: 'Bell 2' }).getByRole('link', { name: 'View' })).toBeVisible()
 })

@@ -5,15 +5,18 @@ import { enter, expectFocusKept, tabTo } from './kit/keys.ts'
 import { makeItem, picture } from './kit/listings.ts'
 import { PAYEE } from './kit/payments.ts'
 import { cardOf, photosArrived } from './kit/selling.ts'
+import { Taps } from './kit/taps.ts'
 import { expectGoodTree } from './kit/tree.ts'
-import { expect, HOME, test as base } from './kit/test.ts'
+import { expect, HOME, moveTo, test as base } from './kit/test.ts'
 
-/** The tasks of docs/screens/tasks.md by keyboard alone, and the announcements of a screen reader. */
+/**
+ * The tasks of docs/screens/tasks.md by keyboard alone, the announcements of a screen reader, and the long press. Their
+ * taps are counted by e2e/screens/tasks.test.tsx.
+ */
 const test = base.extend({ serverEnv: { ...PAYEE, ADMIN_UNDO_SECONDS: '60' } })
 
-/** Opens Home, and follows one of its shortcuts by keyboard. */
+/** From Home, follows one of its shortcuts by keyboard. */
 async function follow(page: Page, name: string): Promise<void> {
-  await page.goto('/home')
   await enter(page, page.getByRole('list', { name: 'Shortcuts' }).getByRole('link', { name, exact: true }))
   await expect(page).not.toHaveURL(/home/)
   await expectFocusKept(page)
@@ -21,10 +24,16 @@ async function follow(page: Page, name: string): Promise<void> {
 const expectAnnounced = (page: Page, text: string | RegExp) =>
   expect(page.locator('[role=status], [role=alert], [aria-live]').filter({ hasText: text }).first()).toBeAttached()
 
-test('by keyboard: rice nearby is found and its seller asked', async ({ person }) => {
+test('by keyboard: rice nearby is found and its seller asked; an item is listed, its price changed, ₹1 paid, a chat muted', async ({
+  account,
+  person,
+  watch,
+}) => {
+  watch.allow(/Failed to launch 'upi:/)
+  const [ravi, kiran] = [await account('Ravi'), await account('Kiran')]
+  await makeItem(ravi.page.request, HOME, { name: 'Basmati rice', keywords: ['rice'] })
   const meena = await person('Meena')
-  await makeItem(meena.page.request, HOME, { name: 'Basmati rice', keywords: ['rice'] })
-  const { page } = await person('Ravi')
+  const { page } = meena
   await page.goto('/home')
   await expect(page.getByText('Basmati rice')).toBeVisible()
   await expectGoodTree(page)
@@ -40,10 +49,8 @@ test('by keyboard: rice nearby is found and its seller asked', async ({ person }
   await expectGoodTree(page)
   await enter(page, page.getByRole('button', { name: 'Send', exact: true }))
   await expect(page.getByRole('region', { name: 'Messages' })).toContainText('Is it available?')
-})
 
-test('by keyboard: an item is listed for sale', async ({ person }) => {
-  const { page } = await person('Meena')
+  await moveTo(page, '/home')
   await follow(page, 'Sell an item')
   const chooser = page.waitForEvent('filechooser')
   await enter(page, page.getByRole('button', { name: 'Add photos' }))
@@ -69,25 +76,18 @@ test('by keyboard: an item is listed for sale', async ({ person }) => {
   await expectAnnounced(page, 'Item created')
   await expectFocusKept(page)
   await expectGoodTree(page)
-})
 
-test('by keyboard: a price is changed', async ({ person }) => {
-  const { page } = await person('Meena')
-  await makeItem(page.request, HOME, { name: 'Tomato' })
+  await moveTo(page, '/home')
   await follow(page, 'My items')
-  const card = cardOf(page, 'Tomato')
-  await enter(page, card.getByRole('button', { name: /^Change the price of Tomato/ }))
+  const card = cardOf(page, 'Country tomato')
+  await enter(page, card.getByRole('button', { name: /^Change the price of Country tomato/ }))
   await page.keyboard.type('35.50')
   await expectGoodTree(page)
   await page.keyboard.press('Enter')
   await expect(card).toContainText('₹35.50/kg')
   await expectFocusKept(page)
-})
 
-test('by keyboard: ₹1 is paid', async ({ person, watch }) => {
-  watch.allow(/Failed to launch 'upi:/)
-  const { page } = await person('Meena')
-  await makeItem(page.request, HOME, { name: 'Garden hose' })
+  await moveTo(page, '/home')
   await follow(page, 'Subscription')
   await expectGoodTree(page)
   await enter(page, page.getByRole('button', { name: 'Pay ₹1 in a UPI app' }))
@@ -100,15 +100,37 @@ test('by keyboard: ₹1 is paid', async ({ person, watch }) => {
   await expectAnnounced(page, 'Reference sent')
   await expect(page.getByRole('list', { name: 'Payments' })).toContainText('Reference 427109361235')
   await expectFocusKept(page)
+
+  for (const each of [ravi, kiran]) await post(each, meena, 'Hello')
+  await moveTo(page, '/home')
+  await follow(page, 'Chats')
+  await expectGoodTree(page)
+  await enter(page, page.getByRole('button', { name: /Ravi/ }))
+  const sheet = page.getByRole('dialog', { name: 'Ravi' })
+  await enter(page, sheet.getByRole('button', { name: '8 hours' }))
+  await expect(sheet).toBeHidden()
+  await expectAnnounced(page, 'Muted until')
+  await expectFocusKept(page)
+
+  // Three taps from Home, two from the chats: the shortcut, a long press, the time.
+  await moveTo(page, '/home')
+  const taps = new Taps(page)
+  await taps.tap(page.getByRole('list', { name: 'Shortcuts' }).getByRole('link', { name: 'Chats', exact: true }))
+  const row = page.getByRole('listitem').filter({ hasText: 'Kiran' })
+  await taps.hold(row)
+  await taps.tap(page.getByRole('dialog', { name: 'Kiran' }).getByRole('button', { name: '8 hours' }))
+  await expect(row.getByRole('img', { name: 'Muted' })).toBeVisible()
+  expect(taps.counted).toEqual({ taps: 3, fields: 0 })
 })
 
-test('by keyboard: a listing with five reports is decided', async ({ person, visitor, server, watch }) => {
+test('by keyboard: a listing with five reports is decided', async ({ account, visitor, server, watch }) => {
   watch.allow(/401 /, /403 /, /404 /)
-  const meena = await person('Meena')
-  const anil = await person('Anil')
+  const meena = await account('Meena')
+  const anil = await account('Anil')
   const { id } = await makeItem(meena.page.request, HOME, { name: 'Used phone' })
-  await reportByFive(person, id)
+  await reportByFive(account, id)
   const page = await becomeAdministrator(server, anil, await visitor())
+  await moveTo(page, '/home')
   await follow(page, 'Admin Panel')
   await expectGoodTree(page)
   await enter(page, page.getByRole('list', { name: 'Disputes' }).getByRole('link', { name: 'Used phone' }))
@@ -121,19 +143,5 @@ test('by keyboard: a listing with five reports is decided', async ({ person, vis
   await enter(page, page.getByRole('button', { name: 'Resolve', exact: true }))
   await expect(page.getByText('No open disputes')).toBeVisible()
   await expectAnnounced(page, 'Resolved.')
-  await expectFocusKept(page)
-})
-
-test('by keyboard: a chat is muted', async ({ person }) => {
-  const [meena, ravi] = [await person('Meena'), await person('Ravi')]
-  await post(ravi, meena, 'Hello')
-  const { page } = meena
-  await follow(page, 'Chats')
-  await expectGoodTree(page)
-  await enter(page, page.getByRole('button', { name: /Ravi/ }))
-  const sheet = page.getByRole('dialog', { name: 'Ravi' })
-  await enter(page, sheet.getByRole('button', { name: '8 hours' }))
-  await expect(sheet).toBeHidden()
-  await expectAnnounced(page, 'Muted until')
   await expectFocusKept(page)
 })

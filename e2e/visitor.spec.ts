@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test'
 import { makeItem, makeShop, uploadPictures } from './kit/listings.ts'
-import { expect, expectNoAxeViolations, expectNoSidewaysScroll, HOME, type Person, test } from './kit/test.ts'
+import { type Account, expect, expectNoAxeViolations, expectNoSidewaysScroll, HOME, test } from './kit/test.ts'
+
+// The ways from a public page through the sign-up to the tapped control: e2e/screens/publicPages.test.tsx.
 
 /** A shop with one product, created by its seller. */
-async function shopWithProduct({ page }: Person) {
+async function shopWithProduct({ page }: Account) {
   const shop = await makeShop(page.request, HOME, { hours: { mon: [['09:00', '20:00']] } })
   const photoIds = await uploadPictures(page.request, 2)
   const item = await makeItem(page.request, HOME, { shopId: shop.id, photoIds, name: 'Cotton saree', stock: 3 })
@@ -11,25 +13,13 @@ async function shopWithProduct({ page }: Person) {
 }
 
 const bar = (page: Page) => page.locator('a[href*="do%3D"]')
-let people = 0
-
-/** Creates an account in the open form. */
-async function createAccount(page: Page): Promise<void> {
-  people += 1
-  await page.getByLabel('Name', { exact: true }).fill('Shalini')
-  await page.getByLabel('Email', { exact: true }).fill(`shalini${people}.${Date.now()}@example.org`)
-  await page.getByLabel('Phone', { exact: true }).fill(`98${String(Date.now()).slice(-8)}`)
-  await page.getByLabel('Password', { exact: true }).fill('802739')
-  await page.getByRole('button', { name: 'Create account', exact: true }).last().click()
-  await expect(page).toHaveURL('/profile')
-}
 
 test('[A-42] a shared link shows the product without an account and without scripts', async ({
-  person,
+  account,
   browser,
   baseURL,
 }) => {
-  const { item, shop } = await shopWithProduct(await person('Meena'))
+  const { item, shop } = await shopWithProduct(await account('Meena'))
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL! })
   const page = await context.newPage()
   await page.goto(`/product/${item.id}`)
@@ -47,87 +37,47 @@ test('[A-42] a shared link shows the product without an account and without scri
   await context.close()
 })
 
-for (const { name, tap, label, lands } of [
-  {
-    name: 'the heart',
-    tap: 'Save to your wishlist',
-    label: 'the product, to save it to your wishlist',
-    lands: /\/product\/[\w-]+$/,
-  },
-  {
-    name: 'the question',
-    tap: /^Ask Green Basket/,
-    label: 'your question to the seller',
-    lands: /\/circle\?sellerId=/,
-  },
-  { name: 'the request', tap: 'Ask to buy', label: 'your request to buy', lands: /\/product\/[\w-]+$/ },
-])
-  test(`[A-05] after signing up a visitor returns to the tapped control: ${name}`, async ({ person, visitor }) => {
-    const { item } = await shopWithProduct(await person('Meena'))
-    const page = await visitor()
-    await page.goto(`/product/${item.id}`)
-    await page.getByRole('link', { name: tap }).click()
-    await expect(page).toHaveURL(/\/login\?next=/)
-    await page.getByRole('button', { name: 'Create a new account.' }).click()
-    await createAccount(page)
-    await expect(page.getByText(`Continue to ${label}`)).toBeVisible()
-    await page.getByRole('link', { name: 'Continue', exact: true }).click()
-    await expect(page).toHaveURL(lands)
-    if (name === 'the heart')
-      await expect(page.getByRole('button', { name: 'Save Cotton saree' })).toHaveAttribute('aria-pressed', 'true')
-    if (name === 'the request') await expect(page.getByRole('dialog')).toBeVisible()
-  })
-
-test('Create account on a public page leads back to that page', async ({ person, visitor }) => {
-  const { shop } = await shopWithProduct(await person('Meena'))
+test('[A-05] after signing up a visitor returns to the tapped heart; one who reads in Hindi signs up in Hindi', async ({
+  account,
+  visitor,
+}) => {
+  const { item, shop } = await shopWithProduct(await account('Meena'))
   const page = await visitor()
-  await page.goto(`/shop/${shop.id}`)
-  await page.getByRole('link', { name: 'Create account' }).click()
-  await createAccount(page)
+  await page.goto(`/product/${item.id}`)
+  await page.getByRole('link', { name: 'Save to your wishlist' }).click()
+  await expect(page).toHaveURL(/\/login\?next=/)
+  await page.getByRole('button', { name: 'Create a new account.' }).click()
+  await page.getByLabel('Name', { exact: true }).fill('Shalini')
+  await page.getByLabel('Email', { exact: true }).fill(`shalini.${Date.now()}@example.org`)
+  await page.getByLabel('Phone', { exact: true }).fill(`98${String(Date.now()).slice(-8)}`)
+  await page.getByLabel('Password', { exact: true }).fill('802739')
+  await page.getByRole('button', { name: 'Create account', exact: true }).last().click()
+  await expect(page).toHaveURL('/profile')
+  await expect(page.getByText('Continue to the product, to save it to your wishlist')).toBeVisible()
   await page.getByRole('link', { name: 'Continue', exact: true }).click()
-  await expect(page).toHaveURL(`/shop/${shop.id}`)
-  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+  await expect(page).toHaveURL(/\/product\/[\w-]+$/)
+  await expect(page.getByRole('button', { name: 'Save Cotton saree' })).toHaveAttribute('aria-pressed', 'true')
+
+  const hindi = await visitor({ browser: { locale: 'hi-IN' } })
+  await hindi.goto(`/shop/${shop.id}`)
+  await hindi.getByRole('link', { name: 'लॉग इन' }).click()
+  await expect(hindi.getByRole('button', { name: 'English' })).toBeVisible()
+  await expect(hindi.locator('html')).toHaveAttribute('lang', 'hi')
+  await expect(hindi.locator('html[data-sos=ready]')).toBeAttached() // the page runs, and has stored its language
+  await hindi.goto('/login')
+  await expect(hindi.locator('html')).toHaveAttribute('lang', 'hi')
+  await hindi.getByRole('button', { name: 'English' }).click()
+  await hindi.goto('/login?lang=hi')
+  await expect(hindi.locator('html')).toHaveAttribute('lang', 'en')
 })
 
-test('a visitor who reads a page in Hindi signs up in Hindi, and keeps the language', async ({ person, visitor }) => {
-  const { shop } = await shopWithProduct(await person('Meena'))
-  const page = await visitor({ browser: { locale: 'hi-IN' } })
-  await page.goto(`/shop/${shop.id}`)
-  await page.getByRole('link', { name: 'लॉग इन' }).click()
-  await expect(page.getByRole('button', { name: 'English' })).toBeVisible()
-  await expect(page.locator('html')).toHaveAttribute('lang', 'hi')
-  await expect(page.locator('html[data-sos=ready]')).toBeAttached() // the page runs, and has stored its language
-  await page.goto('/login')
-  await expect(page.locator('html')).toHaveAttribute('lang', 'hi')
-  await page.getByRole('button', { name: 'English' }).click()
-  await page.goto('/login?lang=hi')
-  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
-})
-
-test('public pages have no axe violations and fit 320 px, in light and dark, English and Hindi', async ({
-  person,
+test('public pages have no axe violations and fit 320 px, light and dark, in English and Hindi; at most 40 kB come before the first image', async ({
+  account,
   visitor,
   watch,
 }) => {
-  const { item, shop } = await shopWithProduct(await person('Meena'))
-  for (const colorScheme of ['light', 'dark'] as const) {
-    const page = await visitor({ browser: { viewport: { width: 320, height: 640 }, colorScheme } })
-    for (const path of [`/product/${item.id}`, `/shop/${shop.id}?lang=hi`]) {
-      await page.goto(path)
-      await expect(bar(page).first()).toBeVisible()
-      await expectNoAxeViolations(page)
-      await expectNoSidewaysScroll(page)
-    }
-    watch.allow(/404/)
-    await page.goto('/product/0')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found')
-    await expectNoAxeViolations(page)
-  }
-})
-
-test('at most 40 kB are loaded before the first image', async ({ person, visitor }) => {
-  const { item } = await shopWithProduct(await person('Meena'))
-  const page = await visitor()
+  const { item, shop } = await shopWithProduct(await account('Meena'))
+  const page = await visitor({ browser: { viewport: { width: 320, height: 640 }, colorScheme: 'light' } })
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
   const kinds = new Map<string, string>()
@@ -145,4 +95,18 @@ test('at most 40 kB are loaded before the first image', async ({ person, visitor
   expect([...kinds.values()]).not.toContain('Script')
   expect(before).toBeGreaterThan(5_000)
   expect(before).toBeLessThanOrEqual(40_000)
+  await session.detach()
+
+  watch.allow(/404/)
+  for (const path of [`/product/${item.id}`, `/shop/${shop.id}?lang=hi`, '/product/0']) {
+    await page.emulateMedia({ colorScheme: 'light' })
+    await page.goto(path)
+    if (path === '/product/0') await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found')
+    else await expect(bar(page).first()).toBeVisible()
+    await expectNoAxeViolations(page)
+    await expectNoSidewaysScroll(page)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expectNoAxeViolations(page)
+    await expectNoSidewaysScroll(page)
+  }
 })

@@ -113,7 +113,8 @@ test('[C-20] where nobody sells, a newcomer is invited to be the first, a seller
   await makeItem(ravi.api, here, { name: 'Sitar' })
   await openApp('/home', ravi)
   await screen.findByText(/Nobody else sells near here yet/)
-  await screen.findByRole('link', { name: /Sell something yourself/ })
+  const selling = await screen.findByRole('link', { name: /Sell something yourself/ })
+  expect(selling.getAttribute('href')).toBe('/item-form')
   expect(screen.queryByText(/be the first/i)).toBeNull()
 })
 

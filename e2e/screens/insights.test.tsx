@@ -1,10 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/dom'
-import { expect, test } from 'vitest'
-import { makeOffice, makeShop } from '../kit/listings.ts'
+import { expect, test, vi } from 'vitest'
+import { makeItem, makeOffice, makeShop } from '../kit/listings.ts'
 import { gatewayEvent } from '../kit/payments.ts'
-import { HOME } from '../kit/place.ts'
-import { openApp, reopenApp, setOffline } from './kit/app.tsx'
-import { tap } from './kit/hands.ts'
+import { HOME, north } from '../kit/place.ts'
+import { asked, openApp, reopenApp, setOffline, user } from './kit/app.tsx'
+import { expectAddress, tap } from './kit/hands.ts'
+import { menuOf } from './kit/forms.ts'
 import { person, type Someone } from './kit/people.ts'
 import { send } from './kit/server.ts'
 
@@ -58,4 +59,146 @@ test('[O-12] the numbers of the eight shops and periods seen last stay in the br
   localStorage.setItem(KEPT, JSON.stringify(kept))
   await reopenApp(`/shop/${shop.id}/analytics?period=month`)
   await waitFor(() => expect(names()).toEqual([`${shop.id} month`, `${shop.id} week`, ...earlier.slice(0, 6)]))
+})
+
+/** Taps a link without leaving the page, and waits until the tap is counted. */
+async function follow(name: string, id: string): Promise<void> {
+  const link = (await screen.findAllByRole('link', { name }))[0]!
+  link.addEventListener('click', (event) => event.preventDefault())
+  const before = asked.filter((request) => request === `POST /api/listings/${id}/clicks`).length
+  await user.click(link)
+  await waitFor(() =>
+    expect(asked.filter((request) => request === `POST /api/listings/${id}/clicks`).length).toBe(before + 1),
+  )
+}
+
+/** The files that the app saves until the end of the test. */
+function savedFiles(): Blob[] {
+  const saved: Blob[] = []
+  vi.stubGlobal(
+    'URL',
+    class extends URL {
+      static override createObjectURL(file: Blob): string {
+        saved.push(file)
+        return 'blob:saved'
+      }
+    },
+  )
+  return saved
+}
+
+test('[O-03] [J-01] a buyer views, taps and asks: the seller’s numbers change and open the counted events', async () => {
+  const [meena, ravi] = [await person('Meena'), await person('Ravi')]
+  // No other test searches there.
+  const there = north(HOME, 900_000)
+  const { id } = await makeItem(meena.api, there)
+  await openApp('/seller-analytics', meena)
+  await screen.findByText('Analytics opens with a subscription')
+  expect((await screen.findByRole('link', { name: 'Go to Subscription' })).getAttribute('href')).toBe('/subscription')
+  await subscribe(meena, id)
+  await openApp('/seller-analytics', meena)
+  const chips = await screen.findAllByRole('button', { name: /^(This Week|This Month|3 Months|This Year)$/ })
+  expect(chips.map(({ textContent }) => textContent)).toEqual(['This Week', 'This Month', '3 Months', 'This Year'])
+  expect(chips[0]!.getAttribute('aria-pressed')).toBe('true')
+  const cards = within(await screen.findByRole('list', { name: 'Numbers' })).getAllByRole('listitem')
+  expect(cards.map(({ textContent }) => textContent)).toEqual(
+    ['Views', 'Clicks', 'Inquiries', 'Conversions'].map((name) =>
+      expect.stringMatching(new RegExp(`^${name}0.*0%`, 's')),
+    ),
+  )
+  const bars = within(await screen.findByRole('list', { name: 'Views by day of the week' })).getAllByRole('button')
+  const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+  expect(bars.map((bar) => bar.getAttribute('aria-label'))).toEqual(days.map((day) => `${day}: 0 views`))
+  for (const name of ['Top products', 'Insights']) await screen.findByRole('heading', { name })
+  expect(screen.getByRole('main').textContent).not.toMatch(/NaN|Infinity|undefined/)
+
+  await openApp(`/product/${id}`, ravi)
+  await waitFor(() => expect(asked).toContain(`POST /api/listings/${id}/visits`))
+  await follow('Get Directions', id)
+  await follow('Chat', id)
+  for (const text of ['Is it fresh?', 'Hello?']) {
+    const data = { to: meena.id, toSeller: true, text, listingId: id }
+    expect((await ravi.api.post('/api/chat/messages', { data })).ok()).toBe(true)
+  }
+  for (let i = 0; i < 5; i++) {
+    const { api } = await person(`Neighbour ${String.fromCharCode(65 + i)}`)
+    const found = await api.get(`/api/search?q=jackfruit&latitude=${there.latitude}&longitude=${there.longitude}`)
+    expect((await found.json()) as object).toMatchObject({ total: 0 })
+  }
+  // Visits, taps and vain searches are written once a second.
+  const numbers = async () => (await meena.api.get('/api/my/numbers?period=week')).text()
+  await waitFor(async () => expect(await numbers()).toContain('jackfruit'), { timeout: 40_000, interval: 250 })
+
+  await openApp('/seller-analytics', meena)
+  await figure('Clicks', 2)
+  await figure('Inquiries', 1)
+  const vain = await screen.findByText(/“jackfruit”/)
+  expect(vain.closest('li, p, section')!.textContent).toContain('5 people near you')
+  await tap('button', 'Views: 1. Show what is counted')
+  const sheet = await screen.findByRole('dialog', { name: 'Views' })
+  await within(sheet).findByRole('link', { name: /Country tomato.*Viewed/ })
+  expect(within(sheet).getAllByRole('listitem')).toHaveLength(1)
+  expect(sheet.textContent).not.toContain('Ravi')
+  await user.click(within(sheet).getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await screen.findByRole('button', { name: /^Country tomato\s*1\s*view\. Show what is counted/ })
+  await tap('button', 'Table')
+  const table = await screen.findByRole('table', { name: 'Numbers per day of the week' })
+  expect(within(table).getAllByRole('row')).toHaveLength(8)
+  await tap('button', 'This Month')
+  await expectAddress('/seller-analytics?period=month')
+  await screen.findByRole('list', { name: 'Views per week' })
+  const saved = savedFiles()
+  await tap('button', 'Download as CSV')
+  await waitFor(() => expect(saved).toHaveLength(1))
+  expect(await saved[0]!.text()).toMatch(/\d,1,2,1,0\r\n$/)
+})
+
+test('[O-13] the inquiries of an item are read by its seller only', async () => {
+  const [meena, ravi] = [await person('Meena'), await person('Ravi')]
+  const { id } = await makeItem(meena.api, HOME)
+  const data = { to: meena.id, toSeller: true, text: 'Is it fresh?', listingId: id }
+  expect((await ravi.api.post('/api/chat/messages', { data })).ok()).toBe(true)
+  await openApp('/item-list', meena)
+  await user.click((await menuOf('Country tomato')).getByRole('link', { name: 'Inquiries' }))
+  await expectAddress(`/item/${id}/inquiries`)
+  for (const family of ['item', 'product']) {
+    await reopenApp(`/${family}/${id}/inquiries`)
+    const list = await screen.findByRole('list', { name: 'Inquiries' })
+    expect(within(list).getAllByRole('listitem')).toHaveLength(1)
+    for (const text of ['Ravi', 'Is it fresh?']) expect(list.textContent).toContain(text)
+    expect(list.querySelector('time')).not.toBeNull()
+    expect(within(list).getByRole('link').getAttribute('href')).toMatch(/^\/chat\/[0-9a-f-]{36}$/)
+  }
+  const quiet = await makeItem(meena.api, HOME, { name: 'Okra' })
+  await openApp(`/product/${quiet.id}`, meena)
+  await tap('link', 'Inquiries')
+  await screen.findByText('No messages yet')
+  await openApp('/product/0/inquiries', meena)
+  await screen.findByText('Product not found.')
+  await openApp(`/product/${id}/inquiries`, ravi)
+  await screen.findByText('This belongs to somebody else.')
+  expect(screen.queryByText('Is it fresh?')).toBeNull()
+})
+
+test('[O-12] [O-13] [O-14] [O-15] [X-21] only the owner of a shop reads its numbers', async () => {
+  const [meena, ravi] = [await person('Meena'), await person('Ravi')]
+  const shop = await makeShop(meena.api, HOME)
+  const item = await makeItem(meena.api, HOME, { shopId: shop.id })
+  for (const id of [shop.id, item.id]) expect((await ravi.api.post(`/api/listings/${id}/visits`)).ok()).toBe(true)
+  await openApp(`/shop/${shop.id}`, meena)
+  await tap('link', 'Analytics')
+  await expectAddress(`/shop/${shop.id}/analytics`)
+  await waitFor(() => expect(screen.getByRole('banner').textContent).toContain('Green Basket'))
+  await figure('Views', 2)
+  const since = await screen.findByRole('region', { name: 'Since the shop was made' })
+  expect(since.textContent).toMatch(/Views2.*Inquiries0.*Products1/s)
+  expect(screen.getByRole('main').querySelectorAll('input, textarea, select')).toHaveLength(0)
+  await openApp('/shop/0/analytics', meena)
+  await screen.findByText('Shop not found.')
+  await openApp(`/shop/${shop.id}`, ravi)
+  await screen.findByRole('heading', { level: 1, name: 'Green Basket' })
+  expect(screen.queryByRole('link', { name: 'Analytics' })).toBeNull()
+  await openApp(`/shop/${shop.id}/analytics`, ravi)
+  await screen.findByText('This belongs to somebody else.')
 })

@@ -1,6 +1,6 @@
-import { screen, waitFor } from '@testing-library/dom'
+import { screen, waitFor, within } from '@testing-library/dom'
 import { describe, expect, test } from 'vitest'
-import { openApp, reopenApp } from './kit/app.tsx'
+import { openApp, reopenApp, user } from './kit/app.tsx'
 import { expectAlert, expectHeading, fill, tap } from './kit/hands.ts'
 import { codeSentTo, sentTo } from './kit/mail.ts'
 import { person, type Someone } from './kit/people.ts'
@@ -79,6 +79,34 @@ describe('the edit mode', () => {
     expect(field('Name').value).toBe('Asha Rao')
     await fill(field('Name'), 'Asha R')
     await waitFor(() => expect(screen.queryByText(restored)).toBeNull())
+  })
+
+  test('name and picture are on the page once, in the header', async () => {
+    await openApp('/profile', await person('Asha'))
+    await screen.findByText('Personal Information')
+    expect(screen.getAllByText('Asha')).toHaveLength(1)
+  })
+
+  test('unsaved edits survive Home, Back and a reload, and are discarded with an undo', async () => {
+    const asha = await edit()
+    await fill(field('Name'), 'Asha Rao')
+    await screen.findByText('Not saved yet. Your changes are kept on this device.')
+    await user.click(within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name: 'Home' }))
+    await screen.findByRole('heading', { name: 'Nearby Products' })
+    history.back()
+    await screen.findByText('Your unsaved changes are back.')
+    expect(field('Name').value).toBe('Asha Rao')
+    await reopenApp()
+    await waitFor(() => expect(field('Name').value).toBe('Asha Rao'))
+    expect(await onServer(asha)).toMatchObject({ name: 'Asha' })
+    await tap('button', 'Cancel')
+    await screen.findByText('Changes discarded.')
+    await tap('button', 'Undo')
+    await waitFor(() => expect(field('Name').value).toBe('Asha Rao'))
+    await tap('button', 'Discard')
+    await waitFor(() => expect(field('Name').value).toBe('Asha'))
+    await reopenApp()
+    await screen.findByRole('button', { name: 'Edit' })
   })
 
   test('[E-20] the location does not follow the device until GPS Live is switched on', async () => {

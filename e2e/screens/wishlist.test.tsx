@@ -57,6 +57,19 @@ test('[H-07] [H-08] [H-09] a card leads to the product and to a chat with its se
   await expectAddress(`/product/${ids.diya}`)
 })
 
+test('[G-02] [G-03] a heart on the page of a product fills, also after a reload, and puts it on the wishlist', async () => {
+  const heart = async () => (await screen.findAllByRole('button', { name: 'Save Brass diya' }))[0]!
+  await openApp(`/product/${ids.diya}`, ravi)
+  await expectHeading('Brass diya')
+  expect((await heart()).getAttribute('aria-pressed')).toBe('false')
+  await user.click(await heart())
+  await waitFor(async () => expect(await wishedIds()).toEqual([ids.diya]))
+  await reopenApp()
+  await waitFor(async () => expect((await heart()).getAttribute('aria-pressed')).toBe('true'))
+  await reopenApp('/wishlist')
+  expect(await cards()).toHaveLength(1)
+})
+
 test('[H-06] an item is removed, also after a reload', async () => {
   await tapHeart()
   await tap('button', 'Remove Neem soap')
@@ -122,7 +135,7 @@ test('[H-04] Clear All is a warning, and keeping changes nothing', async () => {
   expect(await wishedIds()).toHaveLength(2)
 })
 
-test('a heart tapped offline fills, its product is on the wishlist at once, and is saved later', async () => {
+test('[H-14] [H-15] a heart tapped offline fills, its product is on the wishlist at once, and is saved later', async () => {
   await ravi.api.put(`/api/wishlist/${ids.soap}`, { data: {} })
   await openApp('/wishlist', ravi)
   await card('Neem soap')
@@ -133,6 +146,14 @@ test('a heart tapped offline fills, its product is on the wishlist at once, and 
   setOffline(true)
   await user.click(await heart())
   await waitFor(async () => expect((await heart()).getAttribute('aria-pressed')).toBe('true'))
+  const queued = () => {
+    const stored = JSON.parse(localStorage.getItem('hereabouts_offline_cache') ?? '{}') as Record<
+      string,
+      { pendingActions?: { item: string; type: string }[] }
+    >
+    return stored[ravi.id]?.pendingActions?.map(({ item, type }) => [item, type])
+  }
+  await waitFor(() => expect(queued()).toEqual([['Brass diya', 'wishlist_add']]))
   await openApp('/wishlist', ravi)
   await waitFor(async () => expect(await cards()).toHaveLength(2))
   const diya = await card('Brass diya')
