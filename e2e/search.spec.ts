@@ -128,6 +128,8 @@ test('the map: typing does not move it, a pin opens a card, and a dragged map is
   await page.goto(address.href)
   await expect.poll(() => names(page)).toEqual(expect.arrayContaining(['Pot on the map', 'Pot beside the map']))
   await expect(page.getByText(/\d within \d/)).toBeVisible()
+  const refused = await page.request.get(`/api/search?latitude=${here.latitude}&longitude=${here.longitude}&box=1,2,3`)
+  expect(refused.status()).toBe(400)
 })
 
 const codeOf = (text: string) => ({

@@ -123,7 +123,7 @@ test('the import shows every line before anything is written, and an export impo
   await tap('button', 'Done')
   await cardOf('=Okra')
   await tap('button', 'Import or export')
-  await tap('button', 'Download my items')
+  await tap('button', /^Download my items/)
   await waitFor(() => expect(saved).toHaveLength(1))
   const csv = await saved[0]!.text()
   expect(csv).toContain(",'=Okra,")

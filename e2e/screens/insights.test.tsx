@@ -44,6 +44,7 @@ test('[O-03] [O-11] Seller Analytics opens with a subscription: the numbers can 
 
   setOffline(true)
   await reopenApp()
+  await screen.findByText(/These numbers are from your last visit/)
   await figure('Views', 1)
 })
 

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/dom'
+import { screen } from '@testing-library/dom'
 import { beforeAll, expect, test } from 'vitest'
 import { makeItem, makeShop } from '../kit/listings.ts'
 import { HOME } from '../kit/place.ts'
@@ -7,7 +7,7 @@ import { expectAddress, tap } from './kit/hands.ts'
 import { person } from './kit/people.ts'
 import { fillSignUp, newcomer, send } from './kit/signIn.ts'
 
-// These pages without scripts and in a browser: e2e/visitor.spec.ts.
+// These pages without scripts, and the heart on them: e2e/visitor.spec.ts.
 
 let shop: { id: string }
 let item: { id: string }
@@ -29,7 +29,6 @@ async function signUp(): Promise<void> {
 }
 
 test.each([
-  ['the heart', 'wish', 'the product, to save it to your wishlist', /^\/product\/[\w-]+$/],
   ['the question', 'chat', 'your question to the seller', /^\/circle\?sellerId=/],
   ['the request', 'order', 'your request to buy', /^\/product\/[\w-]+$/],
 ])('[A-05] after signing up a visitor returns to the tapped control: %s', async (name, act, label, lands) => {
@@ -39,12 +38,6 @@ test.each([
   await screen.findByText(new RegExp(`Continue to ${label}`))
   await tap('link', 'Continue')
   await expectAddress(lands)
-  if (name === 'the heart')
-    await waitFor(() =>
-      expect(screen.getAllByRole('button', { name: 'Save Cotton saree' })[0]!.getAttribute('aria-pressed')).toBe(
-        'true',
-      ),
-    )
   if (name === 'the request') await screen.findByRole('dialog')
 })
 

@@ -125,7 +125,7 @@ test('a listing with five reports is decided: 4 taps, no field', async () => {
     within(await screen.findByRole('list', { name: 'Disputes' })).findByRole('link', { name: new RegExp(name) })
   await tap(dispute())
   await screen.findByText(/Asked Lata to pay first\./)
-  await tap(screen.findByRole('radio', { name: 'Right: take it down' }))
+  await tap(screen.findByRole('radio', { name: /^Right: take it down/ }))
   await tap(button('Resolve'))
   await screen.findByText(/^Resolved\./)
   await waitFor(() => expect(screen.queryByRole('link', { name: new RegExp(name) })).toBeNull())
