@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import type { Account, Person } from './person.ts'
+import type { Account } from './person.ts'
 
 /** The messages of the open chat. */
 export const log = (page: Page): Locator => page.getByRole('region', { name: 'Messages' })
@@ -14,12 +14,7 @@ export async function writeMessage(page: Page, text: string): Promise<void> {
 }
 
 /** Sends a message without the screen, for chats that a test only needs as a precondition. */
-export async function post(
-  from: Account | Person,
-  to: Account | Person,
-  text: string,
-  more: Record<string, unknown> = {},
-) {
+export async function post(from: Account, to: Pick<Account, 'id'>, text: string, more: Record<string, unknown> = {}) {
   const answer = await from.page.request.post('/api/chat/messages', { data: { to: to.id, text, ...more } })
   expect(answer.ok(), await answer.text()).toBe(true)
   return (await answer.json()) as { id: string; conversationId: string; number: number }

@@ -1,0 +1,154 @@
+import { screen, waitFor, within } from '@testing-library/dom'
+import { expect, test } from 'vitest'
+import { HOME, north } from '../kit/place.ts'
+import { openApp, reopenApp, user } from './kit/app.tsx'
+import { placeDeviceAt } from './kit/device.ts'
+import { answer } from './kit/forms.ts'
+import { expectAddress, field, fillIn, tap } from './kit/hands.ts'
+import { sentTo } from './kit/mail.ts'
+import { person } from './kit/people.ts'
+import { alerts, answerDialog, circle, happens, heading, ownAlert, press, raise, turnOff } from './kit/sos.ts'
+
+const shows = (text: string | RegExp) => waitFor(() => expect(screen.queryAllByText(text)).not.toEqual([]))
+const hides = (text: string | RegExp) => waitFor(() => expect(screen.queryAllByText(text)).toEqual([]))
+/** A phone number that no other test uses. */
+const newNumber = () => `97${String(Date.now()).slice(-8)}`
+
+test('an exercise is sent after a question, has no call, is called that on Home, and ends for both', async () => {
+  const { asha, ravi } = await circle()
+  await openApp('/sosturnoff', asha)
+  await tap('button', 'Start an exercise')
+  await answer('Send an exercise to your circle?', 'Start an exercise')
+  await heading('Exercise is on')
+  expect(screen.queryByRole('link', { name: /^Call/ })).toBeNull()
+  await waitFor(async () => expect(await alerts(ravi)).toMatchObject([{ kind: 'drill' }]))
+  await reopenApp('/home')
+  await shows('Exercise is on')
+  expect(screen.queryByText('Your SOS is on')).toBeNull()
+  await openApp('/home', ravi)
+  await screen.findByRole('alertdialog', { name: 'EXERCISE: SOS from Asha' })
+  await asha.api.post('/api/sos/drill/end', { data: {} })
+  happens('sosEnded', {})
+  const over = within(await screen.findByRole('alertdialog', { name: 'Asha’s exercise has ended' }))
+  await user.click(over.getAllByRole('button', { name: 'Close' })[0]!)
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+})
+
+test('an exercise is ended on its screen; its record tells what happened', async () => {
+  const { asha } = await circle()
+  await raise(asha, { kind: 'drill' })
+  await openApp('/sosturnoff', asha)
+  await tap('button', 'End the exercise')
+  await heading('No SOS is on')
+  await tap('link', /^Alert at .*Exercise$/)
+  await shows('Alert sent')
+  await shows(/^12\.97630, 77\.59290$|· 12\.97630, 77\.59290$/)
+  await screen.findByRole('button', { name: 'CAP file (XML)' })
+  expect(await ownAlert(asha)).toBeNull()
+})
+
+test('in real danger during an exercise the SOS button sends a real SOS, which replaces it', async () => {
+  const { asha, ravi } = await circle()
+  await raise(asha, { kind: 'drill' })
+  await openApp('/sosturnoff', asha)
+  await shows(/^In real danger\? Press SOS/)
+  await press()
+  await answerDialog('Yes')
+  await heading('SOS is on')
+  await waitFor(async () =>
+    expect((await alerts(ravi)).map((alert) => (alert as unknown as { kind: string }).kind)).toContain('real'),
+  )
+  await screen.findByRole('link', { name: 'Call 112' })
+})
+
+test('nothing reveals a second passkey before the password; set, it turns the SOS off only on the screen', async () => {
+  const { asha, ravi } = await circle()
+  await openApp('/sosturnoff', asha)
+  await heading('No SOS is on')
+  await screen.findByRole('button', { name: /More settings/ })
+  expect(screen.queryByText(/second passkey/i)).toBeNull()
+  await tap('button', /More settings/)
+  const password = () => screen.queryByLabelText<HTMLInputElement>('Password')
+  await waitFor(() => expect(password() ?? screen.queryByLabelText('Second passkey')).not.toBeNull())
+  if (password()) {
+    await user.type(password()!, asha.password)
+    await user.keyboard('{Enter}')
+  }
+  await fillIn({ 'Second passkey': 'open barley', 'Account password': asha.password })
+  await tap('button', 'Save second passkey')
+  await shows('Your second passkey is set.')
+  const sheet = within(await screen.findByRole('dialog', { name: /More settings/ }))
+  await user.click(sheet.getAllByRole('button', { name: 'Close' })[0]!)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+  await raise(asha)
+  await reopenApp('/sosturnoff')
+  await heading('SOS is on')
+  await turnOff('open barley')
+  await shows('SOS alert turned off.')
+  await expectAddress('/home')
+  expect(screen.queryByText('Your SOS is on')).toBeNull()
+  expect(await ownAlert(asha)).toBeNull()
+  expect(await alerts(ravi)).toMatchObject([{ name: 'Asha', endedAt: null }])
+})
+
+test('a check-in is started, is on Home, and gets 15 more minutes; under pressure its end alarms the circle', async () => {
+  const { asha, ravi } = await circle()
+  await asha.api.put('/api/sos/duress-passkey', { data: { passkey: 'open barley', password: asha.password } })
+  await openApp('/sosturnoff', asha)
+  await tap('button', 'Start check-in')
+  await shows('Check-in is running')
+  await reopenApp('/home')
+  await shows(/^Your check-in ends at/)
+  await tap('link', 'Open')
+  await expectAddress('/sosturnoff')
+  const due = async () =>
+    ((await (await asha.api.post('/api/sos/mine', { data: {} })).json()) as { checkIn: { dueAt: string } }).checkIn
+      .dueAt
+  const before = Date.parse(await due())
+  await tap('button', 'I’m OK, 15 more minutes')
+  await waitFor(async () => expect(Date.parse(await due()) - before).toBeGreaterThan(0))
+  await turnOff('open barley')
+  await shows('SOS alert turned off.')
+  await expectAddress('/home')
+  expect(screen.queryByText('Your SOS is on')).toBeNull()
+  expect(await ownAlert(asha)).toBeNull()
+  await waitFor(async () => expect(await alerts(ravi)).toMatchObject([{ name: 'Asha', endedAt: null }]))
+})
+
+test('a check-in to a place runs on the way and ends at arrival', async () => {
+  const device = placeDeviceAt(HOME)
+  const asha = await person('Asha')
+  await openApp('/sosturnoff', asha)
+  await tap('button', 'Custom time')
+  await fillIn({ 'Minutes until the alarm': '7' })
+  await tap('switch', /To a place/)
+  const start = await screen.findByRole<HTMLButtonElement>('button', { name: 'Start check-in' })
+  expect(start.disabled).toBe(true)
+  await tap('button', 'Use my location')
+  await waitFor(() => expect(start.disabled).toBe(false))
+  device.move(north(HOME, 900))
+  await user.click(start)
+  await shows('Check-in is running')
+  await shows(/^It ends automatically when you arrive\./)
+  device.move(north(HOME, 20))
+  // Positions are reported every 20 seconds; the first one of a load is reported at once.
+  await reopenApp('/sosturnoff')
+  await shows('You’ve arrived. The check-in has ended.')
+  await hides('Check-in is running')
+})
+
+test('an outside number is asked by a text with a link before it is texted', async () => {
+  const asha = await person('Asha')
+  const number = newNumber()
+  await openApp('/sosturnoff', asha)
+  await field('Mobile number')
+  await fillIn({ Name: 'Amma', 'Mobile number': number })
+  await tap('button', 'Ask by SMS')
+  await shows('Asked')
+  await waitFor(() => expect(sentTo(`+91${number}`)).toHaveLength(1))
+  const path = new URL(/http\S+/.exec(sentTo(`+91${number}`)[0]!.text)![0]).pathname
+  const page = await (await fetch(path)).text()
+  expect(page).toContain('Asha wants to reach you by SMS')
+  expect(page).toContain('I agree')
+})
