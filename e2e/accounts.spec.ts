@@ -35,42 +35,6 @@ test('login and sign-up, with errors, have no axe violations and fit 320 px, in 
   }
 })
 
-test('[A-05] [A-43] [A-45] a login leads to the profile permanently; the browser stores the user but no password', async ({
-  page,
-  person,
-}) => {
-  const asha = await person('Asha')
-  await page.goto('/onboarding')
-  await openLogin(page)
-  await login(page, asha.email, asha.password)
-  await expect(page).toHaveURL('/profile')
-  expect(JSON.parse((await savedUser(page))!)).toMatchObject({ id: asha.id, name: 'Asha', email: asha.email })
-  const stored = await page.evaluate(() =>
-    JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
-  )
-  expect(stored).not.toMatch(new RegExp(`password|${asha.password}|device=|session=`, 'i'))
-  const databases = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
-  expect(databases.join(' ')).not.toMatch(/password/i)
-  await page.goBack()
-  await expect(page).toHaveURL('/onboarding')
-})
-
-test('[A-06] a signup leads to the profile permanently', async ({ page }) => {
-  const number = `${process.pid % 100_000}`.padStart(5, '0') + '001'
-  await page.goto('/onboarding')
-  await openLogin(page)
-  await page.getByRole('radio', { name: 'Create account' }).click()
-  await page.getByLabel('Name', { exact: true }).fill('Meera Nair')
-  await page.getByLabel('Email', { exact: true }).fill(`newcomer.${number}@example.org`)
-  await page.getByLabel('Phone', { exact: true }).fill(`+9181${number}`)
-  await page.getByLabel('Password', { exact: true }).fill('739164')
-  await send(page, 'Create account').click()
-  await expect(page).toHaveURL('/profile')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Meera Nair')
-  await page.goBack()
-  await expect(page).toHaveURL('/onboarding')
-})
-
 /** The rows of the service worker's index of tiles and photos, after adding one. */
 const pictureIndex = (page: Page, row?: object) =>
   page.evaluate(
@@ -95,11 +59,26 @@ const pictureIndex = (page: Page, row?: object) =>
     row,
   )
 
-test('[A-48] [A-49] Delete Account asks first; Sign Out removes the user, the map tiles and the session', async ({
-  person,
+test('[A-05] [A-43] [A-45] [A-48] [A-49] a login leads to the profile permanently and stores no password; Delete Account asks first; Sign Out removes the user, the map tiles and the session', async ({
+  page,
+  account,
 }) => {
-  const { page } = await person('Asha')
-  await page.goto('/profile')
+  const asha = await account('Asha')
+  await page.goto('/onboarding')
+  await openLogin(page)
+  await login(page, asha.email, asha.password)
+  await expect(page).toHaveURL('/profile')
+  expect(JSON.parse((await savedUser(page))!)).toMatchObject({ id: asha.id, name: 'Asha', email: asha.email })
+  const stored = await page.evaluate(() =>
+    JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie]),
+  )
+  expect(stored).not.toMatch(new RegExp(`password|${asha.password}|device=|session=`, 'i'))
+  const databases = await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))
+  expect(databases.join(' ')).not.toMatch(/password/i)
+  await page.goBack()
+  await expect(page).toHaveURL('/onboarding')
+  await page.goForward()
+
   await page.getByRole('button', { name: 'Delete Account' }).click()
   const dialog = page.getByRole('alertdialog')
   await expect(dialog).toBeVisible()

@@ -104,6 +104,25 @@ test('the typed text is in the dialog and in the form behind it', async () => {
   await tap('button', 'Forgot password?')
   await screen.findByRole('dialog')
   expect((await field('Email or phone')).value).toBe('asha@example.org')
+  await fill(await field('Email or phone'), 'ravi@example.org')
+  await press('Continue')
+  await says('ravi@example.org')
+  await user.click(dialog().getAllByRole('button', { name: 'Close' })[0]!)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(identifier().value).toBe('ravi@example.org')
+  await tap('button', 'Forgot password?')
+  await screen.findByRole('dialog')
+  expect((await field('Email or phone')).value).toBe('ravi@example.org')
+})
+
+test('[A-37] the dialog asks in the chosen language', async () => {
+  await openLogin()
+  await tap('button', /हिन्दी/)
+  await tap('button', 'पासवर्ड भूल गए?')
+  await screen.findByRole('dialog')
+  await fill(await field('ईमेल या फ़ोन'), 'a@b.co')
+  await press('आगे बढ़ें')
+  await dialog().findByText('क्या पासवर्ड a@b.co पर भेजें?')
 })
 
 test('the previous answer disappears once a field shows its own error', async () => {
