@@ -10,13 +10,16 @@ test.use({ serverEnv: { ...PAYEE } })
 
 test('payments are matched, confirmed and refused, both sides of a dispute are notified, and the panel fits 320 px', async ({
   person,
+  account,
   visitor,
   server,
   watch,
 }) => {
   watch.allow(/401 /, /403 /, /404 /)
-  const [meena, ravi, anil] = [await person('Meena'), await person('Ravi'), await person('Anil')]
+  const [meena, ravi, anil] = [await account('Meena'), await person('Ravi'), await account('Anil')]
   const page = await becomeAdministrator(server, anil, await visitor())
+  const phone = { width: 320, height: 640 }
+  await page.setViewportSize(phone)
   const tomato = await makeItem(meena.page.request, HOME)
   const pay = async (reference: string) => {
     const data = { listingIds: [tomato.id], months: 3 }
@@ -50,10 +53,12 @@ test('payments are matched, confirmed and refused, both sides of a dispute are n
   ] as const)
     await expect(figure(name)).toContainText(value)
   await expectNoAxeViolations(page)
+  await expectNoSidewaysScroll(page)
 
   await tab('Subscriptions').click()
   await expect(page.getByRole('article', { name: 'Meena, ₹3' })).toContainText('427109361234')
   await expectNoAxeViolations(page)
+  await expectNoSidewaysScroll(page)
   await page.getByRole('button', { name: 'Match a bank statement' }).click()
   const statement = page.getByRole('dialog', { name: 'Match a bank statement' })
   await statement.getByLabel('Choose a CSV file').setInputFiles({
@@ -75,6 +80,7 @@ test('payments are matched, confirmed and refused, both sides of a dispute are n
 
   await tab('Listings').click()
   await expect(page.getByRole('article', { name: 'Country tomato' })).toContainText('Pending')
+  await expectNoSidewaysScroll(page)
   await page.getByRole('checkbox', { name: 'Select all shown' }).check()
   await page.getByRole('button', { name: 'Reject 1 listing' }).click()
   await expectNoAxeViolations(page)
@@ -83,7 +89,6 @@ test('payments are matched, confirmed and refused, both sides of a dispute are n
   await expect(page.getByText('Nothing waits')).toBeVisible()
 
   // Both sides are notified at once, where decisions cannot be undone.
-  const phone = page.viewportSize()!
   await page.setViewportSize({ width: 1280, height: 800 })
   await tab('Disputes').click()
   await expect(page.getByText('Nobody was there.')).toBeVisible()
@@ -92,6 +97,7 @@ test('payments are matched, confirmed and refused, both sides of a dispute are n
   await expectNoAxeViolations(page)
   await page.setViewportSize(phone)
   await page.goto('/admin?tab=disputes')
+  await expectNoSidewaysScroll(page)
   await page.getByRole('button', { name: /^Investigate & Resolve: / }).click()
   const sheet = page.getByRole('dialog')
   await expect(sheet.getByText('Investigating')).toBeVisible()
@@ -104,29 +110,24 @@ test('payments are matched, confirmed and refused, both sides of a dispute are n
   await sheet.getByRole('button', { name: 'Resolve' }).click()
   await expect(page.getByText('No open disputes')).toBeVisible()
   await expect(ravi.page.getByText('The problem is resolved')).toBeVisible()
-  for (const side of [ravi, meena]) {
-    await side.page.goto('/notifications')
-    await expect(side.page.getByText('Country tomato: It will be handed over tomorrow.')).toBeVisible()
-  }
-  await expect(meena.page.getByText('Listing approved')).toBeVisible()
+  for (const side of [ravi, meena])
+    expect(await (await side.page.request.get('/api/notifications')).text()).toContain(
+      'It will be handed over tomorrow.',
+    )
 
-  for (const address of ['/admin?section=people&q=ravi', '/admin?section=log']) {
-    await page.goto(address)
-    await expect(page.getByText(/^(1 person|Resolved a report)$/).first()).toBeVisible()
-    await expectNoAxeViolations(page)
-  }
+  await page.goto('/admin?section=log')
+  await expect(page.getByText('Resolved a report').first()).toBeVisible()
+  await expectNoAxeViolations(page)
   await page.goto('/admin?section=people&q=ravi')
+  await expect(page.getByText('1 person').first()).toBeVisible()
+  await expectNoAxeViolations(page)
+  await expectNoSidewaysScroll(page)
   await page.getByRole('button', { name: 'Suspend Ravi' }).click()
   await expect(page.getByRole('dialog', { name: 'Suspend Ravi?' })).toBeVisible()
   await expectNoAxeViolations(page)
-  await page.setViewportSize({ width: 320, height: 640 })
   for (const address of [
-    '/admin',
-    '/admin?tab=subscriptions',
-    '/admin?tab=listings',
     '/admin?tab=listings&kind=shop&find=pot',
     '/admin?tab=disputes&find=pot',
-    '/admin?section=people',
     '/admin?section=claims',
   ]) {
     await page.goto(address)
