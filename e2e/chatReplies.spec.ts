@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { bubbles, field, post, writeMessage } from './kit/chat.ts'
+import { bubbles, field, log, post, writeMessage } from './kit/chat.ts'
 import { expect, expectNoAxeViolations, test } from './kit/test.ts'
 
 const bubble = (page: Page, text: string) => bubbles(page).filter({ hasText: text }).last()
@@ -19,40 +19,70 @@ async function swipe(page: Page, text: string, by: number) {
   await at('touchEnd', 0)
 }
 
-test('a swipe replies to a message, and a tap on the quote shows the quoted message', async ({ person }) => {
-  const [asha, ravi] = [await person('Asha'), await person('Ravi')]
+test('[J-16] [V-20] a long chat: the button to the latest message, a swipe that replies, and a tap that shows the quoted message', async ({
+  person,
+  account,
+}) => {
+  const [asha, ravi] = [await person('Asha'), await account('Ravi')]
   const { conversationId } = await post(ravi, asha, 'Which ladder do you mean?')
-  for (let i = 1; i <= 30; i++) await post(ravi, asha, `More ${i}`)
+  for (let i = 2; i <= 60; i++) await post(ravi, asha, `Message ${i}`)
   const { page } = asha
   await page.goto(`/chat/${conversationId}`)
-  await expect(bubbles(page).last()).toContainText('More 30')
-  await swipe(page, 'More 30', 30)
-  await expect(page.getByRole('group', { name: 'Replying to' })).toBeHidden()
+  await expect(bubbles(page).last()).toContainText('Message 60')
+  await expect(bubbles(page).last()).toBeInViewport()
+  const button = page.getByRole('button', { name: /Scroll to the latest message/ })
+  await expect(button).toBeHidden()
+  const away = (pixels: number) =>
+    log(page).evaluate((element, by) => {
+      element.scrollTop = element.scrollHeight - element.clientHeight - by
+    }, pixels)
+  await away(80)
+  await expect(button).toBeHidden()
+  await away(81)
+  await expect(button).toBeVisible()
+  await post(ravi, asha, 'While you read')
+  await expect(button).toBeVisible()
+  await button.click()
+  await expect(bubbles(page).last()).toContainText('While you read')
+  await expect(bubbles(page).last()).toBeInViewport()
+  await expect(button).toBeHidden()
+
+  const replying = page.getByRole('group', { name: 'Replying to' })
+  await swipe(page, 'While you read', 30)
+  await expect(replying).toBeHidden()
+  await log(page).evaluate((element) => (element.scrollTop = 0))
+  const first = page.locator('[data-message="1"]')
+  await expect(first).toContainText('Which ladder')
   await bubble(page, 'Which ladder').scrollIntoViewIfNeeded()
   await swipe(page, 'Which ladder', 90)
-  await expect(page.getByRole('group', { name: 'Replying to' })).toContainText('Ravi')
-  await expect(page.getByRole('group', { name: 'Replying to' })).toContainText('Which ladder do you mean?')
+  await expect(replying).toContainText('Ravi')
+  await expect(replying).toContainText('Which ladder do you mean?')
   await expect(field(page)).toBeFocused()
   await expectNoAxeViolations(page)
   await writeMessage(page, 'The long one')
-  await expect(page.getByRole('group', { name: 'Replying to' })).toBeHidden()
+  await expect(replying).toBeHidden()
   await expect(bubbles(page).last()).toContainText(/Which ladder do you mean\?.*The long one/s)
-  const first = page.locator('[data-message="1"]')
   await expect(first).not.toBeInViewport()
   await bubbles(page).last().getByRole('button', { name: 'Show original message' }).click()
   await expect(first).toBeInViewport()
 })
 
-test('lifting the finger after the long press that opened the options chooses none of them', async ({ person }) => {
-  const [asha, ravi] = [await person('Asha'), await person('Ravi')]
-  const { conversationId } = await post(ravi, asha, 'First')
-  for (let i = 1; i <= 12; i++) await post(ravi, asha, `Line ${i}`)
+test('the options of a message by a long press, whose end chooses none of them, and by keyboard, which does not scroll the chat', async ({
+  person,
+  account,
+  watch,
+}) => {
+  watch.allow(/Failed to load resource.*429|429/)
+  const [asha, ravi] = [await person('Asha'), await account('Ravi')]
+  const { conversationId } = await post(asha, ravi, 'First')
+  for (let i = 1; i <= 30; i++) await post(asha, ravi, `Line ${i}`)
   const { page } = asha
   await page.goto(`/chat/${conversationId}`)
-  await expect(bubbles(page).last()).toContainText('Line 12')
+  await expect(bubbles(page).last()).toContainText('Line 30')
   const options = page.getByRole('dialog', { name: 'Message options' })
+  const replying = page.getByRole('group', { name: 'Replying to' })
   const touch = await page.context().newCDPSession(page)
-  for (const text of ['Line 10', 'Line 11', 'Line 12']) {
+  for (const text of ['Line 28', 'Line 29', 'Line 30']) {
     const box = (await bubble(page, text).locator('> div').first().boundingBox())!
     const finger = { x: box.x + 40, y: box.y + box.height / 2 }
     await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [finger] })
@@ -62,29 +92,19 @@ test('lifting the finger after the long press that opened the options chooses no
     )
     await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
     await expect(options).toBeVisible()
-    await expect(page.getByRole('group', { name: 'Replying to' })).toBeHidden()
+    await expect(replying).toBeHidden()
     await options.getByRole('button', { name: 'Close' }).tap()
     await expect(options).toBeHidden()
   }
-  await bubble(page, 'Line 12')
+  await bubble(page, 'Line 30')
     .locator('> div')
     .first()
     .click({ button: 'right', position: { x: 30, y: 20 } })
   await options.getByRole('button', { name: 'Reply' }).tap()
-  await expect(page.getByRole('group', { name: 'Replying to' })).toContainText('Line 12')
-})
+  await expect(replying).toContainText('Line 30')
+  await page.keyboard.press('Escape')
+  await expect(replying).toBeHidden()
 
-test('the options of the last message and of the chat are used by keyboard, which does not scroll the chat', async ({
-  person,
-  watch,
-}) => {
-  watch.allow(/Failed to load resource.*429|429/)
-  const [asha, ravi] = [await person('Asha'), await person('Ravi')]
-  const { conversationId } = await post(asha, ravi, 'First')
-  for (let i = 1; i <= 30; i++) await post(asha, ravi, `Line ${i}`)
-  const { page } = asha
-  await page.goto(`/chat/${conversationId}`)
-  await expect(bubbles(page).last()).toContainText('Line 30')
   const header = page.getByRole('heading', { level: 1 })
   const placeOf = async () => [(await header.boundingBox())!.y, (await field(page).boundingBox())!.y]
   const before = await placeOf()
@@ -108,9 +128,9 @@ test('the options of the last message and of the chat are used by keyboard, whic
   await page.getByRole('dialog').getByRole('button', { name: 'Reply' }).focus()
   await page.keyboard.press('Enter')
   await expect(field(page)).toBeFocused()
-  await expect(page.getByRole('group', { name: 'Replying to' })).toContainText('Line 29')
+  await expect(replying).toContainText('Line 29')
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('group', { name: 'Replying to' })).toBeHidden()
+  await expect(replying).toBeHidden()
   await page.getByRole('button', { name: 'More', exact: true }).focus()
   await page.keyboard.press('Enter')
   await page.getByRole('dialog', { name: 'Ravi' }).getByRole('button', { name: 'Always' }).focus()

@@ -3,8 +3,8 @@ import { askFor } from './kit/dealing.ts'
 import { makeItem } from './kit/listings.ts'
 import { expect, expectNoAxeViolations, expectNoSidewaysScroll, HOME, test } from './kit/test.ts'
 
-test('the strips of a chat take one line; all are in a sheet', async ({ person }) => {
-  const [meena, asha] = [await person('Meena'), await person('Asha')]
+test('the strips of a chat take one line; all are in a sheet', async ({ person, account }) => {
+  const [meena, asha] = [await account('Meena'), await person('Asha')]
   const item = await makeItem(meena.page.request, HOME, { name: 'Areca palm' })
   const { page } = asha
   await post(meena, asha, 'Come by before six')
@@ -29,6 +29,8 @@ test('the strips of a chat take one line; all are in a sheet', async ({ person }
   const [top, bottom] = [await page.locator('header').last().boundingBox(), await log(page).boundingBox()]
   expect(bottom!.y - (top!.y + top!.height), 'everything between the header and the messages').toBeLessThanOrEqual(72)
   await expectNoSidewaysScroll(page)
+  await expect(log(page).getByRole('region', { name: 'Order: Areca palm' }).last()).toBeVisible()
+  await expectNoAxeViolations(page)
   await page.getByRole('button', { name: /3 more/ }).click()
   const sheet = page.getByRole('dialog', { name: 'About this chat' })
   await expect(sheet.getByRole('button', { name: 'Agree' })).toBeVisible()
