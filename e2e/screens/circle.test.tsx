@@ -2,12 +2,14 @@ import { screen, waitFor, within } from '@testing-library/dom'
 import { beforeEach, expect, test } from 'vitest'
 import { makeItem } from '../kit/listings.ts'
 import { HOME, north, type Place } from '../kit/place.ts'
-import { openApp, setOffline, user } from './kit/app.tsx'
+import { openApp, reopenApp, setOffline, user } from './kit/app.tsx'
 import { person, type Someone } from './kit/people.ts'
 import { onPhone, placeDeviceAt } from './kit/device.ts'
 import { answer } from './kit/forms.ts'
 import { expectAddress, fillIn, tap } from './kit/hands.ts'
-import { holdRequests, requestsTo } from './kit/wire.ts'
+import { followEvents } from './kit/liveEvents.ts'
+import { codeSentTo } from './kit/mail.ts'
+import { answerWith, holdRequests, requestsTo } from './kit/wire.ts'
 
 beforeEach(onPhone)
 
@@ -132,6 +134,34 @@ test('an exact position is shared with a member for the chosen time', async () =
   await screen.findByRole('button', { name: /Exact position until \d/ })
 })
 
+test('whoever shares a position sees who gets it, and stops it for all; it ends for the other person', async () => {
+  const [asha, ravi] = [await person('Asha'), await person('Ravi')]
+  await befriend(asha, ravi)
+  await openApp('/circle', asha)
+  await tap('button', 'More about Ravi')
+  await tap('button', 'Share my position')
+  await tap('button', 'Start sharing')
+  await screen.findByText('1 person sees your exact position')
+  await tap('button', 'Who can see me')
+  await within(await screen.findByRole('dialog')).findByText(/^Sees your exact position until/)
+  await tap('button', 'Stop all')
+  await screen.findByText('Nobody sees your exact position.')
+  await openApp('/circle', ravi)
+  expect((await members()).textContent).not.toContain('Exact position until')
+})
+
+test('without an answer of the server the circle is shown as this device last knew it', async () => {
+  const [asha, ravi] = [await person('Asha'), await person('Ravi')]
+  await befriend(asha, ravi)
+  await openApp('/circle', asha)
+  await members()
+  await waitFor(() => expect(localStorage.getItem('myCircle')).toContain('Ravi'))
+  answerWith(/^\/api\/circle/, null)
+  await reopenApp('/circle')
+  expect((await members()).textContent).toContain('Ravi')
+  await screen.findByText(/as this device last knew it/)
+})
+
 test('[K-11] [S-22] the browser stores the circle under "myCircle"', async () => {
   const [asha, ravi] = [await person('Asha'), await person('Ravi')]
   await befriend(asha, ravi)
@@ -170,11 +200,18 @@ test('[K-13] [K-14] [K-15] [W-68] a member’s row opens the chat; both see the 
 test('[K-10] an added person can block; then neither sees the other', async () => {
   const [asha, ravi] = [await person('Asha'), await person('Ravi')]
   await befriend(asha, ravi)
+  const { id } = await makeItem(ravi.api, north(HOME, 400_000), { name: 'Brass lamp' })
+  await openApp(`/product/${id}`, asha)
+  await screen.findByRole('heading', { level: 1, name: 'Brass lamp' })
+  await reopenApp('/home')
+  await screen.findAllByText('Brass lamp')
   await openApp('/circle', ravi)
   await tap('button', 'More about Asha')
   await tap('button', 'Block')
   await answer(/.*/, 'Block')
   await screen.findByText('No users added yet.')
+  await openApp('/home', asha)
+  await screen.findByText('No recently viewed products.')
   await openApp('/circle', asha)
   await screen.findByText('No users added yet.')
   expect((await asha.api.put(`/api/circle/people/${ravi.id}`)).status()).toBe(404)
@@ -200,6 +237,23 @@ test('[K-20] [K-21] [K-22] [U-74] the feed: empty, then with members’ listings
   ])
   await user.click(feed.getByRole('link', { name: 'Country tomato' }))
   await expectAddress(`/product/${item.id}`)
+})
+
+test('a post and its deletion appear at once in the open feed of a member', async () => {
+  const [asha, ravi] = [await person('Asha'), await person('Ravi')]
+  await befriend(asha, ravi)
+  await openApp('/circle?tab=feeds', ravi)
+  await fillIn({ 'Tell your circle something': 'Mangoes are in.' })
+  await tap('button', 'Post')
+  await screen.findByText('Told to your circle.')
+  const connected = followEvents(asha)
+  await openApp('/circle?tab=feeds', asha)
+  expect((await list('Feeds')).textContent).toContain('Mangoes are in.')
+  await connected
+  const made = await ravi.api.post('/api/circle/posts', { data: { text: 'Guavas, too.' } })
+  await screen.findByText('Guavas, too.')
+  await ravi.api.delete(`/api/circle/posts/${((await made.json()) as { id: string }).id}`)
+  await waitFor(() => expect(screen.queryByText('Guavas, too.')).toBeNull())
 })
 
 test('an own post is deleted after a warning, for everybody', async () => {
@@ -311,4 +365,80 @@ test('a device that is permitted to share its position later reports it from the
   expect(device.asked).toEqual([])
   device.permit(here)
   await waitFor(() => expect(reports).toHaveLength(1))
+})
+
+test('unread chats outside the circle are counted at the link to all chats, one tap away', async () => {
+  const [asha, meena, ravi] = [await person('Asha'), await person('Meena'), await person('Ravi')]
+  await befriend(asha, meena)
+  await sendMessage(meena, asha, 'From the circle')
+  const connected = followEvents(asha)
+  await openApp('/circle', asha)
+  const outside = () => within(screen.getByRole('main')).queryByRole('link', { name: /unread chat/ })
+  await screen.findByRole('link', { name: /^All chats\s*1 unread$/ })
+  await waitFor(async () => expect((await members()).textContent).toContain('1 unread'))
+  await waitFor(() => expect(outside()).toBeNull())
+  await connected
+  const { conversationId } = await sendMessage(ravi, asha, 'From outside')
+  await screen.findByRole('link', { name: /^All chats\s*2 unread$/ })
+  await tap('link', /^1 unread chat\s*Ravi$/)
+  await expectAddress(`/chat/${conversationId}`)
+  await waitFor(() => expect(screen.getByRole('region', { name: 'Messages' }).textContent).toContain('From outside'))
+  await openApp('/circle', asha)
+  await screen.findByRole('link', { name: /^All chats\s*1 unread$/ })
+  await waitFor(() => expect(outside()).toBeNull())
+})
+
+test('an invite is accepted with one tap, shows its maker the new member, and is dead once withdrawn', async () => {
+  const [asha, ravi, meena] = [await person('Asha'), await person('Ravi'), await person('Meena')]
+  await openApp('/circle', asha)
+  await tap('button', 'Add people')
+  const sheet = within(await screen.findByRole('dialog', { name: 'Add people' }))
+  await sheet.findByRole('img', { name: 'QR code of your invite' })
+  const code = (await sheet.findByText(/^[2-9A-Z]{4}-[2-9A-Z]{4}$/)).textContent
+  await openApp('/circle', ravi)
+  await tap('button', 'Add people')
+  await fillIn({ Code: code.toLowerCase().replace('-', ' ') })
+  await tap('button', 'Use')
+  await expectAddress(`/circle?join=${code}`)
+  await screen.findByText('Asha invited you to their circle.')
+  await tap('button', 'Join')
+  expect((await members()).textContent).toContain('Asha')
+  await expectAddress('/circle')
+  await openApp('/circle', asha)
+  expect((await members()).textContent).toContain('Ravi')
+  await tap('button', 'Add people')
+  await tap('button', 'Cancel this invite')
+  await screen.findByText(/^Invite cancelled\./)
+  await openApp(`/circle?join=${code}`, meena)
+  await screen.findByText(/^This invite doesn’t exist or has expired\./)
+})
+
+test('people are found by a confirmed number only if they allow it; otherwise nobody is found', async () => {
+  const [asha, ravi, meena] = [await person('Asha'), await person('Ravi'), await person('Meena')]
+  const found = () => screen.findByRole<HTMLInputElement>('switch', { name: /Find me by phone number/ })
+  for (const each of [ravi, asha]) {
+    await openApp('/circle', each)
+    await tap('button', 'Circle settings')
+    await tap('button', 'Send me a code')
+    await fillIn({ [`Code from the SMS to ${each.phone}`]: await codeSentTo(each.phone) })
+    await tap('button', 'Confirm')
+    expect((await found()).checked).toBe(false)
+    if (each === ravi) {
+      await user.click(await found())
+      await waitFor(async () => expect((await found()).checked).toBe(true))
+    }
+  }
+  await openApp('/circle', asha)
+  await tap('button', 'Add people')
+  const sheet = within(await screen.findByRole('dialog', { name: 'Add people' }))
+  for (const [phone, next] of [
+    [meena.phone, () => sheet.findByText(/^Nobody found\./)],
+    [ravi.phone, () => sheet.findByRole('button', { name: 'Add Ravi' })],
+  ] as const) {
+    await fillIn({ 'Phone number': phone })
+    await user.click(sheet.getByRole('button', { name: 'Find' }))
+    await next()
+  }
+  await user.click(sheet.getByRole('button', { name: 'Add Ravi' }))
+  await sheet.findByRole('button', { name: 'Cancel the request to Ravi' })
 })
