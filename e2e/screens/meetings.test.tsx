@@ -1,12 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { announce } from '#kit/web/events.ts'
-import { HOME } from '../kit/place.ts'
-import { openApp, user } from './kit/app.tsx'
-import { fillIn, tap } from './kit/hands.ts'
+import { askFor, stepOrder } from '../kit/dealing.ts'
+import { makeItem, makeShop } from '../kit/listings.ts'
+import { HOME, north } from '../kit/place.ts'
+import { openApp, reopenApp, setOffline, user } from './kit/app.tsx'
+import { answer } from './kit/forms.ts'
+import { expectHeading, fillIn, tap } from './kit/hands.ts'
 import { holdPosition, placeDeviceAt } from './kit/device.ts'
+import { sentTo } from './kit/mail.ts'
 import { person, type Someone } from './kit/people.ts'
-import { answerWith } from './kit/wire.ts'
+import { answerFor, answerWith } from './kit/wire.ts'
 
 const PLACE = { name: 'Café at the park gate', latitude: HOME.latitude, longitude: HOME.longitude }
 
@@ -27,6 +31,252 @@ async function agreedMeeting(minutes: number) {
   expect(answer.ok(), await answer.text()).toBe(true)
   return meeting
 }
+
+const dealer = ({ id, api }: Someone) => ({ id, page: { request: api } })
+const shows = (text: string | RegExp) => waitFor(() => expect(screen.queryAllByText(text)).not.toEqual([]))
+
+/** Both are in each other's circle. */
+async function befriend(asker: Someone, other: Someone): Promise<void> {
+  await asker.api.put(`/api/circle/people/${other.id}`)
+  await other.api.post(`/api/circle/people/${asker.id}/acceptance`, { data: {} })
+}
+
+/** Day and time this many minutes ahead, as in the fields of the form. */
+function dayAndTimeIn(minutes: number): { Day: string; Time: string } {
+  const at = new Date(Date.now() + minutes * 60_000)
+  const twoDigits = (number: number) => String(number).padStart(2, '0')
+  return {
+    Day: `${at.getFullYear()}-${twoDigits(at.getMonth() + 1)}-${twoDigits(at.getDate())}`,
+    Time: `${twoDigits(at.getHours())}:${twoDigits(at.getMinutes())}`,
+  }
+}
+
+/** The next change of the app reaches the server, but its answer is lost. @returns whether that has happened */
+function loseNextAnswer(where: RegExp): () => boolean {
+  let isLost = false
+  answerFor(where, async (pass, sent) => {
+    if (isLost || sent().method === 'GET') return pass()
+    isLost = true
+    await pass()
+    throw new TypeError('Failed to fetch')
+  })
+  return () => isLost
+}
+
+/** Asha has ordered a bicycle of Ravi, who has a shop near her and has confirmed the order. */
+async function ordered() {
+  const [asha, ravi] = [await person('Asha'), await person('Ravi')]
+  await makeShop(ravi.api, north(HOME, 300), { name: 'Cycle Corner' })
+  const item = await makeItem(ravi.api, north(HOME, 300), { name: 'Blue bicycle', stock: 1 })
+  const order = await askFor(dealer(asha), item.id)
+  await stepOrder(dealer(ravi), order.id, 'confirm')
+  return { asha, ravi, item, order }
+}
+
+test('a first chat about a thing offers a meeting about it', async () => {
+  const [asha, ravi] = [await person('Asha'), await person('Ravi')]
+  const item = await makeItem(ravi.api, HOME, { name: 'Blue bicycle' })
+  await openApp(`/product/${item.id}`, asha)
+  const chat = () => within(screen.getByRole('main')).getAllByRole('link', { name: 'Chat' })[0]!
+  await waitFor(chat)
+  await user.click(chat())
+  await screen.findAllByText(/Automatic reply/)
+  await tap('button', 'Attach')
+  const row = await within(await screen.findByRole('dialog')).findByRole('link', { name: /Propose a meeting/ })
+  expect(row.getAttribute('href')).toContain(`listing=${item.id}`)
+})
+
+test('two taps on the proposal of an order make one meeting, which is on the page of the order', async () => {
+  const { asha, ravi, order } = await ordered()
+  await openApp(`/orders/${order.id}`, asha)
+  await tap('link', 'Propose a meeting')
+  await tap('radio', /Cycle Corner/)
+  await fillIn(dayAndTimeIn(30))
+  const propose = await screen.findByRole<HTMLButtonElement>('button', { name: 'Propose' })
+  await waitFor(() => expect(propose.disabled).toBe(false))
+  await user.dblClick(propose)
+  await shows('Ravi hasn’t answered yet')
+  expect(((await (await ravi.api.get('/api/meetings')).json()) as { own: object[] }).own).toHaveLength(1)
+  await openApp(`/orders/${order.id}`, ravi)
+  const card = within(await screen.findByRole('region', { name: 'Meeting' }))
+  await card.findByText('Asha wants to meet')
+  await user.click(card.getByRole('link', { name: 'Details' }))
+  await screen.findByRole('link', { name: 'Change place or time' })
+})
+
+test('a change whose answer is lost is made once, also with two taps', async () => {
+  const { asha, ravi, id } = await proposed(60)
+  await openApp(`/meet?meeting=${id}`, ravi)
+  await fillIn(dayAndTimeIn(120))
+  const isLost = loseNextAnswer(/\/change$/)
+  const send = await screen.findByRole<HTMLButtonElement>('button', { name: 'Propose' })
+  await waitFor(() => expect(send.disabled).toBe(false))
+  await user.dblClick(send)
+  await shows('Asha hasn’t answered yet')
+  expect(isLost()).toBe(true)
+  const { own } = (await (await asha.api.get(`/api/meetings/${id}`)).json()) as { own: { revision: number } }
+  expect(own.revision).toBe(2)
+})
+
+test('the agreement and the departure wait without a network, and are sent once it is back', async () => {
+  const { asha, ravi, id } = await proposed(20)
+  await openApp(`/meetings/${id}`, ravi)
+  const agree = await screen.findByRole('button', { name: 'Agree' })
+  setOffline(true)
+  await user.dblClick(agree)
+  await shows(/^Not sent yet\./)
+  setOffline(false)
+  await shows('You meet Asha')
+  const depart = await screen.findByRole('button', { name: 'I am on the way' })
+  setOffline(true)
+  await user.click(depart)
+  await shows(/^Not sent yet\./)
+  setOffline(false)
+  await shows('You’re on the way.')
+  const { own } = (await (await asha.api.get(`/api/meetings/${id}`)).json()) as { own: { state: string } }
+  expect(own.state).toBe('agreed')
+})
+
+test('the entered code of two taps with a lost answer confirms both and hands the order over; the review says "Met"', async () => {
+  const { asha, ravi, item, order } = await ordered()
+  const priya = await person('Priya')
+  await befriend(asha, priya)
+  await asha.api.patch('/api/settings', { data: { sosPasskey: 'open sesame' } })
+  const id = crypto.randomUUID()
+  const at = new Date(Date.now() + 20 * 60_000).toISOString()
+  const data = { id, withId: ravi.id, listingId: item.id, orderId: order.id, place: PLACE, at }
+  const made = await asha.api.post('/api/meetings', { data })
+  expect(made.ok(), await made.text()).toBe(true)
+  await ravi.api.post(`/api/meetings/${id}/agree`, { data: { revision: 1 } })
+  await asha.api.post(`/api/meetings/${id}/tell`, { data: { userId: priya.id } })
+  await openApp(`/meetings/${id}`, asha)
+  await tap('button', 'I am there')
+  await screen.findByRole('dialog', { name: 'Both there?' })
+  await waitFor(() => expect(document.querySelector('[data-code]')).not.toBeNull())
+  const code = document.querySelector('[data-code]')!.getAttribute('data-code')!
+  // The link that the other person's camera opens.
+  await openApp(`/meetings/${id}?code=${code}`, ravi)
+  const isLost = loseNextAnswer(/\/code$/)
+  await user.dblClick(await within(await screen.findByRole('dialog')).findByRole('button', { name: 'Confirm' }))
+  await shows('You and Asha met')
+  expect(isLost()).toBe(true)
+  await openApp(`/orders/${order.id}`, asha)
+  await shows('Handed over')
+  await screen.findByRole('region', { name: 'Meeting' })
+  await tap('button', 'All is well')
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'All is well' })).toBeNull())
+  await openApp(`/meetings/${id}`, asha)
+  await shows(/You said you’re OK\.$/)
+  await openApp(`/meetings/${id}`, priya)
+  await shows(/^Asha said at .* that they’re OK\.$/)
+  await openApp(`/ratings?product=${item.id}`, asha)
+  await tap('radio', '5 stars')
+  await tap('button', 'Submit Review')
+  await shows('Review submitted successfully!')
+  await openApp(`/product/${item.id}`, await person('Kiran'))
+  await shows('Met')
+})
+
+test('a friend is informed once by two taps and reads everything but the position; to a stranger there is no meeting', async () => {
+  const { asha, ravi, item } = await ordered()
+  const [priya, kiran] = [await person('Priya'), await person('Kiran')]
+  await befriend(asha, priya)
+  const id = crypto.randomUUID()
+  const at = new Date(Date.now() + 20 * 60_000).toISOString()
+  const data = { id, withId: ravi.id, listingId: item.id, place: { ...PLACE, name: 'Cycle Corner' }, at }
+  expect((await asha.api.post('/api/meetings', { data })).ok()).toBe(true)
+  await ravi.api.post(`/api/meetings/${id}/agree`, { data: { revision: 1 } })
+  await openApp(`/meetings/${id}`, asha)
+  await tap('button', 'Tell someone')
+  const sheet = within(await screen.findByRole('dialog', { name: 'Tell someone about this meeting' }))
+  await sheet.findByText(/I’m meeting Ravi about Blue bicycle: Cycle Corner/)
+  await user.dblClick(await sheet.findByRole('button', { name: 'Tell Priya' }))
+  await sheet.findByText('Told')
+  await openApp('/meetings', priya)
+  await tap('link', /Asha is meeting Ravi/)
+  await shows(/^You never see their position here\./)
+  await asha.api.post(`/api/meetings/${id}/set-out`, { data: {} })
+  await reopenApp()
+  await shows(/^On the way since /)
+  expect((await priya.api.get(`/api/meetings/${id}/position`)).status()).toBe(404)
+
+  for (const of of ['', '/position', '/code'])
+    expect((await kiran.api.get(`/api/meetings/${id}${of}`)).status()).toBe(404)
+  for (const step of ['agree', 'cancel', 'set-out', 'tell', 'code', 'well']) {
+    const refused = await kiran.api.post(`/api/meetings/${id}/${step}`, {
+      data: { revision: 1, code: '123456', userId: crypto.randomUUID() },
+      headers: { 'idempotency-key': crypto.randomUUID() },
+    })
+    expect(refused.status(), step).toBe(404)
+  }
+  expect(await (await kiran.api.get('/api/meetings')).json()).toEqual({ own: [], told: [] })
+  expect(await (await kiran.api.get('/api/notifications')).text()).not.toContain('meeting')
+  await openApp(`/meetings/${id}`, kiran)
+  await shows('Meeting not found.')
+})
+
+test('both on the way show each other their positions, and those of nobody else', async () => {
+  placeDeviceAt(HOME)
+  const { asha, ravi, id } = await agreedMeeting(20)
+  await ravi.api.post(`/api/meetings/${id}/set-out`, { data: {} })
+  await openApp(`/meetings/${id}`, asha)
+  const depart = await screen.findByRole('button', { name: 'I am on the way' })
+  await user.dblClick(depart)
+  await shows('You’re both on the way.')
+  await tap('switch', /^Show Ravi where I am/)
+  await waitFor(async () => expect((await ravi.api.get(`/api/meetings/${id}/position`)).status()).toBe(200))
+  expect((await (await person('Kiran')).api.get(`/api/meetings/${id}/position`)).status()).toBe(404)
+})
+
+test('a proposal in the chat leads to the meeting; it is called off after a question, and the other person is told', async () => {
+  const { asha, ravi, id } = await proposed(180)
+  await openApp(`/chat?sellerId=${asha.id}`, ravi)
+  const card = within(await screen.findByRole('region', { name: 'Meeting' }))
+  await card.findByText('Asha wants to meet')
+  await user.click(card.getByRole('link', { name: 'Details' }))
+  await expectHeading('Meeting')
+  await screen.findByRole('link', { name: 'Change place or time' })
+  await tap('button', 'Agree')
+  await shows('You meet Asha')
+  await user.click(await within(screen.getByRole('main')).findByRole('button', { name: 'Call off' }))
+  await answer('Call this meeting off?', 'Call off')
+  await shows('You called this meeting off')
+  await openApp(`/meetings/${id}`, asha)
+  await shows('Ravi called this meeting off')
+})
+
+test('an outside number that agreed gets one text; its page follows the meeting and expires with the consent', async () => {
+  const { asha, id } = await agreedMeeting(30)
+  const phone = `+9198${String(Date.now()).slice(-8)}`
+  await openApp(`/meetings/${id}`, asha)
+  await tap('button', 'Tell someone')
+  const open = () => screen.findByRole('dialog', { name: 'Tell someone about this meeting' })
+  await within(await open()).findByText(/no number has agreed yet/)
+  const contact = { id: crypto.randomUUID(), name: 'Amma', phone }
+  expect((await asha.api.post('/api/sos/contacts', { data: contact })).ok()).toBe(true)
+  await waitFor(() => expect(sentTo(phone)).toHaveLength(1))
+  const linkIn = (text: string) => new URL(/http\S+/.exec(text)![0]).pathname
+  const read = async (path: string) => (await fetch(path)).text()
+  const agreement = linkIn(sentTo(phone)[0]!.text)
+  expect(await read(agreement)).toContain('They may also text you who they meet, where and when.')
+  const decide = (choice: 'both' | 'no') =>
+    fetch(agreement, { method: 'POST', body: new URLSearchParams({ answer: choice }) })
+  await decide('both')
+  await reopenApp()
+  await tap('button', 'Tell someone')
+  const sheet = within(await open())
+  await user.dblClick(await sheet.findByRole('button', { name: 'Tell Amma' }))
+  await sheet.findByText('Told')
+  const texts = sentTo(phone).map(({ text }) => text)
+  expect(texts).toHaveLength(2)
+  expect(texts[1]).toMatch(/^Asha is meeting Ravi: Café at the park gate, /)
+  const page = linkIn(texts[1]!)
+  expect(await read(page)).toContain('Who: Ravi')
+  await asha.api.post(`/api/meetings/${id}/set-out`, { data: {} })
+  expect(await read(page)).toMatch(/Asha has been on the way since/)
+  await decide('no')
+  expect(await read(page)).toContain('This page shows nothing, or nothing any more.')
+})
 
 test('a meeting is proposed to the person in the address; place and time are required', async () => {
   placeDeviceAt(HOME)
