@@ -107,11 +107,13 @@ test('[R-12] [R-19] [R-20] two-factor is off at first, is set up with an app, re
   const recovery = codes[0]!.textContent
   await press(dialog, 'I have kept them')
   await screen.findByRole('button', { name: /Two-factor authentication.*On/ })
+  await openApp('/privacy-settings/security', asha)
   await tap('button', /Two-factor authentication/)
   const opened = await sheet('Two-factor authentication')
   await press(opened, 'New recovery codes')
   await fill(await opened.findByLabelText('Code from your authenticator app'), recovery)
   await press(opened, 'New recovery codes')
+  await opened.findByRole('button', { name: 'I have kept them' })
   const renewed = within(await opened.findByRole('list', { name: 'Recovery codes' })).getAllByRole('listitem')
   expect(renewed).toHaveLength(10)
   const code = renewed[0]!.textContent

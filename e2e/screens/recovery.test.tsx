@@ -110,9 +110,6 @@ test('the typed text is in the dialog and in the form behind it', async () => {
   await user.click(dialog().getAllByRole('button', { name: 'Close' })[0]!)
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(identifier().value).toBe('ravi@example.org')
-  await tap('button', 'Forgot password?')
-  await screen.findByRole('dialog')
-  expect((await field('Email or phone')).value).toBe('ravi@example.org')
 })
 
 test('[A-37] the dialog asks in the chosen language', async () => {
