@@ -23,6 +23,10 @@ test('a shop’s poster is printed on A4 and A6 and saved as an image, in either
   const { page } = await person('Meena')
   const shop = await makeShop(page.request, HOME, { name: 'Green Basket & Sons' })
   const address = `${server.origin}/shop/${shop.id}`
+  await page.goto('/shop-list')
+  await page.getByRole('button', { name: 'More: Green Basket & Sons' }).click()
+  await page.getByRole('button', { name: 'QR poster' }).click()
+  await expect(page.getByRole('dialog', { name: 'QR poster' })).toBeVisible()
   await page.goto(`/shop/${shop.id}`)
   await page.getByRole('button', { name: 'QR poster' }).click()
   const sheet = page.getByRole('dialog', { name: 'QR poster' })

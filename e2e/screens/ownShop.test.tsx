@@ -196,3 +196,16 @@ test('a shop deleted offline together with its items waits; it is restored from 
   await cardOf('Green Basket')
   await waitFor(async () => expect(await shopOf()).toBe(shop.id))
 })
+
+test('the QR poster is offered in the list of shops and on the shop’s page, to its owner only', async () => {
+  const [meena, ravi] = [await person('Meena'), await person('Ravi')]
+  const { id } = await makeShop(meena.api, HOME)
+  await openApp('/shop-list', meena)
+  ;(await menuOf('Green Basket')).getByRole('button', { name: 'QR poster' })
+  await openApp(`/shop/${id}`, meena)
+  await screen.findByRole('button', { name: 'QR poster' })
+  await openApp(`/shop/${id}`, ravi)
+  await screen.findByRole('heading', { level: 1, name: 'Green Basket' })
+  await within(screen.getByRole('main')).findByRole('link', { name: 'Chat' })
+  expect(screen.queryByRole('button', { name: 'QR poster' })).toBeNull()
+})
