@@ -1,11 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { keptAnswers } from '#kit/web/keptAnswers.ts'
 import { HOME } from '../kit/place.ts'
-import { makeItem } from '../kit/listings.ts'
-import { asked, openApp, setOffline, user } from './kit/app.tsx'
+import { makeItem, makeShop } from '../kit/listings.ts'
+import { asked, keepAnswers, openApp, reopenApp, setOffline, user } from './kit/app.tsx'
 import { person } from './kit/people.ts'
 import { answer } from './kit/forms.ts'
-import { expectAddress, tap } from './kit/hands.ts'
+import { expectAddress, expectHeading, tap } from './kit/hands.ts'
+import { login } from './kit/signIn.ts'
 import { answerWith, holdRequests } from './kit/wire.ts'
 
 beforeEach(() => {
@@ -95,6 +97,8 @@ describe('Offline Sync', () => {
     await tap('button', 'Sync Now')
     await screen.findByText('Network error. Please try again.')
     expect(await pending()).toHaveLength(1)
+    await reopenApp()
+    expect(await pending()).toHaveLength(1)
     end()
     const before = entry('hereabouts_last_synced')?.[asha.id]
     asked.length = 0
@@ -105,8 +109,10 @@ describe('Offline Sync', () => {
     expect(entry('hereabouts_last_synced')?.[asha.id]).not.toBe(before)
     expect(asked).toContain(`PUT /api/wishlist/${item.id}`)
     expect(await (await asha.api.get('/api/wishlist/ids')).json()).toMatchObject({ ids: [item.id] })
-    await openApp('/offline-sync', asha)
+    await reopenApp()
     await screen.findByText(/^Last synced \d{1,2}:\d\d/)
+    await openApp('/wishlist', asha)
+    await screen.findAllByText('Brass diya')
   })
 
   test('[S-06] [S-13] changes refused by the server are set aside with the reason until their owner decides', async () => {
@@ -114,12 +120,23 @@ describe('Offline Sync', () => {
     expect((await meena.api.delete(`/api/my/listings/${item.id}`)).ok()).toBe(true)
     setOffline(false)
     await tap('button', 'Sync Now')
-    const refused = async () => (await screen.findByRole('list', { name: 'Not accepted' })).textContent
-    expect(await refused()).toMatch(/Brass diya.*Product not found\./)
+    await screen.findByText(/^Brass diya: /)
+    const rows = async () => within(await screen.findByRole('list', { name: 'Not accepted' })).getAllByRole('listitem')
+    const refused = async () => {
+      await waitFor(async () => expect((await rows()).map(({ textContent }) => textContent)).toHaveLength(1))
+      const [row] = await rows()
+      expect(row!.textContent).toMatch(/Brass diya.*Product not found\./)
+      return within(row!)
+    }
+    await refused()
     await screen.findByText('Nothing waits to be sent.')
-    await user.click(
-      within(await screen.findByRole('list', { name: 'Not accepted' })).getByRole('button', { name: 'Discard' }),
-    )
+    const tries = () => asked.filter((line) => line === `PUT /api/wishlist/${item.id}`).length
+    const before = tries()
+    await user.click((await refused()).getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(tries()).toBe(before + 1))
+    await refused()
+    await reopenApp()
+    await user.click((await refused()).getByRole('button', { name: 'Discard' }))
     await waitFor(() => expect(screen.queryByRole('heading', { name: 'Not accepted' })).toBeNull())
   })
 })
@@ -222,4 +239,45 @@ describe('stored data', () => {
     await openApp('/home', asha)
     await screen.findByRole('heading', { name: 'Hello, Asha' })
   })
+
+  test('[S-18] a viewed product makes the part Viewed larger', async () => {
+    const asha = await person('Asha')
+    const viewed = async () => {
+      await screen.findByText(/ of 50 MB$/)
+      const text = document.querySelector('main dd')!.textContent
+      return Number.parseFloat(text) * (text.endsWith('kB') ? 1000 : 1)
+    }
+    await openApp('/offline-sync', asha)
+    const before = await viewed()
+    const description = 'Woven by hand in Molakalmuru, six yards with the blouse piece. '.repeat(30)
+    const item = await makeItem((await person('Meena')).api, HOME, { name: 'Cotton saree', description })
+    await openApp(`/product/${item.id}`, asha)
+    keepAnswers(asha)
+    await screen.findByRole('heading', { level: 1, name: 'Cotton saree' })
+    const kept = async () => (await keptAnswers()).map(({ owner, key }) => [owner, ...key].join(' '))
+    await waitFor(async () => expect(await kept()).toContain(`${asha.id} products ${item.id}`))
+    await reopenApp('/offline-sync')
+    expect(await viewed()).toBeGreaterThan(before + description.length)
+  })
+})
+
+test('[S-34] two people in one browser never see each other’s stored data', async () => {
+  const [asha, ravi] = [await person('Asha'), await person('Ravi')]
+  await makeShop(asha.api, HOME, { name: 'Asha Stores' })
+  await openApp('/shop-list', asha)
+  keepAnswers(asha)
+  await screen.findAllByText('Asha Stores')
+  const kept = async () => (await keptAnswers()).flatMap(({ owner, key }) => (owner === asha.id ? [key.join(' ')] : []))
+  await waitFor(async () => expect(await kept()).toContain('my shops'))
+  await reopenApp('/profile')
+  await tap('button', 'Sign Out')
+  await expectAddress('/login')
+  await waitFor(async () => expect(await kept()).toEqual([]))
+  await login(ravi.email, ravi.password)
+  await expectHeading('Ravi')
+  setOffline(true)
+  await reopenApp('/shop-list')
+  keepAnswers(ravi)
+  await screen.findByText('The list could not be loaded')
+  expect(screen.queryByText('Asha Stores')).toBeNull()
 })

@@ -33,11 +33,12 @@ const KINDS = {
   circle: ['circle_ask', 'circle_accept', 'circle_decline', 'circle_withdraw', 'circle_post'],
   requests: ['request_ask', 'request_answer', 'request_decline'],
   meetings: ['meeting_propose', 'meeting_agree', 'meeting_decline', 'meeting_change'],
+  payments: ['payment_reference'],
   meetingDay: ['meeting_cancel', 'meeting_set_out', 'meeting_code', 'meeting_well'],
 }
 
-/** Kinds covered by outboxEvery.spec.ts and inventory.spec.ts. */
-const ELSEWHERE = ['payment_reference', 'listing_changes', 'listing_order']
+/** Kinds covered by inventory.test.tsx. */
+const ELSEWHERE = ['listing_changes', 'listing_order']
 
 /** A page, and an action on it that is queued in the outbox. */
 interface Deed {
@@ -372,6 +373,28 @@ test('[S-06] [S-33] listings created, changed, paused, deleted and closed offlin
     isClosed: true,
     items: ['Okra', 'Tomato'],
   })
+})
+
+test('[S-06] [S-33] the reference of a payment reported offline arrives once', async () => {
+  const asha = await person('Asha')
+  const { id } = await makeItem(asha.api, TOWN, { name: 'Tomato' })
+  await tell(asha, 'post', '/api/my/payments', { listingIds: [id], months: 1 })
+  const label = 'UPI reference, 12 digits'
+  const reference = `42${String(Date.now()).slice(-10)}`
+  const report: Deed = {
+    path: '/subscription',
+    ready: () => screen.findByLabelText(label),
+    async act() {
+      await fillIn({ [label]: reference })
+      await tap('button', 'Send')
+    },
+  }
+  const held = async () => ({
+    references: (await read<{ payments: { reference: string | null }[] }>(asha, '/api/my/subscription')).payments.map(
+      (payment) => payment.reference,
+    ),
+  })
+  await applyOnce(asha, KINDS.payments, [report], held, { references: [reference] })
 })
 
 test('[S-06] [S-33] notifications read, removed and restored offline are so once', async () => {

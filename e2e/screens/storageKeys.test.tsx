@@ -1,10 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { HOME } from '../kit/place.ts'
-import { makeItem, makeShop } from '../kit/listings.ts'
-import { openApp, user } from './kit/app.tsx'
+import { makeItem, makeOffice, makeService, makeShop, makeSpecialization } from '../kit/listings.ts'
+import { keepOwnListings, openApp, user } from './kit/app.tsx'
 import { person } from './kit/people.ts'
-import { expectAddress, tap } from './kit/hands.ts'
+import { expectAddress, expectHeading, tap } from './kit/hands.ts'
+import { login } from './kit/signIn.ts'
 
 beforeEach(() => {
   const none = async () => undefined
@@ -61,6 +62,34 @@ test('[S-24] [S-30] [W-34] [W-35] shops and products of an earlier version move 
   const versions = (await indexedDB.databases()).map(({ name, version }) => `${name} ${version}`)
   expect(versions).toEqual(expect.arrayContaining(['hereaboutsDB 1', 'hereaboutsListings 1']))
   expect(JSON.stringify((await database('hereaboutsListings')).records)).not.toContain('password')
+})
+
+test('the own services, offices and specializations are stored under the specified keys until a sign-out', async () => {
+  const asha = await person('Asha')
+  await makeService(asha.api)
+  await makeOffice(asha.api)
+  await makeSpecialization(asha.api)
+  localStorage.setItem('offices', '{bad')
+  const lists = [
+    ['services', '/services-list', { title: 'Tap repair' }],
+    ['offices', '/office-list', { name: 'Rao & Daughters' }],
+    ['specializations', '/specialist-profile', { specialization: 'Veena teacher' }],
+  ] as const
+  for (const [key, address, listing] of lists) {
+    await openApp(address, asha)
+    keepOwnListings(asha)
+    await screen.findAllByText(Object.values(listing)[0]!)
+    await keeps(key, [listing])
+  }
+  await openApp('/profile', asha)
+  await tap('button', 'Sign Out')
+  await expectAddress('/login')
+  for (const [key] of lists) await waitFor(() => expect(entry(key)).toBeNull())
+  localStorage.clear()
+  await login(asha.email, asha.password)
+  await expectHeading('Asha')
+  await openApp('/office-list', asha)
+  await screen.findAllByText('Rao & Daughters')
 })
 
 test('[S-28] [V-28] [S-29] the client database has version 1 and one store; a sign-out deletes its record', async () => {

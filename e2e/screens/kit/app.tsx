@@ -5,6 +5,7 @@ import { afterEach, beforeEach, vi } from 'vitest'
 import { App, leadToSignIn } from '#app/web/App.tsx'
 import { loadAlarmBy } from '#features/sos/web/device/loadAlarm.ts'
 import { saveUser } from '#features/accounts/web/session.ts'
+import { followListings } from '#features/offline/web/storageKeys.ts'
 import { followAnswers } from '#kit/web/keptAnswers.ts'
 import { learnErrors, speak, startingLanguage } from '#kit/web/i18n.tsx'
 import { seeded } from '#kit/web/outbox/testing/fakeNetwork.ts'
@@ -103,6 +104,9 @@ async function show(address: string, state: unknown = { depth: 0 }): Promise<voi
 
 /** Stores answers as in a browser, from here to the next load, and shows those of earlier loads; in tests only on request. */
 export const keepAnswers = (by: Someone): void => followAnswers(client, () => by.id)
+
+/** Stores a person's own listings as in a browser, from here to the next load. */
+export const keepOwnListings = (by: Someone): void => followListings(client, () => by.id)
 
 /** Takes the app offline, or back online. */
 export function setOffline(value: boolean): void {

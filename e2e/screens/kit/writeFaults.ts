@@ -4,17 +4,23 @@ import { ENGLISH, type Fault, isSuccess, NETWORK, type WriteAction } from '../..
 import { answerFor } from './wire.ts'
 
 interface Action extends WriteAction {
-  /** Text shown while the action waits in the outbox after no answer. */
+  /** Text shown while the action waits in the outbox after no answer, or after every answer if it is `queued`. */
   waits?: RegExp
+  /** The action is queued before it is sent, so a broken server is not reported either. */
+  queued?: true
+  /** Failure texts that differ from the usual ones. */
+  says?: { broken?: RegExp; noAnswer?: RegExp }
+  /** A repeat is correctly refused if the first attempt was stored: the request is lost instead of its answer. */
+  notTwice?: true
 }
 
 /**
- * Trust S11, as `e2e/kit/brokenServer.ts` does it in a browser: a server that fails every write, and one whose answer is
+ * Trust S11: a server that fails every write, and one whose answer is
  * lost. The screen must not show success, must show the failure in words and keep the input; once the server works, the
  * same tap has its effect exactly once.
  */
 export async function performWhileBroken({ open, act, typed, done, held, before, after, ...rest }: Action) {
-  const { waits, showsByItself } = rest
+  const { waits, queued, says, notTwice, showsByItself } = rest
   const faults = faultyWrites()
   const announced = announcements()
   await open()
@@ -24,15 +30,17 @@ export async function performWhileBroken({ open, act, typed, done, held, before,
   faults.begin('broken')
   await act()
   await waitFor(() => expect(faults.met()).toBeGreaterThan(0))
-  expect(await screen.findAllByText((text) => text.includes(ENGLISH))).not.toEqual([])
-  await typed?.()
+  const broken = queued ? waits! : (says?.broken ?? ENGLISH)
+  expect(await screen.findAllByText(typeof broken === 'string' ? includes(broken) : broken)).not.toEqual([])
+  if (!queued) await typed?.()
   expect(announced.splice(0).filter(isSuccess)).toEqual([])
   expect(await held()).toEqual(before)
 
-  faults.begin('answerLost')
-  await act()
+  faults.begin(notTwice ? 'noAnswer' : 'answerLost')
+  if (queued) window.dispatchEvent(new Event('online'))
+  else await act()
   await waitFor(() => expect(faults.met()).toBeGreaterThan(0))
-  expect(await screen.findAllByText(waits ?? NETWORK)).not.toEqual([])
+  expect(await screen.findAllByText(waits ?? says?.noAnswer ?? NETWORK)).not.toEqual([])
   if (!waits) await typed?.()
   expect(announced.splice(0).filter(isSuccess)).toEqual([])
 
@@ -42,9 +50,11 @@ export async function performWhileBroken({ open, act, typed, done, held, before,
   await waitFor(async () => expect(await held()).toEqual(after))
 }
 
+const includes = (wanted: string) => (text: string) => text.includes(wanted)
+
 /** Faults of the app's writes until the end of the test; reads are not affected. */
 function faultyWrites() {
-  let fault: Exclude<Fault, 'noAnswer'> | null = null
+  let fault: Fault | null = null
   let met = 0
   answerFor(/^/, async (pass, sent) => {
     if (fault === null || sent().method === 'GET') return pass()
@@ -55,7 +65,7 @@ function faultyWrites() {
     throw new TypeError('Failed to fetch')
   })
   return {
-    begin(next: Exclude<Fault, 'noAnswer'>) {
+    begin(next: Fault) {
       fault = next
       met = 0
     },
@@ -70,7 +80,7 @@ function faultyWrites() {
 }
 
 /** The texts of toasts and alerts from here on. */
-function announcements(): string[] {
+export function announcements(): string[] {
   const announced: string[] = []
   const collect = () => {
     for (const part of document.querySelectorAll('[role=status], [role=alert]')) {
