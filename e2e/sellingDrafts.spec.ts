@@ -25,8 +25,11 @@ const waitingPhotos = (page: Page) =>
       }),
   )
 
-test('an unfinished photo upload continues after a reload, and leaves nothing behind', async ({ person, watch }) => {
-  watch.allow(/ERR_FAILED/)
+test('an unfinished photo upload and a waiting edit continue after a reload, and leave nothing behind; a conflict is scrolled into view', async ({
+  person,
+  watch,
+}) => {
+  watch.allow(/ERR_FAILED|ERR_INTERNET_DISCONNECTED|status of 409/)
   const { page } = await person('Meena')
   await page.goto('/item-form')
   await page.route('**/api/photos', (route) => route.abort())
@@ -40,14 +43,7 @@ test('an unfinished photo upload continues after a reload, and leaves nothing be
   await photosArrived(page, 2, 10)
   await expectNoAxeViolations(page)
   await expect.poll(() => waitingPhotos(page)).toBe(0)
-})
 
-test('an edit waits without the network, also after a reload; a conflict is scrolled into view', async ({
-  person,
-  watch,
-}) => {
-  watch.allow(/ERR_FAILED|ERR_INTERNET_DISCONNECTED|status of 409/)
-  const { page } = await person('Meena')
   const photoIds = [await uploadPicture(page.request)]
   const { id } = await makeItem(page.request, HOME, { photoIds })
   const card = cardOf(page, 'Country tomato')

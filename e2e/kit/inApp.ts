@@ -6,11 +6,11 @@ const LIMIT_MS = 20_000
 /**
  * Opens addresses one after the other as links of the app do, without loading the page again: the code of each screen
  * and its data are requested as usual.
- * @returns a line for each that did not open, that says that something went wrong, or that can be scrolled sideways
+ * @returns a line for each that did not open, that says that something went wrong, that lacks the part, or that can be scrolled sideways
  */
-const faultsInApp = (page: Page, addresses: readonly string[]): Promise<string[]> =>
+const faultsInApp = (page: Page, addresses: readonly string[], part: string): Promise<string[]> =>
   page.evaluate(
-    async ([all, limit]) => {
+    async ([all, limit, wanted]) => {
       const frame = () => new Promise((resolve) => setTimeout(resolve, 16))
       const faults: string[] = []
       for (const address of all) {
@@ -24,6 +24,7 @@ const faultsInApp = (page: Page, addresses: readonly string[]): Promise<string[]
         const began = Date.now()
         while (!isOpen() && Date.now() - began < limit) await frame()
         await frame()
+        if (!document.querySelector(wanted)?.checkVisibility()) faults.push(`${address} has no ${wanted}`)
         if (!isOpen()) faults.push(`${address} does not open`)
         if (document.body.textContent.includes('Something went wrong.')) faults.push(`${address} went wrong`)
         const { scrollWidth, clientWidth } = document.documentElement
@@ -31,10 +32,13 @@ const faultsInApp = (page: Page, addresses: readonly string[]): Promise<string[]
       }
       return faults
     },
-    [addresses, LIMIT_MS] as const,
+    [addresses, LIMIT_MS, part] as const,
   )
 
-/** Fails with the addresses that do not open within the app, or that can be scrolled sideways. */
-export async function expectOpenInApp(page: Page, addresses: readonly string[]): Promise<void> {
-  expect(await faultsInApp(page, addresses)).toEqual([])
+/**
+ * Fails with the addresses that do not open within the app, or that can be scrolled sideways.
+ * @param part selector of a part that each must show
+ */
+export async function expectOpenInApp(page: Page, addresses: readonly string[], part = 'main'): Promise<void> {
+  expect(await faultsInApp(page, addresses, part)).toEqual([])
 }
