@@ -133,7 +133,12 @@ test('an area with many listings is transferred compressed and complete', async 
     expect(answered.headers.get('content-encoding')).toBe('gzip')
     const { rows } = (await answered.json()) as { rows: { title: string }[] }
     // The other tests' places are within the 50 km, too.
-    expect(rows.map(({ title }) => title).filter((title) => title.startsWith('Pot')).toSorted()).toEqual(names)
+    expect(
+      rows
+        .map(({ title }) => title)
+        .filter((title) => title.startsWith('Pot'))
+        .toSorted(),
+    ).toEqual(names)
   })
 })
 
