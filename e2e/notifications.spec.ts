@@ -1,7 +1,6 @@
 import type { Page, PlaywrightWorkerArgs } from '@playwright/test'
 import type { Server } from './kit/server.ts'
 import { expect, expectNoAxeViolations, expectNoSidewaysScroll, type Person, test } from './kit/test.ts'
-import { goOffline } from './kit/waiting.ts'
 
 /** Signs in from a device that is new to the account; the account is notified. */
 async function signInElsewhere(playwright: PlaywrightWorkerArgs['playwright'], server: Server, person: Person) {
@@ -136,30 +135,4 @@ test('tabs share one stream; another tab takes it over, it resumes after a serve
   expect((await thief.post('/api/sign-out-everywhere', { data: { keepThis: true } })).ok()).toBe(true)
   await expect(second).toHaveURL('/login')
   await thief.dispose()
-})
-
-test('offline the earlier notifications are shown, and actions on them reach the server later', async ({
-  person,
-  playwright,
-  server,
-  watch,
-}) => {
-  watch.allow(/Failed to load resource|ERR_/)
-  const asha = await person('Asha')
-  const { page, context } = asha
-  await page.goto('/notifications')
-  await (await signInElsewhere(playwright, server, asha)).dispose()
-  await expect(page.getByText('1 unread')).toBeVisible()
-  await goOffline(context)
-  await page.getByRole('button', { name: 'Mark All Read' }).click()
-  await expect(page.getByText('Everything is read')).toBeVisible()
-  await page.getByRole('button', { name: 'Orders' }).click()
-  await expect(page.getByText('No notifications of this kind')).toBeVisible()
-  await page.getByRole('button', { name: 'All', exact: true }).click()
-  await expect(rows(page)).toHaveCount(1)
-  const unread = async () =>
-    ((await (await context.request.get('/api/notifications/unread')).json()) as { unread: number }).unread
-  expect(await unread()).toBe(1)
-  await context.setOffline(false)
-  await expect.poll(unread).toBe(0)
 })

@@ -84,47 +84,6 @@ test('a card shows the price range of the sizes', async ({ person }) => {
   await expect(ravi.page.getByRole('main')).toContainText('₹85–₹162')
 })
 
-test('an item opens in the size that the search matched by name or price', async ({ person }) => {
-  const meena = await person('Meena')
-  const { page } = await person('Ravi')
-  await makeItem(meena.page.request, HOME, { name: 'Chana dal', variants: SIZES })
-  for (const [search, size] of [
-    ['q=chana%20dal%201kg', /1 kg/],
-    ['q=chana%20dal&min=100', /1 kg/],
-    ['q=chana%20dal%20under%20100', /500 g/],
-    ['q=chana%20dal', /500 g/],
-  ] as const) {
-    await page.goto(`/filters?${search}`)
-    await page
-      .getByRole('link', { name: /Chana dal/ })
-      .first()
-      .click()
-    await expect(page.getByRole('radio', { name: size })).toBeChecked()
-  }
-})
-
-test('queued changes are still shown as waiting after a reload', async ({ person, watch }) => {
-  watch.allow(/ERR_FAILED|ERR_INTERNET_DISCONNECTED/)
-  const { page } = await person('Meena')
-  await makeItem(page.request, HOME, { name: 'Tomato' })
-  await page.goto('/item-list')
-  const card = cardOf(page, 'Tomato')
-  await expect(card).toContainText('20 in stock')
-  await page.route('**/api/my/items/changes', (route) => route.abort())
-  await card.getByRole('button', { name: 'One more: Tomato' }).click()
-  await card.getByRole('button', { name: /^Change the price of Tomato/ }).click()
-  await page.keyboard.type('39')
-  await page.keyboard.press('Enter')
-  await page.reload()
-  await expect(card).toContainText('21 in stock')
-  await expect(card).toContainText('₹39/kg')
-  await expect(card).toContainText('Not sent yet')
-  await page.unroute('**/api/my/items/changes')
-  await page.evaluate(() => window.dispatchEvent(new Event('online')))
-  await expect(page.getByText('Not sent yet')).toHaveCount(0, { timeout: 30_000 })
-  await expect(card).toContainText('21 in stock')
-})
-
 test('rows of a shop are reordered by dragging', async ({ person }) => {
   const { page } = await person('Meena')
   const shop = await makeShop(page.request, HOME)

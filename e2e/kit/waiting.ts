@@ -53,10 +53,6 @@ export interface KeptHere {
 export const keptIn = async (page: Page): Promise<KeptHere[]> =>
   (await everythingIn<KeptHere>(page, 'hereaboutsOutbox', 'waiting')).map(({ kind, key }) => ({ kind, key }))
 
-/** The queries whose answers are stored in the browser of a page, by the words of their keys: "my shops". */
-export const keptQueries = async (page: Page): Promise<string[]> =>
-  (await everythingIn<{ key: unknown[] }>(page, 'hereaboutsAnswers', 'answers')).map(({ key }) => key.join(' '))
-
 /** Number of stored server answers in the browser of a page. */
 const answersIn = async (page: Page): Promise<number> =>
   (await everythingIn(page, 'hereaboutsAnswers', 'answers')).length

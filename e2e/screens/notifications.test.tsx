@@ -4,6 +4,7 @@ import { announce } from '#kit/web/events.ts'
 import { openApp, setOffline, user } from './kit/app.tsx'
 import { expectAddress, tap } from './kit/hands.ts'
 import { person, type Someone } from './kit/people.ts'
+import { send } from './kit/server.ts'
 import { changeAnswer, holdRequests } from './kit/wire.ts'
 
 const rows = () => within(screen.getByRole('main')).queryAllByRole('listitem')
@@ -15,6 +16,16 @@ const answer = async (word: string) => {
   const question = await screen.findByRole('alertdialog', { name: 'Clear all notifications?' })
   await user.click(within(question).getByRole('button', { name: word }))
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+}
+
+/** Signs in from a device that is new to the account; the account is notified. */
+async function signInElsewhere({ email, password }: Someone): Promise<void> {
+  const answered = await send(new Map(), '/login.php', {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ emailOrPhone: email, password }).toString(),
+  })
+  expect(await answered.json()).toMatchObject({ success: true })
 }
 
 /** Asha with two notifications of the kind System: two people ask to join the circle. */
@@ -144,4 +155,23 @@ test('only a sign-in asks whether it was the user', async () => {
   await count(2)
   const questions = rows().map((row) => within(row).queryByRole('button', { name: 'It was me' }) !== null)
   expect(questions).toEqual([true, false])
+})
+
+test('offline the earlier notifications are shown, and actions on them reach the server later', async () => {
+  const asha = await person('Asha')
+  await signInElsewhere(asha)
+  await openApp('/notifications', asha)
+  await screen.findByText('1 unread')
+  setOffline(true)
+  await tap('button', 'Mark All Read')
+  await screen.findByText('Everything is read')
+  await tap('button', 'Orders')
+  await screen.findByText('No notifications of this kind')
+  await tap('button', 'All')
+  await count(1)
+  const unread = async () =>
+    ((await (await asha.api.get('/api/notifications/unread')).json()) as { unread: number }).unread
+  expect(await unread()).toBe(1)
+  setOffline(false)
+  await waitFor(async () => expect(await unread()).toBe(0))
 })
