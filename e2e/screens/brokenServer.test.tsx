@@ -7,12 +7,12 @@ import { HOME, north } from '../kit/place.ts'
 import { openApp, user } from './kit/app.tsx'
 import { placeDeviceAt } from './kit/device.ts'
 import { fill, fillIn, tap } from './kit/hands.ts'
-import { administrator, person, type Someone } from './kit/people.ts'
+import { person, type Someone } from './kit/people.ts'
 import { send } from './kit/server.ts'
 import { alerts, answerDialog, befriend, press } from './kit/sos.ts'
 import { announcements, performWhileBroken } from './kit/writeFaults.ts'
 
-// Creating, editing, switching, paying and deleting: brokenSelling.test.tsx.
+// Creating, editing, switching, paying and deleting: brokenSelling.test.tsx; a report: e2e/brokenSelling.spec.ts.
 
 /** People of these tests are in a separate town. */
 const TOWN = north(HOME, 400_000)
@@ -256,48 +256,6 @@ test('[S11] when the server fails every change: the settings in Hindi', async ()
     held: () => rangeOf(asha),
     before: 250,
     after: 1000,
-  })
-})
-
-test('[S11] when the server fails every change: a report, and its approval by an administrator', async () => {
-  const [meena, ravi, anil] = [await person('Meena'), await person('Ravi'), await administrator()]
-  const lamp = await makeItem(meena.api, TOWN, { name: 'Tin lamp' })
-  const disputes = async () =>
-    (await read<{ disputes: { reports: unknown[] }[] }>(anil, '/api/admin/disputes')).disputes.length
-  const earlier = await disputes()
-  await performWhileBroken({
-    open: async () => {
-      await openApp(`/product/${lamp.id}`, ravi)
-      await tap('button', 'Report')
-      await user.click(await (await dialog()).findByRole('radio', { name: 'Fake' }))
-      await fill(await fieldIn('What happened?'), 'It is tin.')
-    },
-    act: async () => user.click(await (await dialog()).findByRole('button', { name: 'Send report' })),
-    typed: async () => expect((await fieldIn('What happened?')).value).toBe('It is tin.'),
-    done: () => screen.findByText(/^Thank you\. It will be looked at/),
-    held: disputes,
-    before: earlier,
-    after: earlier + 1,
-  })
-  const approve = () =>
-    within(screen.getByRole('article', { name: 'Tin lamp' })).getByRole<HTMLButtonElement>('button', {
-      name: /^Approve/,
-    })
-  await performWhileBroken({
-    open: () => openApp('/admin?tab=listings', anil),
-    act: async () => {
-      await waitFor(() => expect(approve().disabled).toBe(false))
-      await user.click(approve())
-    },
-    says: { noAnswer: /Network error/ },
-    done: () => waitFor(() => expect(screen.queryByRole('article', { name: 'Tin lamp' })).toBeNull()),
-    held: async () =>
-      (await read<{ listings: { id: string }[] }>(anil, '/api/admin/listings')).listings.some(
-        ({ id }) => id === lamp.id,
-      ),
-    before: true,
-    after: false,
-    showsByItself: true,
   })
 })
 
