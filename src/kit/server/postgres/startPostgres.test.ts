@@ -166,8 +166,8 @@ test('the log of the server contains no user data', async () => {
 test.skipIf(!isRoot || !hasProc)(
   'root runs the server as another user, also below a closed folder, and back',
   async () => {
-    const dataDir = await dataDirWithDatabase('data')
-    const parent = dirname(dataDir)
+    const parent = emptyDataDir()
+    const dataDir = join(parent, 'data')
     chmodSync(parent, 0o755)
     const open = await start({ dataDir })
     const openUser = userOf(postmasterOf(dataDir))
