@@ -25,8 +25,8 @@ import { makeWorld, type Someone, type World } from './testing/world.ts'
 
 /** S2_MOVES=10000 makes it longer (npm run soak). */
 const MOVES = Number(process.env['S2_MOVES'] ?? 1000)
-/** Moves after which a random probe is repeated; in the middle and at the end all are repeated. */
-const MOVES_A_PROBE = 2
+/** Probes repeated after each move; in the middle and at the end all are repeated. */
+const PROBES_A_MOVE = 2
 const HERE: LatLng = { latitude: 12.9784, longitude: 77.6408 }
 const MIDDLE = cellMiddle(HERE)
 
@@ -187,9 +187,7 @@ test(`[S2] ${MOVES} moves within a cell change no byte of any answer to others`,
     const some =
       move === MOVES || move === Math.ceil(MOVES / 2)
         ? steady
-        : move % MOVES_A_PROBE === 0
-          ? [steady[Math.floor(random() * steady.length)]!]
-          : []
+        : Array.from({ length: PROBES_A_MOVE }, () => steady[Math.floor(random() * steady.length)]!)
     for (const name of differing(first, await answersNow(some))) different.add(name)
   }
   report(
