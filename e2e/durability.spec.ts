@@ -9,10 +9,10 @@ const TOWN = north(HOME, 1_600_000)
 
 test('no acknowledged listing is lost when the server is killed repeatedly while listings are created', async ({
   server,
-  neighbour,
+  account,
 }) => {
   test.setTimeout(240_000 + KILLS * 15_000)
-  const api = (await neighbour('Meena')).page.request
+  const api = (await account('Meena')).page.request
   const acknowledged: string[] = []
   for (let kill = 0; kill < KILLS; kill++) {
     const enough = acknowledged.length + 3

@@ -106,7 +106,7 @@ async function show(address: string, state: unknown = { depth: 0 }): Promise<voi
 export const keepAnswers = (by: Someone): void => followAnswers(client, () => by.id)
 
 /** Stores a person's own listings as in a browser, from here to the next load. */
-export const keepOwnListings = (by: Someone): void => followListings(client, () => by.id)
+export const keepOwnListings = (by: Someone): (() => void) => followListings(client, () => by.id)
 
 /** Takes the app offline, or back online. */
 export function setOffline(value: boolean): void {
