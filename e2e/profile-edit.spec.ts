@@ -133,7 +133,7 @@ test('[U-30] [E-09] [U-31] [E-11] the first error is focused in view, a full bro
   await expect(page.getByText('Could not save profile photo: storage full.')).toBeVisible()
 })
 
-test('[E-20] [E-21] [E-22] [E-23] [E-24] [V-18] [E-25] [E-26] [W-67] GPS Live follows the device, and stops with a dragged pin or the editing', async ({
+test('[E-21] [E-22] [V-18] [E-25] [E-26] [W-67] GPS Live follows the device, and stops with a dragged pin or the editing', async ({
   person,
 }) => {
   const asha = await person('Asha')
