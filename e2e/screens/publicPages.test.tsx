@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/dom'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, test } from 'vitest'
 import { makeItem, makeShop } from '../kit/listings.ts'
 import { HOME } from '../kit/place.ts'
 import { openApp } from './kit/app.tsx'
