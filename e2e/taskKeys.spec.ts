@@ -130,7 +130,7 @@ test('by keyboard: a listing with five reports is decided', async ({ account, vi
   const { id } = await makeItem(meena.page.request, HOME, { name: 'Used phone' })
   await reportByFive(account, id)
   const page = await becomeAdministrator(server, anil, await visitor())
-  await moveTo(page, '/home')
+  await page.goto('/home')
   await follow(page, 'Admin Panel')
   await expectGoodTree(page)
   await enter(page, page.getByRole('list', { name: 'Disputes' }).getByRole('link', { name: 'Used phone' }))
