@@ -1,11 +1,4 @@
-import type {
-  APIRequestContext,
-  Browser,
-  BrowserContext,
-  BrowserContextOptions,
-  Page,
-  PlaywrightWorkerArgs,
-} from '@playwright/test'
+import type { Browser, BrowserContext, BrowserContextOptions, Page, PlaywrightWorkerArgs } from '@playwright/test'
 import { loadAfterModalSteps } from './modalSteps.ts'
 import { HOME, type Place } from './place.ts'
 import type { Server } from './server.ts'

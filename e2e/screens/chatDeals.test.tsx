@@ -103,9 +103,7 @@ test('a blocked microphone is explained, and the field stays', async () => {
   })
   vi.stubGlobal(
     'MediaRecorder',
-    class {
-      static isTypeSupported = () => true
-    },
+    Object.assign(() => undefined, { isTypeSupported: () => true }),
   )
   Object.defineProperty(navigator, 'mediaDevices', { value: devices, configurable: true })
   onTestFinished(() => void Reflect.deleteProperty(navigator, 'mediaDevices'))
