@@ -101,10 +101,7 @@ test('a blocked microphone is explained, and the field stays', async () => {
     enumerateDevices: async () => [{ kind: 'audioinput' }],
     getUserMedia: () => Promise.reject(new DOMException('Denied', 'NotAllowedError')),
   })
-  vi.stubGlobal(
-    'MediaRecorder',
-    Object.assign(() => undefined, { isTypeSupported: () => true }),
-  )
+  vi.stubGlobal('MediaRecorder', { isTypeSupported: () => true })
   Object.defineProperty(navigator, 'mediaDevices', { value: devices, configurable: true })
   onTestFinished(() => void Reflect.deleteProperty(navigator, 'mediaDevices'))
   const { meena, asha } = await asked()

@@ -415,17 +415,19 @@ test('an invite is accepted with one tap, shows its maker the new member, and is
 
 test('people are found by a confirmed number only if they allow it; otherwise nobody is found', async () => {
   const [asha, ravi, meena] = [await person('Asha'), await person('Ravi'), await person('Meena')]
-  const found = () => screen.findByRole<HTMLInputElement>('switch', { name: /Find me by phone number/ })
-  for (const each of [ravi, asha]) {
+  const isFindable = () => screen.findByRole<HTMLInputElement>('switch', { name: /Find me by phone number/ })
+  const confirmNumber = async (each: Someone) => {
     await openApp('/circle', each)
     await tap('button', 'Circle settings')
     await tap('button', 'Send me a code')
     await fillIn({ [`Code from the SMS to ${each.phone}`]: await codeSentTo(each.phone) })
     await tap('button', 'Confirm')
-    expect((await found()).checked).toBe(false)
-    if (each === ravi) await user.click(await found())
-    await screen.findByRole('switch', { name: /Find me by phone number/, checked: each === ravi })
+    expect((await isFindable()).checked).toBe(false)
   }
+  await confirmNumber(ravi)
+  await user.click(await isFindable())
+  await waitFor(async () => expect((await isFindable()).checked).toBe(true))
+  await confirmNumber(asha)
   await openApp('/circle', asha)
   await tap('button', 'Add people')
   const sheet = within(await screen.findByRole('dialog', { name: 'Add people' }))
