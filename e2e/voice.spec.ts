@@ -42,11 +42,11 @@ async function playLast(page: Page): Promise<void> {
   expect(await heard, 'its sound is heard').toBe(true)
 }
 
-/** Lengths of the voice messages that a person can hear in a conversation, in whole seconds. */
+/** Lengths of the voice messages that a person can hear in a conversation, in seconds, rounded as on the screen. */
 async function heardBy({ page }: Account, conversationId: string): Promise<number[]> {
   const answer = await page.request.get(`/api/chat/conversations/${conversationId}/messages`)
   const { messages } = (await answer.json()) as { messages: { voice: { durationMs: number } | null }[] }
-  return messages.flatMap(({ voice }) => (voice ? [Math.floor(voice.durationMs / 1000)] : []))
+  return messages.flatMap(({ voice }) => (voice ? [Math.round(voice.durationMs / 1000)] : []))
 }
 
 test('a voice message is recorded with two taps, played by the other, quoted, and deleted for both', async ({
@@ -95,6 +95,8 @@ test('a voice message is recorded with two taps, played by the other, quoted, an
   await bubbles(ravi.page).last().locator('time').click({ button: 'right' })
   await ravi.page.getByRole('dialog').getByRole('button', { name: 'Reply' }).click()
   await expect(ravi.page.getByRole('group', { name: 'Replying to' })).toContainText('Voice message (0:0')
+  // The reply begins once the sheet is closed.
+  await expect(field(ravi.page)).toBeFocused()
   await field(ravi.page).fill('Heard')
   await sendButton(ravi.page).click()
   await expect(bubbles(asha.page).last()).toContainText('Heard')
