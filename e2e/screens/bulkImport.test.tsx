@@ -4,7 +4,7 @@ import { FileReading } from '#features/listings/web/bulk/readList.ts'
 import { makeShop } from '../kit/listings.ts'
 import { HOME } from '../kit/place.ts'
 import { openApp, user } from './kit/app.tsx'
-import { cardOf, choose } from './kit/forms.ts'
+import { choose } from './kit/forms.ts'
 import { tap } from './kit/hands.ts'
 import { person, type Someone } from './kit/people.ts'
 
@@ -77,64 +77,4 @@ test('a seller with a shop imports items without it', async () => {
   await tap('button', 'Check 2 lines')
   await tap('button', 'Import 2 lines')
   await waitFor(async () => expect((await itemsOf(meena)).map(({ shopId }) => shopId)).toEqual([null, null]))
-})
-
-test('the import shows every line before anything is written, and an export imports again unchanged', async () => {
-  const meena = await person('Meena')
-  await makeShop(meena.api, HOME)
-  vi.stubGlobal('Worker', ReaderHere)
-  const saved: Blob[] = []
-  class Addresses extends URL {
-    static override createObjectURL(file: Blob): string {
-      saved.push(file)
-      return 'blob:saved'
-    }
-  }
-  vi.stubGlobal('URL', Addresses)
-  await openApp('/item-list', meena)
-  await tap('button', 'Import or export')
-  const sheet = await screen.findByRole('dialog', { name: 'Import many items' })
-  const chooseFile = async (csv: string) => {
-    await waitFor(() => expect(sheet.querySelector('input[type=file]')).not.toBeNull())
-    const file = new File([csv], 'items.csv', { type: 'text/csv' })
-    await user.upload(sheet.querySelector<HTMLInputElement>('input[type=file]')!, file)
-  }
-  await chooseFile('hello')
-  await within(sheet).findByText(/No list found\./)
-  await tap('button', 'Back')
-  await chooseFile(
-    [
-      'name,category,price,description,keywords,shop',
-      '=Okra,Food & Beverages,40,Fresh,okra; bhindi,Green Basket',
-      'Beans,Food & Beverages,50,Fresh,beans,Green Basket',
-      'Peas,Food & Beverages,free,Fresh,peas,Blue Basket',
-    ].join('\n'),
-  )
-  await tap('button', 'Check 3 lines')
-  const lines = async () => [...(await within(sheet).findByRole('list', { name: 'Preview' })).children]
-  expect(await lines()).toHaveLength(3)
-  const faulty = (await lines())[2]!.textContent
-  expect(faulty).toContain('Selling price: Enter the price as a number')
-  expect(faulty).toContain('Shop: You have no shop with this name.')
-  expect(await itemsOf(meena)).toEqual([])
-  await user.click(within(sheet).getByRole('checkbox', { name: /Beans/ }))
-  await tap('button', 'Import 1 line')
-  await screen.findByText(/1 new item/)
-  await tap('button', 'Done')
-  await cardOf('=Okra')
-  await tap('button', 'Import or export')
-  await tap('button', /^Download my items/)
-  await waitFor(() => expect(saved).toHaveLength(1))
-  const csv = await saved[0]!.text()
-  expect(csv).toContain(",'=Okra,")
-  const again = await screen.findByRole('dialog', { name: 'Import many items' })
-  await user.upload(
-    again.querySelector<HTMLInputElement>('input[type=file]')!,
-    new File([csv], 'items.csv', { type: 'text/csv' }),
-  )
-  await tap('button', 'Check 1 line')
-  const list = await within(again).findByRole('list', { name: 'Preview' })
-  expect([...list.children].map(({ textContent }) => textContent)).toEqual([expect.stringMatching(/=Okra.*Unchanged/s)])
-  const nothing = await screen.findByRole<HTMLButtonElement>('button', { name: 'Nothing to import' })
-  expect(nothing.disabled).toBe(true)
 })

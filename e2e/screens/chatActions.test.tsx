@@ -220,7 +220,7 @@ test('a message found by the search of its chat is shown, however far back it is
   await tap('button', /The blue ladder/)
   await waitFor(() => expect(texts().join()).toContain('The blue ladder'))
   // The newest messages are one tap away.
-  expect(texts().join()).not.toContain('Line 59')
+  await waitFor(() => expect(texts().join()).not.toContain('Line 59'))
   await tap('button', /^Scroll to the latest message/)
   await waitFor(() => expect(texts().join()).toContain('Line 59'))
   // A link to a message shows it as well.

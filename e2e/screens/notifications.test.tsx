@@ -159,7 +159,10 @@ test('only a sign-in asks whether it was the user', async () => {
 
 test('offline the earlier notifications are shown, and actions on them reach the server later', async () => {
   const asha = await person('Asha')
+  const unread = async () =>
+    ((await (await asha.api.get('/api/notifications/unread')).json()) as { unread: number }).unread
   await signInElsewhere(asha)
+  await waitFor(async () => expect(await unread()).toBe(1))
   await openApp('/notifications', asha)
   await screen.findByText('1 unread')
   setOffline(true)
@@ -169,8 +172,6 @@ test('offline the earlier notifications are shown, and actions on them reach the
   await screen.findByText('No notifications of this kind')
   await tap('button', 'All')
   await count(1)
-  const unread = async () =>
-    ((await (await asha.api.get('/api/notifications/unread')).json()) as { unread: number }).unread
   expect(await unread()).toBe(1)
   setOffline(false)
   await waitFor(async () => expect(await unread()).toBe(0))

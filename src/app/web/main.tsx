@@ -1,5 +1,5 @@
 import '#kit/web/ui/styles.css'
-import { startTransition, StrictMode } from 'react'
+import { startTransition, StrictMode, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { matchRoute } from '#core/paths.ts'
 import { loadAlarm, loadAlarmBy } from '#features/sos/web/device/loadAlarm.ts'
@@ -88,9 +88,18 @@ startTransition(() =>
   root.render(
     <StrictMode>
       <App queryClient={queryClient} />
+      <RareErrors />
     </StrictMode>,
   ),
 )
 // Loaded first after the first screen: the SOS must not depend on the network later (ADR 0023).
 void loadAlarm()
-learnErrors().catch(() => undefined)
+
+/**
+ * Loads the sentences of rare errors once the first screen is there. Before, they would replace the messages that the
+ * interruptible first render goes on with, and words learned in between would be missing in it.
+ */
+function RareErrors() {
+  useEffect(() => void learnErrors().catch(() => undefined), [])
+  return null
+}

@@ -167,7 +167,8 @@ export function learnWords(part: string, words: Messages): void {
 }
 
 /**
- * Loads the sentences of all errors, after the first screen. An error that is already shown gets its own sentence then.
+ * Loads the sentences of all errors; to be called after the first commit, since it replaces the messages (main.tsx). An
+ * error that is already shown gets its own sentence then.
  */
 export async function learnErrors(): Promise<void> {
   for (const load of Object.values(files.errors)) learnWords('errors', await load())

@@ -4,6 +4,7 @@ import { testCtx } from '#kit/server/testing/testCtx.ts'
 import type { TestCtx } from '#kit/server/testing/testMachines.ts'
 import { keepAddresses } from '../addressStore.ts'
 import { findPlaces } from '../places.ts'
+import { forgetVocabulary } from './findAddresses.ts'
 
 /** A city with 5,000 streets of one name, 500 m apart, each with a house 12; more of them are in a town far away. */
 const ROWS = 50
@@ -18,6 +19,7 @@ let ctx: TestCtx
 
 beforeEach(async () => {
   ctx = await testCtx()
+  forgetVocabulary()
   // In an order unrelated to their positions.
   const order = Array.from({ length: ROWS * COLUMNS }, (_, i) => (i * 2971) % (ROWS * COLUMNS))
   const streets = [...order.map((i) => ({ id: `${i}`, at: streetAt(i) })), { id: 'mysuru', at: mysuru }]
