@@ -103,3 +103,46 @@ test('a list without a known name column asks for it first; a duplicate name is 
   await expect(page.getByText('2 new items')).toBeVisible()
   await expect(cardOf(page, 'Rice')).toContainText('₹50')
 })
+
+test('bulk entry shows every line before anything is written, and an export imports again unchanged', async ({
+  person,
+}) => {
+  const { page } = await person('Meena')
+  await makeShop(page.request, HOME)
+  await page.goto('/item-list')
+  const { sheet, files } = await openImport(page)
+  const choose = (csv: string) =>
+    files.setInputFiles({ name: 'items.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+  await choose('hello')
+  await expect(sheet.getByText('No list found.')).toBeVisible()
+  await sheet.getByRole('button', { name: 'Back' }).click()
+  await choose(
+    [
+      'name,category,price,description,keywords,shop',
+      '=Okra,Food & Beverages,40,Fresh,okra; bhindi,Green Basket',
+      'Beans,Food & Beverages,50,Fresh,beans,Green Basket',
+      'Peas,Food & Beverages,free,Fresh,peas,Blue Basket',
+    ].join('\n'),
+  )
+  await sheet.getByRole('button', { name: 'Check 3 lines' }).click()
+  const lines = sheet.getByRole('list', { name: 'Preview' }).locator('> li')
+  await expect(lines).toHaveCount(3)
+  await expect(lines.last()).toContainText('Selling price: Enter the price as a number')
+  await expect(lines.last()).toContainText('Shop: You have no shop with this name.')
+  await expectNoAxeViolations(page)
+  expect(((await (await page.request.get('/api/my/items')).json()) as { items: unknown[] }).items).toEqual([])
+  await sheet.getByRole('checkbox', { name: /Beans/ }).uncheck()
+  await sheet.getByRole('button', { name: 'Import 1 line' }).click()
+  await expect(page.getByText('1 new item')).toBeVisible()
+  await page.getByRole('button', { name: 'Done' }).click()
+  await expect(cardOf(page, '=Okra')).toBeVisible()
+  await page.getByRole('button', { name: 'Import or export' }).click()
+  const arriving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Download my items' }).click()
+  const csv = readFileSync(await (await arriving).path(), 'utf8')
+  expect(csv).toContain(",'=Okra,")
+  await choose(csv)
+  await sheet.getByRole('button', { name: 'Check 1 line' }).click()
+  await expect(lines).toHaveText([/=Okra.*Unchanged/])
+  await expect(sheet.getByRole('button', { name: 'Nothing to import' })).toBeDisabled()
+})
