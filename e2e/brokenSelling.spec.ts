@@ -26,41 +26,37 @@ test('[S11] when the server fails every change: a report, and an administratorâ€
   const reports = ravi.page.getByRole('dialog')
   const disputes = async () =>
     (await read<{ disputes: unknown[] }>(page.request, '/api/admin/disputes')).disputes.length
-  await performWhileBroken([
-    {
-      name: 'report',
-      page: ravi.page,
-      open: async () => {
-        await ravi.page.goto(`/product/${lamp.id}`)
-        await ravi.page.getByRole('button', { name: 'Report', exact: true }).click()
-        await reports.getByRole('radio', { name: 'Fake' }).check()
-        await reports.getByLabel('What happened?').fill('It is tin.')
-      },
-      act: () => reports.getByRole('button', { name: 'Send report' }).click(),
-      typed: () => expect(reports.getByLabel('What happened?')).toHaveValue('It is tin.'),
-      done: () => expect(ravi.page.getByText('Thank you. It will be looked at')).toBeVisible(),
-      held: disputes,
-      before: 0,
-      after: 1,
+  await performWhileBroken({
+    name: 'report',
+    page: ravi.page,
+    open: async () => {
+      await ravi.page.goto(`/product/${lamp.id}`)
+      await ravi.page.getByRole('button', { name: 'Report', exact: true }).click()
+      await reports.getByRole('radio', { name: 'Fake' }).check()
+      await reports.getByLabel('What happened?').fill('It is tin.')
     },
-  ])
+    act: () => reports.getByRole('button', { name: 'Send report' }).click(),
+    typed: () => expect(reports.getByLabel('What happened?')).toHaveValue('It is tin.'),
+    done: () => expect(ravi.page.getByText('Thank you. It will be looked at')).toBeVisible(),
+    held: disputes,
+    before: 0,
+    after: 1,
+  })
   const row = page.getByRole('article', { name: 'Tin lamp' })
   const isWaiting = async () =>
     (await read<{ listings: { id: string }[] }>(page.request, '/api/admin/listings')).listings.some(
       ({ id }) => id === lamp.id,
     )
-  await performWhileBroken([
-    {
-      name: 'approval',
-      page,
-      open: () => page.goto('/admin?tab=listings'),
-      act: () => row.getByRole('button', { name: 'Approve' }).click(),
-      says: { noAnswer: /Network error/ },
-      done: () => expect(row).toHaveCount(0),
-      held: isWaiting,
-      before: true,
-      after: false,
-      showsByItself: true,
-    },
-  ])
+  await performWhileBroken({
+    name: 'approval',
+    page,
+    open: () => page.goto('/admin?tab=listings'),
+    act: () => row.getByRole('button', { name: 'Approve' }).click(),
+    noAnswer: /Network error/,
+    done: () => expect(row).toHaveCount(0),
+    held: isWaiting,
+    before: true,
+    after: false,
+    showsByItself: true,
+  })
 })

@@ -15,9 +15,8 @@ interface Action extends WriteAction {
 }
 
 /**
- * Trust S11: a server that fails every write, and one whose answer is
- * lost. The screen must not show success, must show the failure in words and keep the input; once the server works, the
- * same tap has its effect exactly once.
+ * Trust S11: a server that fails every write, and one whose answer is lost. The screen must not show success, must show
+ * the failure in words and keep the input; once the server works, the same tap has its effect exactly once.
  */
 export async function performWhileBroken({ open, act, typed, done, held, before, after, ...rest }: Action) {
   const { waits, queued, says, notTwice, showsByItself } = rest
