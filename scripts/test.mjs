@@ -64,20 +64,23 @@ async function check() {
 async function vitest() {
   const file = fresh('vitest.json')
   const { commandOf } = await import('./checks/tools.mjs')
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  const code = await run(process.execPath, [commandOf('vitest'), 'run', ...reporters, ...rest])
+  const outside = fresh('vitest-outside.json')
+  const reporters = ['default', 'json', './scripts/outsideTests.mjs'].map((name) => `--reporter=${name}`)
+  const code = await run(
+    process.execPath,
+    [commandOf('vitest'), 'run', ...reporters, `--outputFile.json=${file}`, ...rest],
+    { OUTSIDE_TESTS: outside },
+  )
   const report = read(file)
   if (!report) return agreeing(code, undefined)
-  const brokenFiles = report.testResults.filter(
-    ({ status, assertionResults }) => status === 'failed' && !assertionResults.length,
-  )
-  for (const { name, message } of brokenFiles) failures.push(`${relative(root, name)}: ${message}`)
+  const outsideTests = read(outside) ?? []
+  failures.push(...outsideTests)
   for (const { name, assertionResults } of report.testResults)
     for (const { status, fullName, failureMessages } of assertionResults)
       if (status === 'failed') failures.push(`${relative(root, name)}: ${fullName}\n${failureMessages.join('\n')}`)
   return agreeing(code, {
     passed: report.numPassedTests,
-    failed: report.numFailedTests + brokenFiles.length,
+    failed: report.numFailedTests + outsideTests.length,
     skipped: report.numPendingTests + report.numTodoTests,
   })
 }
@@ -128,7 +131,9 @@ async function playwright(args) {
 
 /** Counts a runner that fails without a failed test (no report, a broken setup) as one failure. */
 function agreeing(code, counts = {}) {
-  return code !== 0 && !counts.failed ? { ...counts, failed: 1 } : counts
+  if (code === 0 || counts.failed) return counts
+  failures.push(`a part ended with ${code} without a failed test`)
+  return { ...counts, failed: 1 }
 }
 
 /** Removes the report of an earlier run. */
@@ -142,9 +147,9 @@ function read(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
 }
 
-function run(program, args) {
+function run(program, args, settings = {}) {
   return new Promise((resolve) => {
-    running = spawn(program, args, { stdio: ['ignore', 'inherit', 'inherit'] })
+    running = spawn(program, args, { stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...settings } })
     running.on('error', (error) => {
       console.error(error.message)
       resolve(1)

@@ -1,4 +1,4 @@
-import { beforeAll, vi } from 'vitest'
+import { afterAll, beforeAll, vi } from 'vitest'
 import { clearParts } from '../ui/renderPart.tsx'
 
 const ownOfNavigator = new Set(Reflect.ownKeys(navigator))
@@ -16,5 +16,11 @@ export function separateFiles(): void {
     localStorage.clear()
     sessionStorage.clear()
     globalThis.dispatchEvent(new StorageEvent('storage', { key: null }))
+  })
+  // A screen loads its later parts while it is open; without waiting they arrive after the end of the file, which
+  // vitest reports as an error of no test.
+  afterAll(async () => {
+    await clearParts()
+    await vi.dynamicImportSettled()
   })
 }
