@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { searchListings } from '#features/discovery/contract.ts'
-import { tellMissed } from '#features/discovery/server/missed.ts'
+import { tellMissed } from '#features/discovery/server/query/asked.ts'
 import { asQuestion, FRESH, type SearchState } from '#features/discovery/web/searchState.ts'
 
 const HERE = { latitude: 12.97, longitude: 77.59 }

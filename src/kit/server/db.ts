@@ -131,7 +131,7 @@ export async function openDatabase(
         waiting: waitingCount,
       })),
     listen: (channel, onBell) => bells.listen(channel, onBell),
-    bellLag: () => bells.lag,
+    bellLag: bells.lag,
     expectEnd: () => void (isEnding = true),
     close,
   }

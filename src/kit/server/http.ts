@@ -5,11 +5,10 @@ import type * as z from 'zod/mini'
 import type { Endpoint } from '#core/contract.ts'
 import { Refusal } from '#core/errors.ts'
 import { databaseCode } from './causeOf.ts'
-import { type Actor, type Ctx, type CtxInit, type Machines, makeCtx } from './context.ts'
+import { type Actor, type Ctx, type CtxInit, type Machines, makeCtx, ReadyJson } from './context.ts'
 import { deviceTokenOf, newToken, setCookies, setDeviceCookie } from './cookies.ts'
 import { type Guards, runGuarded } from './guards.ts'
 import { answerOnce } from './idempotency.ts'
-import { ReadyJson } from './readyJson.ts'
 import { answerRefusal } from './refusals.ts'
 
 /** An endpoint with the verb that answers it. */

@@ -4,6 +4,7 @@ import type { Box } from '../rules.ts'
 
 /** Radians of half a millionth of a degree. */
 const HALF = Math.PI / 360e6
+/** Millionths of a degree. */
 const HALF_TURN = 180e6
 const TURN = 360e6
 
@@ -74,3 +75,15 @@ export function nearnessWithin(radius: Meters): number {
   const half = radius / (2 * EARTH_RADIUS)
   return half >= Math.PI / 2 ? ANYWHERE : Math.sin(half) ** 2
 }
+
+/** A difference of longitudes, normalised to the shorter way round. */
+export function shorterWay(difference: number): number {
+  const way = difference < 0 ? -difference : difference
+  return way > HALF_TURN ? TURN - way : way
+}
+
+/** An upper bound of the angle of a sine from 0 to 1. */
+export const angleAbove = (sine: number) => sine * (1 + sine * sine)
+
+/** A lower bound of the sine of an angle from 0 to a quarter turn, close to it for small angles. */
+export const sineBelow = (angle: number) => angle - (angle * angle * angle) / 6

@@ -1,7 +1,6 @@
 import type { LatLng } from '#core/geo.ts'
 import { storedPlace } from '#features/accounts/server/visits.ts'
-import { type Ctx, signedIn } from '#kit/server/context.ts'
-import { ReadyJson } from '#kit/server/readyJson.ts'
+import { type Ctx, ReadyJson, signedIn } from '#kit/server/context.ts'
 import { type AreaRow, AreaSnapshot } from '../areaContract.ts'
 import { AREA_MOST, AREA_RADIUS } from '../areaRules.ts'
 import type { SearchRow } from '../engine/searchRow.ts'

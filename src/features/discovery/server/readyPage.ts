@@ -1,4 +1,4 @@
-import { ReadyJson } from '#kit/server/readyJson.ts'
+import { ReadyJson } from '#kit/server/context.ts'
 import type { SearchPage } from '../contract.ts'
 import { distanceOf } from '../engine/place.ts'
 import type { Hit } from './searchIndex/hits.ts'

@@ -1,8 +1,7 @@
 import { Refusal } from '#core/errors.ts'
 import type { LatLng } from '#core/geo.ts'
 import { storedPlace } from '#features/accounts/server/visits.ts'
-import { type Actor, type Ctx, signedIn } from '#kit/server/context.ts'
-import type { ReadyJson } from '#kit/server/readyJson.ts'
+import { type Actor, type Ctx, type ReadyJson, signedIn } from '#kit/server/context.ts'
 import type { FoundListing, SearchPage } from '../contract.ts'
 import { planSearch } from '../engine/plannedSearch.ts'
 import { foundListing, type ShownListing, shownListing } from '../engine/present.ts'
@@ -11,11 +10,23 @@ import { everydayMeanings } from '../engine/text/everyday.ts'
 import { GUESS } from '../engine/text/textQuery.ts'
 import { type AskedSearch, normaliseSearch, type SearchQuery } from '../rules.ts'
 import { findAll, type Finding } from './findAll.ts'
-import { answered, searchesOf } from './listAnswer.ts'
-import { isMissed, type OnMissed, type Searching, tellMissed } from './missed.ts'
-import { type Answer, type Asked, type Found, type IndexFound, pointOf } from './query/asked.ts'
+import {
+  type Answer,
+  answered,
+  type Asked,
+  type Found,
+  type IndexFound,
+  isMissed,
+  namesNoPlace,
+  type OnMissed,
+  pointOf,
+  type SaidPlace,
+  saidPlace,
+  searchesOf,
+  type Searching,
+  tellMissed,
+} from './query/asked.ts'
 import { type Cursor, fingerprintOf, readCursor, writeCursor } from './query/cursor.ts'
-import { type SaidPlace, namesNoPlace, saidPlace } from './query/saidPlace.ts'
 import { type PageFrame, readyPage } from './readyPage.ts'
 import { Hit } from './searchIndex/hits.ts'
 import type { SearchService } from './searchService.ts'

@@ -66,7 +66,7 @@ export class Bells {
    * until listeners were called after a reconnection, and for a minute after a heartbeat was lost, as happens behind a
    * pooler in transaction mode.
    */
-  get lag(): number {
+  readonly lag = (): number => {
     const now = performance.now()
     return now - this.#lostBeatAt < DISTRUST_MS ? Infinity : now - this.#sureAt
   }
@@ -172,14 +172,14 @@ export class Bells {
     if (this.#heardBeat !== null && number > this.#heardBeat + 1) this.#lostBeatAt = performance.now()
     this.#heardBeat = number
     this.#sureAt = Math.max(this.#sureAt, rungAt)
-    if (this.lag > DEAF_AFTER_MS) return
+    if (this.lag() > DEAF_AFTER_MS) return
     if (this.#isDeaf) this.#log.warn('Notifications of the database are heard again.')
     this.#isDeaf = false
   }
 
   /** Logs once when the connection is alive but receives no notifications. */
   #tellWhenDeaf(): void {
-    if (this.#isDeaf || Math.min(this.lag, performance.now() - this.#watchedSince) < DEAF_AFTER_MS) return
+    if (this.#isDeaf || Math.min(this.lag(), performance.now() - this.#watchedSince) < DEAF_AFTER_MS) return
     if (this.#rungBeats - (this.#heardBeat ?? this.#rungBefore) < DEAF_AFTER_BEATS) return
     this.#isDeaf = true
     this.#log.error(

@@ -1,7 +1,6 @@
-import { KeptTexts } from './keptTexts.ts'
+import { KeptTexts, type Meaning, type Meanings } from './meanings.ts'
 import { isKnown } from './knownWords.ts'
 import { abbreviationOf } from './letterNames.ts'
-import type { Meaning, Meanings } from './meanings.ts'
 import { isGeneric, isOptional } from './phrases.ts'
 import { askedSoundOf, type Sound } from './sound.ts'
 import { stemOf } from './stems.ts'

@@ -1,7 +1,6 @@
 import { type AskedWord, askedWord } from './askedWord.ts'
-import { KeptTexts } from './keptTexts.ts'
+import { KeptTexts, type Meanings } from './meanings.ts'
 import { isKnown } from './knownWords.ts'
-import type { Meanings } from './meanings.ts'
 import { isOptional } from './phrases.ts'
 import { SILENT } from './sound.ts'
 import { stemOf } from './stems.ts'

@@ -1,6 +1,5 @@
 import { type AskedWord, askedWord, spelledOut } from './askedWord.ts'
-import { KeptTexts } from './keptTexts.ts'
-import { BRAND, LONGEST_WORDING, type Meaning, type Meanings } from './meanings.ts'
+import { BRAND, KeptTexts, LONGEST_WORDING, type Meaning, type Meanings } from './meanings.ts'
 import type { Term } from './term.ts'
 import { type Grade, GUESS } from './textQuery.ts'
 import { plainWords } from './words.ts'

@@ -1,7 +1,7 @@
 import { type Columns, spotsOf } from '../searchIndex/columns.ts'
 import { Dictionary } from '../searchIndex/dictionary.ts'
 import { Forest } from '../searchIndex/forest.ts'
-import { IdTable } from '../searchIndex/idTable.ts'
+import { IdTable } from '../searchIndex/hashTables.ts'
 import { onlyRecords } from '../searchIndex/payloads.ts'
 import { Segment } from '../searchIndex/segment.ts'
 import { Made } from '../searchIndex/pack.ts'

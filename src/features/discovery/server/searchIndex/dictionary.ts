@@ -4,7 +4,7 @@ import { stemOf } from '../../engine/text/stems.ts'
 import { CONCEPT, isMisspelt, SHORTEST_MISSPELT, type TypedMatcher } from '../../engine/text/textQuery.ts'
 import { Texts } from './pack.ts'
 import { SoundTable } from './soundTable.ts'
-import { WordTable } from './wordTable.ts'
+import { WordTable } from './hashTables.ts'
 
 /** Numbers of the words that a typed word finds in a dictionary. */
 interface Found {

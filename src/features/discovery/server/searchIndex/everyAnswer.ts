@@ -1,6 +1,6 @@
 import { LAT, latOf, LNG, RECORD } from './columns.ts'
 import type { Segment } from './segment.ts'
-import { TopResults } from './topResults.ts'
+import { TopResults } from './hits.ts'
 
 /** Collects every result of a search once, unordered: no limit of distance or count. */
 export class EveryAnswer extends TopResults {

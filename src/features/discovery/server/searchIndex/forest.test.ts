@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { cosineOf } from '../../engine/place.ts'
-import { type Columns, GrowingColumns, latOf, LAT, priceOf, RECORD } from './columns.ts'
-import { Forest, foremostOf, FOREMOST, LEAF, NONE, nodesOf } from './forest.ts'
+import { type Columns, GrowingColumns, LAT, latOf, priceOf, RECORD } from './columns.ts'
 import { KEYED, keyOf } from './orders.ts'
+import { Forest, foremostOf, FOREMOST, LEAF, NONE, nodesOf } from './forest.ts'
 
 /** Seeded random numbers below 1 (MINSTD). */
 let state = 7

@@ -1,7 +1,17 @@
 import { cosineOf } from '../../engine/place.ts'
 import { popularityOf, starsOf } from '../../engine/plannedSearch.ts'
-import { type Columns, flagsIn, LAT, latOf, LNG, priceOf, RATING_COUNT, RATING_SUM, RECORD } from './columns.ts'
-import { traitsOf } from './flags.ts'
+import {
+  type Columns,
+  flagsIn,
+  LAT,
+  latOf,
+  LNG,
+  priceOf,
+  RATING_COUNT,
+  RATING_SUM,
+  RECORD,
+  traitsOf,
+} from './columns.ts'
 import { KEYED, keyOf } from './orders.ts'
 import type { Postings } from './postings.ts'
 

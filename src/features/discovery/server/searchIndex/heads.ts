@@ -1,6 +1,6 @@
 import type { Columns } from './columns.ts'
-import { GrowingList } from './growingList.ts'
 import { KEYED, type Keyed, keyOf } from './orders.ts'
+import { GrowingList } from './growingList.ts'
 import type { Postings } from './postings.ts'
 
 /**

@@ -1,4 +1,5 @@
-import { hours, type Milliseconds } from '#core/units.ts'
+import { hours, type Milliseconds, milliseconds } from '#core/units.ts'
+import type { Segment } from './segment.ts'
 
 /** Most rows of the youngest segment; it is rebuilt with every change, so building it must be fast. */
 export const YOUNG_ROWS = 16
@@ -21,6 +22,13 @@ export interface Size {
   dead: number
   /** How long it has had dead rows. */
   deadFor: Milliseconds
+}
+
+/** Size of a segment; notes the time when its first row is dead. */
+export function sizeAt(segment: Segment, nowMicros: number): Size {
+  const { count, dead } = segment
+  if (dead > 0) segment.deadSince ??= nowMicros
+  return { count, dead, deadFor: milliseconds((nowMicros - (segment.deadSince ?? nowMicros)) / 1000) }
 }
 
 /**

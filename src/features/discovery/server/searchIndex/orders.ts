@@ -1,12 +1,9 @@
 import { popularityOf, starsOf } from '../../engine/plannedSearch.ts'
-import type { SearchSort } from '../../rules.ts'
 import { type Columns, priceOf, RATING_COUNT, RATING_SUM, RECORD } from './columns.ts'
 
 /** The orders by a key of the row; the number of an order is its index. */
 export const KEYED = ['cheapest', 'popular', 'newest', 'rating'] as const
 export type Keyed = (typeof KEYED)[number]
-
-export const isKeyed = (sort: SearchSort): sort is Keyed => sort !== 'nearest'
 
 /** The key of a row in an order: the lowest comes first. */
 export function keyOf(columns: Columns, row: number, order: Keyed): number {

@@ -1,18 +1,17 @@
-import { milliseconds } from '#core/units.ts'
 import { LARGEST_PAGE } from '../../rules.ts'
 import type { PlannedSearch } from '../../engine/plannedSearch.ts'
 import type { SearchRow } from '../../engine/searchRow.ts'
 import { type Grade, GRADES, GUESS } from '../../engine/text/textQuery.ts'
-import { conditionsOf } from './conditions.ts'
+import { type Conditions, conditionsOf } from './conditions.ts'
 import { EveryAnswer } from './everyAnswer.ts'
-import { type Hit, type Hits, takeHits } from './hits.ts'
-import { nextMerge, type Size, YOUNG_ROWS } from './mergePlan.ts'
+import { type Hit, type Hits, takeHits, TopResults } from './hits.ts'
+import { nextMerge, sizeAt, YOUNG_ROWS } from './mergePlan.ts'
 import { OpenHours } from './openHours.ts'
 import type { Segment } from './segment.ts'
-import { prepareRow, type PreparedRow, type Present, SegmentBuilder, type Vocabularies } from './segmentBuilder.ts'
-import { SegmentQuestion } from './segmentQuestion.ts'
-import { TopResults } from './topResults.ts'
+import { type PreparedRow, prepareRow, type Present, SegmentBuilder, type Vocabularies } from './segmentBuilder.ts'
 import { Vocabulary } from './vocabulary.ts'
+import { isWorthReading, postingsWithout, SegmentSearch } from './segmentSearch.ts'
+import { TextTest } from './textTest.ts'
 
 /** Most distinct categories and opening hours of an index. */
 const MOST_CATEGORIES = 65_536
@@ -198,12 +197,6 @@ export class SearchIndex {
   }
 }
 
-function sizeAt(segment: Segment, nowMicros: number): Size {
-  const { count, dead } = segment
-  if (dead > 0) segment.deadSince ??= nowMicros
-  return { count, dead, deadFor: milliseconds((nowMicros - (segment.deadSince ?? nowMicros)) / 1000) }
-}
-
 /** Without words every result has the same grade. */
 const NO_WORDS = [0] as const
 
@@ -212,5 +205,46 @@ export function runToEnd<T>(steps: Generator<void, T>): T {
   for (;;) {
     const step = steps.next()
     if (step.done) return step.value
+  }
+}
+
+/** Lists up to this length are read once for several grades; longer lists are walked grade by grade, best first. */
+const READ_TOGETHER = 512
+
+/** A search of one segment; `origin` is the segment's index. */
+class SegmentQuestion {
+  readonly #segment: Segment
+  readonly #origin: number
+  readonly #conditions: Conditions
+  readonly #text: TextTest | null
+
+  constructor(segment: Segment, origin: number, conditions: Conditions) {
+    this.#segment = segment
+    this.#origin = origin
+    this.#conditions = conditions
+    this.#text = conditions.search.text ? new TextTest(conditions.search.text, segment) : null
+  }
+
+  /** Upper bound of the rows that match at these grades; looks up no grade beyond `to`. */
+  most(from: Grade, to: Grade): number {
+    if (!this.#text) return this.#segment.count
+    this.#text.goTo(to)
+    return this.#text.isPossible(to) ? this.#text.postings(from, to) : 0
+  }
+
+  /** Offers every row of the segment that matches at one of these grades to the results of its grade. */
+  search(from: Grade, to: Grade, tops: readonly TopResults[]): void {
+    const [segment, origin, conditions, text] = [this.#segment, this.#origin, this.#conditions, this.#text]
+    text?.goTo(to)
+    if (text && !text.isPossible(to)) return
+    const words = text?.shortest(from, to) ?? null
+    const others = postingsWithout(segment, conditions)
+    const isFew = !words || (isWorthReading(words, others) ? words.postings : others) <= READ_TOGETHER
+    if (from === to || isFew) return new SegmentSearch({ segment, origin, conditions, text, from, to, tops }).run(words)
+    for (let grade = from; grade <= to; grade++) this.search(grade, grade, tops)
+  }
+
+  end(): void {
+    this.#text?.end()
   }
 }
