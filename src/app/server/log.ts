@@ -1,9 +1,11 @@
+import type { IncomingMessage } from 'node:http'
 import { type FastifyBaseLogger, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import pino, { type Logger } from 'pino'
 import pretty from 'pino-pretty'
 import { seconds } from '#core/units.ts'
 import { causeOf } from '#kit/server/causeOf.ts'
 import type { Config } from '#kit/server/config.ts'
+import { isTrustedProxy } from '#kit/server/proxies.ts'
 
 /** True when a person reads the log: it is configured so, or standard output is a terminal. */
 export const hasLines = ({ logFormat }: Pick<Config, 'logFormat'>, isTerminal: boolean): boolean =>
@@ -53,6 +55,21 @@ const asLogged = ({ method, url }: { method: string; url: string }) => ({
   method,
   path: url.split('?')[0]!.replace(/(\/digest\/stop\/|\/sos\/(?:alert|agree)\/).*/, '$1…'),
 })
+
+/** Ids that a proxy may set: they are written to log lines and SQL comments. */
+const REQUEST_ID = /^[\w-]{8,64}$/
+
+/**
+ * Returns the id of a request: X-Request-Id of a trusted proxy (TRUST_PROXY), else a new one. Clients cannot choose it.
+ */
+export function requestIds({ trustProxy }: Pick<Config, 'trustProxy'>): (request: IncomingMessage) => string {
+  const isTrusted = isTrustedProxy(trustProxy)
+  return ({ headers, socket }) => {
+    const given = headers['x-request-id']
+    const isUsable = typeof given === 'string' && REQUEST_ID.test(given) && isTrusted(socket.remoteAddress)
+    return isUsable ? given : crypto.randomUUID()
+  }
+}
 
 /** Serializers for other log lines about a request. */
 export const requestSerializers = {

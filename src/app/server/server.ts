@@ -36,9 +36,9 @@ import { type Health, healthRoutes } from './health.ts'
 import { myDataRoutes } from './myData.ts'
 import { missedIn, productRoutes, type Services } from './productRoutes.ts'
 import { isLaneSafe, PACKED_AT_ONCE_BYTES, PACKING, SearchLane, SMALLEST_PACKED_BYTES } from './searchLane.ts'
-import { requestIds, traceRequests } from './traceRequests.ts'
+import { traceRequests } from './traceRequests.ts'
 import { webRoutes } from './web.ts'
-import { hasLines, OneLinePerRequest, requestSerializers } from './log.ts'
+import { hasLines, OneLinePerRequest, requestSerializers, requestIds } from './log.ts'
 
 /** Largest body of an ordinary request; photo uploads have their own limit. */
 const BODY_LIMIT_BYTES = 256 * 1024

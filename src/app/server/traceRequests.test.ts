@@ -5,7 +5,7 @@ import pg from 'pg'
 import { expect, onTestFinished, test } from 'vitest'
 import { isTrustedProxy } from '#kit/server/proxies.ts'
 import { makeWorld } from './testing/world.ts'
-import { requestIds } from './traceRequests.ts'
+import { requestIds } from './log.ts'
 
 const from = (remoteAddress: string, id?: string) =>
   ({ headers: { ...(id && { 'x-request-id': id }) }, socket: { remoteAddress } }) as never

@@ -1,23 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { IncomingMessage } from 'node:http'
 import type { Config } from '#kit/server/config.ts'
 import { type RequestInProgress, requestInProgress } from '#kit/server/postgres/connectionPool.ts'
 import { isTrustedProxy } from '#kit/server/proxies.ts'
-
-/** Ids that a proxy may set: they are written to log lines and SQL comments. */
-const REQUEST_ID = /^[\w-]{8,64}$/
-
-/**
- * Returns the id of a request: X-Request-Id of a trusted proxy (TRUST_PROXY), else a new one. Clients cannot choose it.
- */
-export function requestIds({ trustProxy }: Pick<Config, 'trustProxy'>): (request: IncomingMessage) => string {
-  const isTrusted = isTrustedProxy(trustProxy)
-  return ({ headers, socket }) => {
-    const given = headers['x-request-id']
-    const isUsable = typeof given === 'string' && REQUEST_ID.test(given) && isTrusted(socket.remoteAddress)
-    return isUsable ? given : crypto.randomUUID()
-  }
-}
 
 /**
  * Makes SQL statements name their request (SQL_COMMENTS), and sends traces of requests and their statements
