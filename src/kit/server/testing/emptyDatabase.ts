@@ -9,7 +9,9 @@ import { createDatabase } from './testServer.ts'
 export async function emptyDatabase(poolSize: number): Promise<{ pool: pg.Pool; folder: string }> {
   const { url, drop } = await createDatabase('empty')
   const pool = new pg.Pool({ connectionString: url, max: poolSize })
-  // A closing connection may still report that its database was dropped.
+  // Connections are still closing when the pool has ended, and report that their database was dropped: a resting one by
+  // the pool.
+  pool.on('error', () => {})
   pool.on('connect', (client) => void client.on('error', () => {}))
   const folder = mkdtempSync(join(tmpdir(), 'hereabouts-migrations-'))
   onTestFinished(async () => {
