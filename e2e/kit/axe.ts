@@ -20,6 +20,7 @@ export async function axeViolations(page: Page, disabled: string[] = []): Promis
       for (const bar of bars as HTMLElement[]) bar.style.position = value
     }, position)
   await pin('static')
+  await coloursSettled(page)
   const options = {
     runOnly: STANDARD,
     resultTypes: ['violations'],
@@ -33,6 +34,14 @@ export async function axeViolations(page: Page, disabled: string[] = []): Promis
       return `${impact ?? 'minor'} ${id} ${target.join(' ')}: ${why ?? ''}`
     }),
   )
+}
+
+/** Waits for transitions, such as that of a button that has just become enabled: axe measures the colours between. */
+async function coloursSettled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const running = document.getAnimations().filter((each) => each instanceof CSSTransition)
+    await Promise.allSettled(running.map(({ finished }) => finished))
+  })
 }
 
 /** Fails with one line per element when the page breaks a rule of WCAG 2.2 A or AA. */
