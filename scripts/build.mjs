@@ -14,7 +14,7 @@ import { buildServiceWorker } from './serviceWorker.mjs'
  * Builds the web app and the server into `dist`. It builds in a temporary folder and swaps it in when complete, so that
  * a failed or interrupted build keeps the previous one.
  *   npm run build                   all of it
- *   npm run build -- --quiet        says nothing unless something is wrong
+ *   npm run build -- --quiet        only errors
  */
 const isQuiet = process.argv.includes('--quiet')
 const began = performance.now()
@@ -28,7 +28,7 @@ mkdirSync(aside)
 try {
   const sources = sourceHash(root)
   await Promise.all([
-    buildWeb({ root, logLevel: isQuiet ? 'warn' : 'info', build: { outDir: join(aside, 'web'), emptyOutDir: true } }),
+    buildWeb({ root, logLevel: isQuiet ? 'error' : 'info', build: { outDir: join(aside, 'web'), emptyOutDir: true } }),
     buildServer(serverBundle(root, join(aside, 'server'))),
   ])
   writeFirstPages(aside)
