@@ -52,7 +52,7 @@ export function WelcomeCard() {
               {t('title')}
             </h2>
             <p className="text-small text-ink-2">
-              {t('left', { count: steps.length - done })} {t('done', { done, all: steps.length })}
+              {t('left', { count: steps.length - done })} · {t('done', { done, all: steps.length })}
             </p>
           </div>
           <IconButton
