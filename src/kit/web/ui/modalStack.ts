@@ -16,3 +16,6 @@ export function noteModal(dialog: HTMLDialogElement): () => void {
 export function useTopModal(): HTMLDialogElement | null {
   return stack.use().at(-1) ?? null
 }
+
+/** The topmost modal dialog at this moment, or null. */
+export const topModal = (): HTMLDialogElement | null => stack.read().at(-1) ?? null

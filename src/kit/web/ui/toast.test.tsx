@@ -88,3 +88,32 @@ test('an offer waits until the previous message has been read, and can be withdr
   await doing(() => vi.advanceTimersByTime(4000))
   expect(toastText()).toBe('')
 })
+
+test('an offer waits while a dialog is open, also one that opens while it is shown', async () => {
+  const sheet = (
+    <Sheet open title="Add people" onClose={() => {}}>
+      EEHU-VS47
+    </Sheet>
+  )
+  const { update } = await renderPart(
+    <>
+      <ToastHost />
+      {sheet}
+    </>,
+  )
+  await doing(() => offerToast('Set a passkey'))
+  expect(toastText()).toBe('')
+  await update(<ToastHost />)
+  expect(toastText()).toBe('Set a passkey')
+  await update(
+    <>
+      <ToastHost />
+      {sheet}
+    </>,
+  )
+  expect(toastText()).toBe('')
+  await update(<ToastHost />)
+  expect(toastText()).toBe('Set a passkey')
+  await doing(() => vi.advanceTimersByTime(4000))
+  expect(toastText()).toBe('')
+})

@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { createStore } from '../store.ts'
 import { cx } from './cx.ts'
-import { useTopModal } from './modalStack.ts'
+import { topModal, useTopModal } from './modalStack.ts'
 
 /** Options of a toast. */
 export interface ToastOptions {
@@ -33,33 +33,50 @@ export function toast(text: string, options: ToastOptions = {}): void {
   letGo()
 }
 
-let waiting: (() => void) | null = null
+/** A message that the user did not cause; it is shown while no other message and no dialog is open. */
+interface Offer {
+  text: string
+  options: ToastOptions
+  /** Id of the toast that shows it; 0 while it waits. */
+  shownAs: number
+}
+
+let offer: Offer | null = null
 
 /**
- * Shows a message that the user did not cause, once no other message is shown: a reminder must not replace the answer
- * to an action.
+ * Shows a message that the user did not cause, once no other message is shown and no dialog is open: a reminder must
+ * neither replace the answer to an action nor cover what somebody is reading in a dialog.
  * @returns a function that withdraws the message, whether it is shown or still waits
  */
 export function offerToast(text: string, options: ToastOptions = {}): () => void {
-  let id = 0
-  const show = () => {
-    waiting = null
-    toast(text, options)
-    id = lastId
-  }
-  if (shown.read()) waiting = show
-  else show()
+  const made: Offer = { text, options, shownAs: 0 }
+  offer = made
+  showOffer()
   return () => {
-    if (waiting === show) waiting = null
-    if (shown.read()?.id === id) dismissToast()
+    if (offer === made) offer = null
+    if (made.shownAs > 0 && shown.read()?.id === made.shownAs) dismissToast()
   }
+}
+
+function showOffer(): void {
+  if (!offer || shown.read() || topModal()) return
+  toast(offer.text, offer.options)
+  offer.shownAs = lastId
+}
+
+/** A dialog opens: a shown offer waits again until it is closed. */
+function putOfferOff(): void {
+  if (!offer || shown.read()?.id !== offer.shownAs) return
+  offer.shownAs = 0
+  dismissToast()
 }
 
 /** Hides the current toast. */
 export function dismissToast(): void {
   hold()
+  if (offer && shown.read()?.id === offer.shownAs) offer = null
   shown.write(null)
-  waiting?.()
+  showOffer()
 }
 
 /**
@@ -70,6 +87,7 @@ export function ToastHost() {
   const current = shown.use()
   const modal = useTopModal()
   const pinned = useRef<HTMLDivElement>(null)
+  useEffect(() => (modal ? putOfferOff() : showOffer()), [modal])
   const raise = useFreePlace(pinned, current?.id, modal)
   const region = (
     <div
