@@ -7,7 +7,7 @@ import { BULK_COLUMNS } from '../../bulkRules.ts'
 import { newItem, newPhoto, newShop, twoPeople } from '../testing.ts'
 import { myItems, updateItem } from '../items.ts'
 import { checkItems, exportItems, importItems } from './bulkItems.ts'
-import { guessCategory } from './guessCategory.ts'
+import { guessCategory, namedCategory } from './guessCategory.ts'
 
 const PLACE = { latitude: '12.9784', longitude: '77.6408' }
 /** Lines of a list with the heading in line 1. */
@@ -322,4 +322,10 @@ test('a page and its reload that send the same lines concurrently create each it
   const outcomes = sent.map((answer) => [...new Set(answer.lines.map(({ outcome }) => outcome))].join()).sort()
   expect(outcomes).toEqual(['create', 'unchanged', 'unchanged'])
   expect((await myItems(database.ctx({ actor }), {})).items).toHaveLength(20)
+})
+
+test('a category named as the form shows it in English or Hindi is no guess', () => {
+  expect(namedCategory('health & beauty')).toBe('Health & Beauty')
+  expect(namedCategory('सेहत और सौंदर्य')).toBe('Health & Beauty')
+  expect(namedCategory('सौंदर्य')).toBeUndefined()
 })

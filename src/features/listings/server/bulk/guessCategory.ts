@@ -2,15 +2,16 @@ import pluralize from 'pluralize'
 import { comparable } from '#core/text.ts'
 import { CONCEPTS } from '#features/concepts/concept.ts'
 import { PRODUCT_CATEGORIES } from '../../rules.ts'
+import hindi from '../../../../../locales/hi/categories.json' with { type: 'json' }
 
 export type ProductCategory = (typeof PRODUCT_CATEGORIES)[number]
 
 const isProductCategory = (category: string): category is ProductCategory =>
   (PRODUCT_CATEGORIES as readonly string[]).includes(category)
 
-/** The category with exactly this name in the form, ignoring case. */
+/** The category with exactly this name in the form, in either language, ignoring case. */
 export const namedCategory = (cell: string): ProductCategory | undefined =>
-  PRODUCT_CATEGORIES.find((each) => comparable(each) === comparable(cell))
+  PRODUCT_CATEGORIES.find((each) => [each, hindi[each]].some((name) => comparable(name) === comparable(cell)))
 
 /** Length of the longest term in the table, in words. */
 const LONGEST = 4
