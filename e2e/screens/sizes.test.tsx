@@ -42,6 +42,7 @@ test('an item gets sizes in its form; each is changed on its own in the inventor
     fill((await sizeOf(number)).getByLabelText(label), text)
   await tap('button', 'Add a size')
   expect((await sizeOf(1)).getByLabelText<HTMLInputElement>('Price').value).toBe('85')
+  await waitFor(async () => expect(document.activeElement).toBe((await sizeOf(1)).getByLabelText('Size')))
   await tap('button', 'Add a size')
   await tap('button', 'Create item')
   await screen.findByText('Please fill all fields correctly.')

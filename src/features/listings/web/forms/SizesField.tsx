@@ -3,6 +3,7 @@ import Trash2 from 'lucide-react/icons/trash'
 import { useTranslations } from 'use-intl'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { NumberStepper } from '#kit/web/ui/NumberStepper.tsx'
+import { showField } from '#kit/web/ui/showField.ts'
 import { TextField } from '#kit/web/ui/TextField.tsx'
 import { MOST_VARIANTS, TEXT_LIMITS } from '../../rules.ts'
 import type { ControlProps } from './formTable.ts'
@@ -27,6 +28,8 @@ export function SizesField({ draft, wrong, extra }: ControlProps<DraftVariant[],
     const isFirst = variants.length === 0
     const size = { id: '', label: '', price: isFirst ? price : '', stock: isFirst ? stock : null, code: '' }
     draft.change({ variants: [...variants, size] })
+    // With the first size this section moves to another place of the form.
+    requestAnimationFrame(() => showField(document.getElementsByName(`variants.${variants.length}.label`)[0]))
   }
   const remove = (at: number) => {
     const last = variants.length === 1 ? variants[0]! : null
