@@ -104,6 +104,7 @@ function PriceChange({ prices, onChange }: PriceChangeProps) {
           example && { hint: `${example.name}: ${shown(example.pricePaise / 100)} → ${shown(after)}` })}
       />
       <Button onClick={() => number.take((value) => onChange(step(value)))}>{t('changePrices')}</Button>
+      {way === 'percent' && <p className="w-full text-small text-ink-2">{t('percentRounds')}</p>}
       <p role="status" className="w-full text-small text-accent-ink empty:hidden">
         {above > 0 && t('risingAboveBefore', { count: above })}
       </p>
