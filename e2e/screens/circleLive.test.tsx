@@ -1,7 +1,8 @@
 import { screen, waitFor } from '@testing-library/dom'
 import { beforeEach, expect, test } from 'vitest'
 import { HOME, north } from '../kit/place.ts'
-import { openApp } from './kit/app.tsx'
+import { openApp, reopenApp } from './kit/app.tsx'
+import { expectMessages, post } from './kit/chat.ts'
 import { onPhone, placeDeviceAt } from './kit/device.ts'
 import { followEvents } from './kit/liveEvents.ts'
 import { person, type Someone } from './kit/people.ts'
@@ -62,4 +63,30 @@ test('[A-51] a member who deletes the account is gone from the circle at once', 
   await screen.findByRole('list', { name: 'Your circle' })
   expect((await kiran.api.delete('/api/me')).status()).toBe(200)
   await screen.findByText('No users added yet.', {}, AT_ONCE)
+})
+
+test('[A-51] [A-52] the open chat with somebody who deletes the account says so at once, and after a reload', async () => {
+  const [ravi, kiran] = [await person('Ravi'), await person('Kiran')]
+  await post(ravi, kiran, 'Hello')
+  await post(kiran, ravi, 'Hello to you')
+  const connected = followEvents(ravi)
+  await openApp(`/circle?userId=${kiran.id}`, ravi)
+  await connected
+  await screen.findByText('online')
+  await expectMessages(/Hello/, /Hello to you/)
+  expect((await kiran.api.delete('/api/me')).status()).toBe(200)
+  const isDeleted = async () => {
+    await screen.findByText('This account was deleted. You can still read the chat.', {}, AT_ONCE)
+    await screen.findByRole('heading', { level: 1, name: 'Deleted account' })
+    expect(screen.queryByText('online')).toBeNull()
+    expect(screen.queryByRole('textbox', { name: 'Message' })).toBeNull()
+    await expectMessages(/Hello/, /Hello to you/)
+  }
+  await isDeleted()
+  await reopenApp()
+  await isDeleted()
+  localStorage.removeItem('hereabouts_chats')
+  await openApp(`/circle?userId=${kiran.id}`, ravi)
+  await screen.findByText('Conversation not found.')
+  expect(screen.queryByRole('textbox', { name: 'Message' })).toBeNull()
 })

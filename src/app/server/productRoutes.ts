@@ -2,6 +2,7 @@ import type { KnownSessions } from '#features/accounts/server/knownSessions.ts'
 import { accountsRoutes } from '#features/accounts/server/routes.ts'
 import { adminRoutes } from '#features/admin/server/routes.ts'
 import { REPORT_SUBJECTS } from '#features/admin/server/subjects.ts'
+import { tellPartnersOf } from '#features/chat/server/conversations.ts'
 import { tellDelivered } from '#features/chat/server/receipts.ts'
 import { chatRoutes } from '#features/chat/server/routes.ts'
 import { removeSoundsWithAccount } from '#features/chat/server/sounds.ts'
@@ -55,6 +56,7 @@ export const productRoutes = (services: Services): Route[] => [
     await removePhotosWithAccount(ctx)
     await removeSoundsWithAccount(ctx)
     await tellCircleOf(ctx, signedIn(ctx).userId)
+    await tellPartnersOf(ctx, signedIn(ctx).userId)
     await endOrdersBeforeErasing(ctx)
   }),
   ...settingsRoutes,

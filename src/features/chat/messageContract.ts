@@ -54,7 +54,10 @@ export const Message = z.object({
   listing: z.nullable(ListingCard),
   /** The message asks the other person where they are (K-18). */
   asksLocation: z.boolean(),
-  /** Delivery state of a message of the signed-in person; null for a message of the other person. */
+  /**
+   * Delivery state of a message of the signed-in person; null for a message of the other person, and once the account
+   * of the recipient is deleted: what they saw is erased with it.
+   */
   receipt: z.nullable(z.enum(['sent', 'delivered', 'seen'])),
   /** The message that this one answers; null: none, or the caller may not see it. */
   replyTo: z._default(z.nullable(Quote), null),

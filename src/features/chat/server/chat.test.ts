@@ -365,11 +365,13 @@ test('history is read in pages in both directions, and around a found message', 
 
 test('[A-52] the chat of a deleted account stays with the other person and is deleted with the second account', async () => {
   const { conversationId } = await write(asha, ravi, 'I am leaving')
+  await write(ravi, asha, 'Come back')
   await deleteMyAccount(asha)
   expect(await readOne(ravi, { id: conversationId })).toMatchObject({ partner: { id: null, name: '' } })
-  expect(await texts(ravi, conversationId)).toEqual(['I am leaving'])
+  expect(await texts(ravi, conversationId)).toEqual(['I am leaving', 'Come back'])
+  expect((await readPage(ravi, { id: conversationId })).messages.map(({ receipt }) => receipt)).toEqual([null, null])
   await purgeLeftConversations(ravi)
-  expect(await texts(ravi, conversationId)).toEqual(['I am leaving'])
+  expect(await texts(ravi, conversationId)).toEqual(['I am leaving', 'Come back'])
   await deleteMyAccount(ravi)
   await purgeLeftConversations(ravi)
   const { rows } = await ravi.db.execute(sql`select from messages where conversation_id = ${conversationId}`)

@@ -140,6 +140,14 @@ export async function countWaiting(ctx: Ctx, userId: string, without: readonly s
   return Number(rows[0]!.count)
 }
 
+/** The people with whom this person has a conversation. */
+export async function selectPartners(ctx: Ctx, userId: string): Promise<string[]> {
+  const { rows } = await ctx.db.execute<{ id: string }>(sql`
+    select ${partnerOf(userId)} as id from conversations c
+    where (c.first_id = ${userId} or c.second_id = ${userId}) and ${partnerOf(userId)} is not null`)
+  return rows.map(({ id }) => id)
+}
+
 /** The last message that a person has seen, by conversation. */
 export async function selectSeen(
   ctx: Ctx,

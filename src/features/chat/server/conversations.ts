@@ -5,9 +5,11 @@ import { cardsOf } from '#features/accounts/server/cards.ts'
 import { lastVisits } from '#features/accounts/server/visits.ts'
 import { showsActivity } from '#features/settings/rules.ts'
 import { blockPerson, isBlocked, myBlocks, unblockPerson, unseenAmong } from '#features/people/server/blocks.ts'
+import { PEOPLE_CHANGED_EVENT } from '#features/people/events.ts'
 import { type Presence, presenceOf } from '#features/people/presence.ts'
 import { privacyOf } from '#features/settings/server/settings.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
+import { tellManyNow } from '#kit/server/tellAll.ts'
 import type { Conversation, OpenConversation, openConversation } from '../contract.ts'
 import type { ListingCard } from '../messageContract.ts'
 import { LATEST_ANSWERS, OPENED_PER_HOUR, PAGE_OF_CONVERSATIONS, usualAnswer } from '../rules.ts'
@@ -145,6 +147,11 @@ export async function setBlocked(
   if (wanted) await blockPerson(ctx, { userId: other })
   else await unblockPerson(ctx, { userId: other })
   return { isBlocked: wanted }
+}
+
+/** Open chats with a person are read again after the commit, in which the account is deleted. */
+export async function tellPartnersOf(ctx: Ctx, userId: string): Promise<void> {
+  await tellManyNow(ctx, await store.selectPartners(ctx, userId), PEOPLE_CHANGED_EVENT, {})
 }
 
 /**

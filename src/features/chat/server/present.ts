@@ -38,15 +38,15 @@ export async function presentMessages(ctx: Ctx, userId: string, rows: readonly M
     automatic: row.automatic,
     ...presentContent(row, userId),
     receipt:
-      row.senderId !== userId
+      row.senderId !== userId || row.recipientId === null
         ? null
         : receiptOf(
             { number: row.number, inboxNumber: row.inboxNumber, isWithheld: row.withheld },
             {
-              deliveredUpTo: delivered.get(row.recipientId ?? '') ?? 0,
+              deliveredUpTo: delivered.get(row.recipientId) ?? 0,
               seenUpTo: seen.get(row.conversationId) ?? 0,
-              tellsDelivered: row.recipientId !== null && tells(row.recipientId),
-              tellsSeen: row.recipientId !== null && tells(userId) && tells(row.recipientId),
+              tellsDelivered: tells(row.recipientId),
+              tellsSeen: tells(userId) && tells(row.recipientId),
             },
           ),
     at: row.at.toISOString(),

@@ -9,7 +9,12 @@ const THREADS_KEPT = 10
 const MESSAGES_KEPT = 40
 const LETTERS_KEPT = 20_000
 
-const Thread = z.object({ conversation: OpenConversation, messages: z.catch(z.array(Message), []) })
+const Thread = z.object({
+  conversation: OpenConversation,
+  messages: z.catch(z.array(Message), []),
+  /** The other person, also after the deletion of their account: the address of the chat may still name them. */
+  partnerId: z._default(z.nullable(z.string()), null),
+})
 const Copy = z.object({
   userId: z.string(),
   list: z.catch(z.array(Conversation), []),
@@ -41,8 +46,9 @@ export function keepList(userId: string, list: readonly Conversation[]): void {
 /** The stored conversation with this id or with this person. */
 export const localThread = (userId: string, wanted: { id?: string; partnerId?: string }): Thread | null =>
   read(userId).threads.find(
-    ({ conversation }) =>
-      conversation.id === wanted.id || (wanted.partnerId !== undefined && conversation.partner.id === wanted.partnerId),
+    ({ conversation, partnerId }) =>
+      conversation.id === wanted.id ||
+      (wanted.partnerId !== undefined && (conversation.partner.id ?? partnerId) === wanted.partnerId),
   ) ?? null
 
 /** Stores a conversation, its latest messages, or both. */
@@ -53,7 +59,8 @@ export function keepThread(userId: string, id: string, changes: Partial<Thread>)
   if (!conversation) return
   const messages = latestOf(changes.messages ?? old?.messages ?? [])
   const others = kept.threads.filter((thread) => thread.conversation.id !== id)
-  chats.write({ ...kept, threads: [{ conversation, messages }, ...others].slice(0, THREADS_KEPT) })
+  const partnerId = conversation.partner.id ?? old?.conversation.partner.id ?? old?.partnerId ?? null
+  chats.write({ ...kept, threads: [{ conversation, messages, partnerId }, ...others].slice(0, THREADS_KEPT) })
 }
 
 /** The latest messages that fit into the limits. */

@@ -3,7 +3,7 @@ import { useMemo, useRef } from 'react'
 import type { OutputOf } from '#core/contract.ts'
 import { minutes } from '#core/units.ts'
 import { useUser } from '#features/accounts/web/session.ts'
-import { callEndpoint } from '#kit/web/api.ts'
+import { ApiError, callEndpoint } from '#kit/web/api.ts'
 import {
   countUnreadChats,
   listConversations,
@@ -93,13 +93,18 @@ export type ThreadTarget =
 
 const PRESENCE_EVERY = minutes(1)
 
-/** The conversation of a screen; the server creates it if missing. */
+/**
+ * The conversation of a screen; the server creates it if missing. The account of a person may be deleted: their id is
+ * unknown then, and a conversation known here is read by its own id.
+ */
 export function useOpenConversation(target: ThreadTarget) {
   const me = useUser()?.id ?? ''
+  const client = useQueryClient()
   const isById = 'conversationId' in target
   const wanted = isById ? { id: target.conversationId } : { userId: target.userId, listingId: target.listingId ?? '' }
+  const queryKey = chatKeys.open(me, wanted)
   return useQuery({
-    queryKey: chatKeys.open(me, wanted),
+    queryKey,
     enabled: me !== '',
     ...OWN_COPY,
     ...LONG_AGO,
@@ -123,7 +128,12 @@ export function useOpenConversation(target: ThreadTarget) {
               ...(target.listingId && { listingId: target.listingId }),
             },
             { signal },
-          )
+          ).catch(async (error: unknown) => {
+            const id = client.getQueryData<OutputOf<typeof openConversation>>(queryKey)?.conversation.id
+            const isDeleted = error instanceof ApiError && error.code === 'userNotFound'
+            if (!isDeleted || id === undefined) throw error
+            return { conversation: await callEndpoint(readConversation, { id }, { signal }), listing: null }
+          })
       keepThread(me, result.conversation.id, { conversation: result.conversation })
       return result
     },

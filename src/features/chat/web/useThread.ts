@@ -2,7 +2,7 @@ import { keptFields } from '#kit/web/keptFields.ts'
 import { useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react'
 import { useTranslations } from 'use-intl'
 import { useUser } from '#features/accounts/web/session.ts'
-import { callEndpoint } from '#kit/web/api.ts'
+import { ApiError, callEndpoint } from '#kit/web/api.ts'
 import { useInbox } from '#kit/web/events.ts'
 import { markSeen, tellTyping } from './calls.ts'
 import type { ListingCard } from '../messageContract.ts'
@@ -18,7 +18,9 @@ export function useThread(target: ThreadTarget) {
   const me = useUser()?.id ?? ''
   const opened = useOpenConversation(target)
   const conversation = opened.data?.conversation
-  const partnerId = conversation ? conversation.partner.id : 'userId' in target ? target.userId : null
+  const isUnknown = opened.error instanceof ApiError && opened.error.status === 404
+  const linkedId = 'userId' in target && !isUnknown ? target.userId : null
+  const partnerId = conversation ? conversation.partner.id : linkedId
   const partnerName = conversation?.partner.name ?? ''
   const isGone = conversation !== undefined && partnerId === null
   const linked = 'name' in target ? target.name : undefined
