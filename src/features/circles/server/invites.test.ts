@@ -55,18 +55,28 @@ test('an invite expires after seven days, and at once when it is withdrawn; a ne
   expect(await circleOf(Asha, idOf(Asha))).toEqual([])
 })
 
-test('the person’s own code, one of a blocked person and one of the demo get the same answer as a wrong code', async () => {
+test('the person’s own code and one of a blocked person get the same answer as a wrong code', async () => {
   const { Asha, Ravi } = await people('Asha', 'Ravi')
   const code = await codeOf(Asha)
-  const demo = actingAs(Asha, await newPerson(Asha, 'Demo', { isDemo: true }))
   await blockPerson(Asha, { userId: idOf(Ravi) })
   for (const [ctx, tried] of [
     [Asha, code],
     [Ravi, code],
-    [demo, code],
     [Ravi, 'AAAA-AAAA'],
   ] as const)
     await expect(acceptInvite(ctx, { code: tried })).rejects.toMatchObject({ code: 'inviteNotFound' })
+})
+
+test('an invite between a demo person and a real one says why it cannot be accepted, in either direction', async () => {
+  const { Asha } = await people('Asha')
+  const demo = actingAs(Asha, await newPerson(Asha, 'Demo', { isDemo: true }))
+  for (const [ctx, code] of [
+    [demo, await codeOf(Asha)],
+    [Asha, await codeOf(demo)],
+  ] as const)
+    for (const verb of [lookAtInvite, acceptInvite])
+      await expect(verb(ctx, { code })).rejects.toMatchObject({ code: 'demoPerson' })
+  expect(await circleOf(Asha, idOf(Asha))).toEqual([])
 })
 
 test('the eleventh wrong code within an hour is not checked; correct ones are not counted', async () => {

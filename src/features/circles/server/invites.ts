@@ -53,7 +53,7 @@ export async function withdrawInvite(ctx: Ctx): Promise<{ withdrawn: boolean }> 
 /**
  * The owner of an invite code, and the relation of the two people.
  * @throws Refusal 'notSignedIn', 'tooManyTries', 'inviteNotFound' for a code that is wrong, expired, withdrawn or the
- *   person's own, or whose owner is blocked or suspended
+ *   person's own, or whose owner is blocked or suspended, 'demoPerson' when only one of the two is a demo person
  */
 export async function lookAtInvite(ctx: Ctx, { code }: { code: string }) {
   const forget = await countAttempt(ctx, 'code')
@@ -65,7 +65,7 @@ export async function lookAtInvite(ctx: Ctx, { code }: { code: string }) {
 /**
  * Accepts an invite: its owner has already agreed by creating it, so the two are in each other's circle at once, and
  * the owner is notified. Accepting as a member changes nothing.
- * @throws Refusal 'notSignedIn', 'inviteNotFound', 'circleFull', 'tooManyTries'
+ * @throws Refusal 'notSignedIn', 'inviteNotFound', 'demoPerson', 'circleFull', 'tooManyTries'
  */
 export async function acceptInvite(ctx: Ctx, { code }: { code: string }) {
   const { userId } = signedIn(ctx)
@@ -96,10 +96,10 @@ async function usable(ctx: Ctx, typed: string): Promise<store.InviteRow> {
     invite !== null &&
     invite.ownerId !== userId &&
     invite.joined < MOST_JOINS &&
-    (await worldOf(ctx, invite.ownerId)) === isDemo &&
     !(await isBlocked(ctx, userId, invite.ownerId)) &&
     !(await unseenAmong(ctx, [invite.ownerId])).has(invite.ownerId)
   if (!isUsable) throw new Refusal('inviteNotFound')
+  if ((await worldOf(ctx, invite.ownerId)) !== isDemo) throw new Refusal('demoPerson')
   return invite
 }
 
