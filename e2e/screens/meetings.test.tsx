@@ -5,12 +5,13 @@ import { askFor, stepOrder } from '../kit/dealing.ts'
 import { makeItem, makeShop } from '../kit/listings.ts'
 import { HOME, north } from '../kit/place.ts'
 import { openApp, reopenApp, setOffline, user } from './kit/app.tsx'
+import { expectMessages, post } from './kit/chat.ts'
 import { answer } from './kit/forms.ts'
 import { expectHeading, fillIn, tap } from './kit/hands.ts'
 import { holdPosition, placeDeviceAt } from './kit/device.ts'
 import { sentTo } from './kit/mail.ts'
 import { person, type Someone } from './kit/people.ts'
-import { answerFor, answerWith } from './kit/wire.ts'
+import { answerFor, answerWith, changeAnswer } from './kit/wire.ts'
 
 const PLACE = { name: 'Café at the park gate', latitude: HOME.latitude, longitude: HOME.longitude }
 
@@ -84,6 +85,17 @@ test('a first chat about a thing offers a meeting about it', async () => {
   await tap('button', 'Attach')
   const row = await within(await screen.findByRole('dialog')).findByRole('link', { name: /Propose a meeting/ })
   expect(row.getAttribute('href')).toContain(`listing=${item.id}`)
+})
+
+test('the chat of a real person with a demo person offers no meeting', async () => {
+  const [asha, ravi] = [await person('Asha'), await person('Ravi')]
+  const { conversationId } = await post(asha, ravi, 'Is it fresh?')
+  changeAnswer(`/api/chat/conversations/${conversationId}`, (conversation) => ({ ...conversation, isDemo: true }))
+  await openApp(`/chat/${conversationId}`, asha)
+  await expectMessages(/Is it fresh/)
+  await tap('button', 'Attach')
+  await within(await screen.findByRole('dialog')).findByRole('button', { name: /Send photos/ })
+  expect(screen.queryByRole('link', { name: /Propose a meeting/ })).toBeNull()
 })
 
 test('two taps on the proposal of an order make one meeting, which is on the page of the order', async () => {

@@ -89,6 +89,7 @@ export const REFUSALS = {
   referenceUsed: 409,
   badSignature: 401,
   demoPerson: 409,
+  demoMeeting: 409,
   notAsked: 409,
   notInCircle: 409,
   circleFull: 409,

@@ -85,7 +85,7 @@ function MuteNote({ partnerId }: MuteNoteProps) {
 export const chatParts: ConversationParts = {
   Shared: SharedThings,
   MuteNote,
-  attachEnd: ({ isOpened, onClose, ...subject }) => (
-    <ProposeRow subject={subject} isOpened={isOpened} onTooSoon={onClose} />
+  attachEnd: ({ isOpened, isDemo, onClose, ...subject }) => (
+    <ProposeRow subject={subject} isOpened={isOpened} isDemo={isDemo} onTooSoon={onClose} />
   ),
 }

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import { Refusal } from '#core/errors.ts'
 import { hours } from '#core/units.ts'
 import { cardsOf } from '#features/accounts/server/cards.ts'
-import { lastVisits } from '#features/accounts/server/visits.ts'
+import { lastVisits, worldOf } from '#features/accounts/server/visits.ts'
 import { showsActivity } from '#features/settings/rules.ts'
 import { blockPerson, isBlocked, myBlocks, unblockPerson, unseenAmong } from '#features/people/server/blocks.ts'
 import { PEOPLE_CHANGED_EVENT } from '#features/people/events.ts'
@@ -87,7 +87,9 @@ export async function readOne(ctx: Ctx, { id }: { id: string }): Promise<OpenCon
   if (!row) throw new Refusal('conversationNotFound')
   const [conversation] = await presentConversations(ctx, userId, [row], await myBlocks(ctx))
   const [usualAnswerMs, presence] = [await usualAnswerOf(ctx, row, userId), await presenceIn(ctx, row, userId)]
-  return { ...conversation!, usualAnswerMs, presence }
+  const other = partnerId(row, userId)
+  const isDemo = other !== null && ((await worldOf(ctx, other)) ?? false)
+  return { ...conversation!, usualAnswerMs, presence, isDemo }
 }
 
 /**

@@ -29,6 +29,8 @@ export interface AttachTarget {
   listingId: string | null
   /** True once the conversation was read from the server or from the offline copy. */
   isOpened: boolean
+  /** True for a demo person, once it was read. */
+  isDemo: boolean
   onClose: () => void
 }
 
@@ -227,6 +229,7 @@ function Thread(props: ConversationThreadProps) {
               name,
               listingId: thread.listing?.id ?? thread.shown.findLast((each) => each.listing)?.listing?.id ?? null,
               isOpened: conversation !== undefined,
+              isDemo: conversation?.isDemo ?? false,
               onClose: close,
             })}
         </RowCard>

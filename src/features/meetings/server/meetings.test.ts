@@ -8,8 +8,8 @@ import { newId } from '#core/ids.ts'
 import { days, hours, meters, minutes } from '#core/units.ts'
 import { deleteMyAccount } from '#features/accounts/server/accounts.ts'
 import { suspendUser } from '#features/accounts/server/suspensions.ts'
-import { outbox } from '#features/accounts/server/testing.ts'
-import { openWith } from '#features/chat/server/conversations.ts'
+import { newPerson, outbox } from '#features/accounts/server/testing.ts'
+import { openWith, readOne } from '#features/chat/server/conversations.ts'
 import { leaveCircle } from '#features/circles/server/members.ts'
 import { newItem, newShop } from '#features/listings/server/testing.ts'
 import { askForItem } from '#features/orders/server/asking.ts'
@@ -27,7 +27,7 @@ import { alertForMe, receivedAlerts } from '#features/sos/server/following.ts'
 import { mySos } from '#features/sos/server/ledger.ts'
 import { HERE, newNeighbour, advanceClock } from '#features/sos/server/testing.ts'
 import type { OutgoingMessage } from '#kit/server/outbox.ts'
-import { testCtx } from '#kit/server/testing/testCtx.ts'
+import { actingAs, testCtx } from '#kit/server/testing/testCtx.ts'
 import type { TestCtx } from '#kit/server/testing/testMachines.ts'
 import { MOST_WRONG_CODES } from '../rules.ts'
 import * as going from './going.ts'
@@ -407,6 +407,14 @@ test('an outside number that agreed gets one text, whose page ends a day after t
   expect(await open()).toBe(200)
   advanceClock(ctx, 1)
   expect(await open()).toBe(404)
+})
+
+test('a demo person and a real one do not meet, and their chat knows which one the other is', async () => {
+  const demo = actingAs(ctx, await newPerson(ctx, 'Meena', { isDemo: true }))
+  const { conversation } = await openWith(asha, { userId: idOf(demo), isSeller: false })
+  expect(conversation.isDemo).toBe(true)
+  expect((await readOne(demo, { id: conversation.id })).isDemo).toBe(false)
+  await expect(propose({ withId: idOf(demo) })).rejects.toMatchObject({ code: 'demoMeeting' })
 })
 
 test('for a blocked person the meeting does not exist; the blocker sees it ended, and positions are deleted', async () => {

@@ -26,7 +26,7 @@ interface Proposed {
 /**
  * Proposes a meeting to somebody with whom the signed-in person has a chat or an order. A repeated call with the same
  * id returns the same proposal; two people have at most one open meeting.
- * @throws Refusal 'notSignedIn', 'noMeetingWith', 'demoPerson', 'productNotFound', 'orderNotFound', 'invalidInput' for
+ * @throws Refusal 'notSignedIn', 'noMeetingWith', 'demoMeeting', 'productNotFound', 'orderNotFound', 'invalidInput' for
  * an unknown place, 'meetingInPast', 'meetingTooFar' beyond 60 days, 'alreadyMeeting', 'alreadyExists'
  */
 export async function proposeMeeting(ctx: Ctx, input: Proposed): Promise<Meeting> {
@@ -73,7 +73,7 @@ async function requireDealing(ctx: Ctx, withId: string): Promise<void> {
   const { userId, isDemo } = signedIn(ctx)
   const isAvoided = withId === userId || (await avoidedIds(ctx, userId)).has(withId)
   if (isAvoided || !(await haveDealt(ctx, userId, withId))) throw new Refusal('noMeetingWith')
-  if ((await worldOf(ctx, withId)) !== isDemo) throw new Refusal('demoPerson')
+  if ((await worldOf(ctx, withId)) !== isDemo) throw new Refusal('demoMeeting')
 }
 
 /**

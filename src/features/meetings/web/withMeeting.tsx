@@ -1,5 +1,6 @@
 import Handshake from 'lucide-react/icons/handshake'
 import { useTranslations } from 'use-intl'
+import { useUser } from '#features/accounts/web/session.ts'
 import { NavRow } from '#kit/web/ui/Card.tsx'
 import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
 import { isOpen } from '../rules.ts'
@@ -38,15 +39,18 @@ interface ProposeRowProps {
   subject: MeetingSubject
   /** True if the two people have a chat; until then the row explains what to do. */
   isOpened: boolean
+  /** True for a demo person, once the chat exists: demo people and real people do not meet. */
+  isDemo: boolean
   /** Called on a tap before the chat exists. */
   onTooSoon: () => void
 }
 
 /** A row that opens the form, shown while the two people have no open meeting. */
-export function ProposeRow({ subject, isOpened, onTooSoon }: ProposeRowProps) {
+export function ProposeRow({ subject, isOpened, isDemo, onTooSoon }: ProposeRowProps) {
   const t = useTranslations('meetings')
   const { own, waiting } = useMeetingWith(subject.userId)
-  if (waiting || (own && isOpen(own))) return null
+  const user = useUser()
+  if (waiting || (own && isOpen(own)) || (isOpened && user?.isDemo !== isDemo)) return null
   if (!isOpened) {
     return (
       <NavRow onClick={onTooSoon} icon={<Handshake aria-hidden="true" />} title={t('propose')} sub={t('writeFirst')} />
