@@ -134,6 +134,28 @@ test('an exact position is shared with a member for the chosen time', async () =
   await screen.findByRole('button', { name: /Exact position until \d/ })
 })
 
+test('the chat says who sees whose position, and offers to stop sharing instead of to share again', async () => {
+  const [asha, ravi] = [await person('Asha'), await person('Ravi')]
+  await befriend(asha, ravi)
+  await openApp(`/circle?userId=${ravi.id}`, asha)
+  await tap('button', 'Share my position')
+  await tap('button', 'Start sharing')
+  await screen.findByRole('button', { name: /^They see your position until \d/ })
+  expect(screen.queryByRole('button', { name: 'Share my position' })).toBeNull()
+  await openApp(`/circle?userId=${asha.id}`, ravi)
+  await screen.findByRole('button', { name: /^You see their position until \d/ })
+  await tap('button', 'More')
+  await tap('button', 'Share my position')
+  await tap('button', 'Start sharing')
+  await screen.findByText(/^Asha sees your exact position until \d/)
+  await openApp(`/circle?userId=${ravi.id}`, asha)
+  await screen.findByRole('button', { name: /^You see each other’s position/ })
+  await tap('button', 'More')
+  await tap('button', 'Stop sharing')
+  await screen.findByText('Ravi no longer sees your exact position.')
+  await screen.findByRole('button', { name: /^You see their position until \d/ })
+})
+
 test('whoever shares a position sees who gets it, and stops it for all; it ends for the other person', async () => {
   const [asha, ravi] = [await person('Asha'), await person('Ravi')]
   await befriend(asha, ravi)

@@ -96,7 +96,7 @@ export function TopicBar({ topics }: { topics: readonly Topic[] }) {
         className="flex min-h-touch min-w-0 flex-1 items-center gap-2.5 rounded-m px-2 text-start text-small outline-offset-[-3px] hover:bg-well/60 [&>svg]:size-5 [&>svg]:shrink-0 [&>svg]:text-brand-ink"
       >
         {first.icon}
-        <span className="line-clamp-2 min-w-0 leading-tight">{first.line}</span>
+        <span className="line-clamp-3 min-w-0 leading-tight">{first.line}</span>
         {more > 0 && (
           <span className="shrink-0 rounded-full bg-well px-2 py-0.5 text-tag text-ink-2">
             {t('moreTopics', { count: more })}

@@ -1,4 +1,5 @@
 import LocateFixed from 'lucide-react/icons/locate-fixed'
+import LocateOff from 'lucide-react/icons/locate-off'
 import MapPin from 'lucide-react/icons/map-pin'
 import Package from 'lucide-react/icons/package'
 import UserMinus from 'lucide-react/icons/user-minus'
@@ -42,7 +43,13 @@ export function CircleTalk(parts: ConversationParts) {
   const [sheet, setSheet] = useState<'share' | 'map' | null>(null)
   const member = circle.data?.members.find(({ id }) => id === target?.userId)
   const product = { id: params.get('productId') ?? '', name: params.get('productName') ?? '' }
-  const topics = useTalkTopics({ id: target?.userId ?? '', member, product, onShow: setSheet })
+  const topics = useTalkTopics({
+    id: target?.userId ?? '',
+    member,
+    product,
+    onShow: setSheet,
+    onStop: (who) => void actions.stopSharing(who),
+  })
   usePageTitle(t('title'))
   if (!target) return <NotFound />
   const remove = (who: CircleMember, closeMenu: () => void) => {
@@ -50,7 +57,17 @@ export function CircleTalk(parts: ConversationParts) {
     void actions.remove(who)
   }
   const memberRows = (closeMenu: () => void) =>
-    member && <MemberRows onShare={() => setSheet('share')} onRemove={() => remove(member, closeMenu)} />
+    member && (
+      <MemberRows
+        member={member}
+        onShare={() => setSheet('share')}
+        onStop={() => {
+          closeMenu()
+          void actions.stopSharing(member)
+        }}
+        onRemove={() => remove(member, closeMenu)}
+      />
+    )
   return (
     <Page width="full" className="min-h-0 flex-[1_1_0px]! flex-row! overflow-hidden">
       <CircleSide circle={circle} openId={target.userId} />
@@ -66,11 +83,23 @@ export function CircleTalk(parts: ConversationParts) {
   )
 }
 
-function MemberRows({ onShare, onRemove }: { onShare: () => void; onRemove: () => void }) {
+interface MemberRowsProps {
+  member: CircleMember
+  onShare: () => void
+  onStop: () => void
+  onRemove: () => void
+}
+
+function MemberRows({ member: { seesMeUntil }, onShare, onStop, onRemove }: MemberRowsProps) {
   const t = useTranslations('circles')
   return (
     <>
-      <NavRow onClick={onShare} icon={<LocateFixed aria-hidden="true" />} title={t('share')} />
+      <NavRow
+        onClick={onShare}
+        icon={<LocateFixed aria-hidden="true" />}
+        title={t(seesMeUntil ? 'shareAgain' : 'share')}
+      />
+      {seesMeUntil && <NavRow onClick={onStop} icon={<LocateOff aria-hidden="true" />} title={t('stopSharing')} />}
       <NavRow onClick={onRemove} icon={<UserMinus aria-hidden="true" />} title={t('removeFromCircle')} />
     </>
   )
@@ -108,12 +137,14 @@ interface TalkTopics {
   /** The product the seller is asked about; "" for none. */
   product: { id: string; name: string }
   onShow: (what: 'share' | 'map') => void
+  /** Stops sharing with this person. */
+  onStop: (who: CircleMember) => void
 }
 
 /** Topics of a chat: the other person's distance and the positions that the two share, and the product. */
-function useTalkTopics({ id, member, product, onShow }: TalkTopics): Topic[] {
+function useTalkTopics({ id, member, product, onShow, onStop }: TalkTopics): Topic[] {
   const { data: person } = useCirclePerson(member ? '' : id)
-  const memberTopic = useMemberTopic(onShow)
+  const memberTopic = useMemberTopic(onShow, onStop)
   const otherTopic = useOtherTopic()
   const productTopic = useProductTopic()
   const topics: Topic[] = []
@@ -123,40 +154,55 @@ function useTalkTopics({ id, member, product, onShow }: TalkTopics): Topic[] {
   return topics
 }
 
-function useMemberTopic(onShow: TalkTopics['onShow']) {
+/** Who of the two sees the exact position of whom, until when; else the distance. */
+function useMemberTopic(onShow: TalkTopics['onShow'], onStop: TalkTopics['onStop']) {
   const t = useTranslations('circles')
   const words = useCircleWords()
   return (member: CircleMember): Topic => {
     const { exact, seesMeUntil } = member
-    const facts = [
-      seesMeUntil && t('seesYou', { time: words.timeOfDay(seesMeUntil) }),
-      exact && t('sharesUntil', { time: words.timeOfDay(exact.endsAt) }),
-      words.distance(member) || t('member'),
+    const sharing = [
+      exact && t('youSeeThem', { time: words.timeOfDay(exact.endsAt) }),
+      seesMeUntil && t('theySeeYou', { time: words.timeOfDay(seesMeUntil) }),
     ].filter((fact) => typeof fact === 'string')
-    const button = (
-      <Button
-        size="small"
-        variant="text"
-        icon={<MapPin aria-hidden="true" className="size-5" />}
-        onClick={() => onShow(exact ? 'map' : 'share')}
-      >
-        {t(exact ? 'showOnMap' : 'share')}
-      </Button>
-    )
+    const away = words.distance(member) || t('member')
+    const line = sharing.length === 2 ? t('seeEachOther') : (sharing[0] ?? away)
+    const show = exact && ({ word: 'showOnMap', Icon: MapPin, act: () => onShow('map') } as const)
+    const mine = seesMeUntil
+      ? ({ word: 'stopSharing', Icon: LocateOff, act: () => onStop(member) } as const)
+      : ({ word: 'share', Icon: MapPin, act: () => onShow('share') } as const)
+    const first = show ?? mine
     return {
       key: 'circle',
-      rank: exact || seesMeUntil ? RANKS.shared : RANKS.circle,
+      rank: sharing.length > 0 ? RANKS.shared : RANKS.circle,
       icon: <Users aria-hidden="true" />,
-      line: facts.join(' · '),
-      action: button,
+      line,
+      // Without an icon the line beside it has room for the whole sentence on a phone.
+      action: (
+        <Button size="small" variant="text" onClick={first.act}>
+          {t(first.word)}
+        </Button>
+      ),
       whole: (
         <div className="flex flex-col items-start gap-1">
-          {facts.map((fact) => (
+          {[...sharing, away].map((fact) => (
             <p key={fact} className="text-body">
               {fact}
             </p>
           ))}
-          {button}
+          {[show, mine].map(
+            (each) =>
+              each && (
+                <Button
+                  key={each.word}
+                  size="small"
+                  variant="text"
+                  icon={<each.Icon aria-hidden="true" className="size-5" />}
+                  onClick={each.act}
+                >
+                  {t(each.word)}
+                </Button>
+              ),
+          )}
         </div>
       ),
     }

@@ -100,7 +100,7 @@ function Actions({ member, start, onClose }: { member: CircleMember; start: View
         />
         {seesMeUntil && (
           <NavRow
-            onClick={() => void ending(actions.stopSharing(member.id))}
+            onClick={() => void ending(actions.stopSharing(member))}
             icon={<LocateOff aria-hidden="true" />}
             title={t('stopSharing')}
           />

@@ -44,7 +44,7 @@ export function WhoSeesMeSheet({ circle, isOpen, onClose }: { circle: Circle; is
           <ul aria-label={t('sharingWith', { count: seeing.length })} className="divide-y divide-line">
             {seeing.map((member) => (
               <li key={member.id}>
-                <SeeingRow member={member} onStop={() => void actions.stopSharing(member.id)} />
+                <SeeingRow member={member} onStop={() => void actions.stopSharing(member)} />
               </li>
             ))}
           </ul>

@@ -31,8 +31,10 @@ export function useCircleActions() {
       return false
     }
   }
-  const text = (key: 'toldAsked' | 'toldAccepted' | 'toldRemoved' | 'toldBlocked', person: Somebody) =>
-    t(key, { name: nameOf(person) })
+  const text = (
+    key: 'toldAsked' | 'toldAccepted' | 'toldRemoved' | 'toldBlocked' | 'toldStoppedOne',
+    person: Somebody,
+  ) => t(key, { name: nameOf(person) })
   const isBusy = [request, remove, block, stop].some(({ isPending }) => isPending)
   const send = (step: RequestStep, person: Somebody) =>
     request.mutateAsync({ step, id: person.id, name: nameOf(person) })
@@ -77,10 +79,11 @@ export function useCircleActions() {
         () => unblock.mutateAsync({ id: person.id }),
         () => toast(t('toldUnblocked', { name: nameOf(person) })),
       ),
-    stopSharing: (id?: string) =>
+    /** Stops sharing with one person, or with everybody. */
+    stopSharing: (person?: Somebody) =>
       runWith(
-        () => stop.mutateAsync(id === undefined ? {} : { id }),
-        () => toast(t('toldStopped'), { tone: 'ok' }),
+        () => stop.mutateAsync(person ? { id: person.id } : {}),
+        () => toast(person ? text('toldStoppedOne', person) : t('toldStopped'), { tone: 'ok' }),
       ),
   }
 }
