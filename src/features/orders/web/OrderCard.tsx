@@ -20,7 +20,7 @@ export function OrderCard({ order }: { order: Order }) {
     <Card className="flex flex-col gap-2.5" aria-label={t('orderOf', { item: order.product })}>
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
         <p className="text-strong wrap-safe">{title}</p>
-        <Tag tone={status.tone}>{status.text}</Tag>
+        {status.text !== title && <Tag tone={status.tone}>{status.text}</Tag>}
       </div>
       <OrderLine {...order} href={listingId && `/product/${listingId}`} />
       {note !== '' && <p className="text-body text-ink-2 wrap-safe">“{note}”</p>}
