@@ -257,6 +257,23 @@ test('a proposal in the chat leads to the meeting; it is called off after a ques
   await shows('Ravi called this meeting off')
 })
 
+test('the form says which place is closed at the chosen time, beside it and below the time', async () => {
+  const place = north(HOME, 40_000)
+  const [asha, ravi] = [await person('Asha'), await person('Ravi')]
+  const item = await makeItem(ravi.api, place, { name: 'Bell' })
+  const closed = Object.fromEntries(['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'].map((day) => [day, []]))
+  await makeShop(ravi.api, place, { name: 'Closed Corner', hours: closed })
+  await makeShop(ravi.api, place, { name: 'Cycle Corner' })
+  await openApp(`/meet?${new URLSearchParams({ with: ravi.id, name: 'Ravi', listing: item.id })}`, asha)
+  await tap('radio', /Closed Corner/)
+  expect(screen.queryByText(/at that time/)).toBeNull()
+  await fillIn(dayAndTimeIn(30))
+  await screen.findByText('Closed Corner is closed at that time.')
+  expect(screen.getAllByText(/Closed at that time/)).toHaveLength(1)
+  await tap('radio', /Cycle Corner/)
+  await waitFor(() => expect(screen.queryByText('Closed Corner is closed at that time.')).toBeNull())
+})
+
 test('an outside number that agreed gets one text; its page follows the meeting and expires with the consent', async () => {
   const { asha, id } = await agreedMeeting(30)
   const phone = `+9198${String(Date.now()).slice(-8)}`

@@ -2,6 +2,7 @@ import { addresses } from './addresses.ts'
 import * as z from 'zod/mini'
 import { defineEndpoint } from '#core/contract.ts'
 import { LISTING_ID_PATTERN, UUID_PATTERN } from '#core/ids.ts'
+import { Hours } from '#features/listings/contract.ts'
 import { LISTING_KINDS } from '#features/listings/rules.ts'
 import { Photo } from '#features/photos/contract.ts'
 import { ADDRESS_LENGTH, MEETING_ACTS, MEETING_STATES, PLACE_NAME_LENGTH, PUBLIC_PLACES } from './rules.ts'
@@ -170,7 +171,7 @@ export const listMeetingPlaces = defineEndpoint({
     listingId: z.optional(listingId),
   }),
   output: z.object({
-    places: z.array(z.extend(MeetingPlace, { publicId: z.string() })),
+    places: z.array(z.extend(MeetingPlace, { publicId: z.string(), hours: z._default(Hours, null) })),
     /** Where the search started; null: no starting point is known. */
     near: z.nullable(z.enum(['listing', 'middle', 'area'])),
     attribution: z.string(),

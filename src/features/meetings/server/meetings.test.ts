@@ -497,6 +497,18 @@ test('public places are near the listing that the chat is about, if the asker ca
   expect(await listMeetingPlaces(asha, { withId: idOf(ravi), listingId })).toMatchObject({ near: 'area' })
 })
 
+test('a suggested shop comes with its opening hours, also of "Closed today"; an inactive one without', async () => {
+  await publishArea(asha, HERE, async () => {})
+  const mon: [string, string][] = [['09:00', '18:00']]
+  const { id } = await newShop(ravi, { location: { lat: HERE.latitude, lng: HERE.longitude }, hours: { mon } })
+  const suggested = async () => (await listMeetingPlaces(asha, { withId: idOf(ravi) })).places.map((each) => each.hours)
+  expect(await suggested()).toEqual([{ mon }])
+  await asha.db.execute(sql`update listings set closed_on = '2026-11-23' where id = ${id}`)
+  expect(await suggested()).toEqual([{ mon, '2026-11-23': [] }])
+  await asha.db.execute(sql`update listings set status = 'inactive' where id = ${id}`)
+  expect(await suggested()).toEqual([null])
+})
+
 test('the kind of a place comes from the map, never from the proposer', async () => {
   await landmark('p', 'police', 'Police', 100)
   const { id } = await propose({ place: { publicId: 'landmark:p' } })

@@ -1,6 +1,8 @@
 import { distance, type LatLng } from '#core/geo.ts'
 import { Refusal } from '#core/errors.ts'
 import { kilometers } from '#core/units.ts'
+import type { Hours } from '#features/listings/contract.ts'
+import { withClosure } from '#features/listings/rules.ts'
 import { avoidedIds } from '#features/people/server/blocks.ts'
 import { landmarkById, landmarksNear } from '#features/places/server/addresses/landmarks.ts'
 import { GEOCODER_ATTRIBUTION } from '#features/places/rules.ts'
@@ -12,7 +14,7 @@ import { areasOf, publicListing, type PublicListing, publicListingsNear, seenLis
 /** A place as chosen: a public one by its id, or a custom pin or address. */
 export type ChosenPlace = { publicId: string } | { name: string; address: string; latitude: number; longitude: number }
 
-type Known = MeetingPlace & { publicId: string }
+type Known = MeetingPlace & { publicId: string; hours: Hours }
 
 /** Search radius for public places; below, the maximum number shown, and shown of one kind. */
 const AROUND = kilometers(3)
@@ -44,12 +46,14 @@ const landmarkPlace = (mark: Awaited<ReturnType<typeof landmarksNear>>[number]):
   address: [mark.locality, mark.city].filter((part) => part !== '').join(', '),
   latitude: mark.latitude,
   longitude: mark.longitude,
+  hours: null,
 })
 
 function listingPlace(listing: PublicListing): Known | null {
   const kind = kindOf(listing)
   const { id, title, address, latitude, longitude } = listing
-  return kind && { publicId: `listing:${id}`, name: title, kind, address, latitude, longitude }
+  const hours = withClosure(listing.hours, listing.closedOn)
+  return kind && { publicId: `listing:${id}`, name: title, kind, address, latitude, longitude, hours }
 }
 
 /**

@@ -2,6 +2,7 @@ import { sql, type SQL } from 'drizzle-orm'
 import type { LatLng } from '#core/geo.ts'
 import { UUID_PATTERN } from '#core/ids.ts'
 import type { Meters } from '#core/units.ts'
+import type { Hours } from '#features/listings/contract.ts'
 import type { ListingKind } from '#features/listings/rules.ts'
 import type { Ctx } from '#kit/server/context.ts'
 import { isInBox } from '#kit/server/placeSql.ts'
@@ -165,10 +166,15 @@ export interface PublicListing extends LatLng {
   category: string
   concepts: string[]
   address: string
+  /** Opening hours, without today's closure; null: unknown, or the place is inactive. */
+  hours: Hours
+  /** The day on which it is closed besides these hours. */
+  closedOn: string | null
 }
 
 const columns = sql`l.id, l.kind, l.title, coalesce(l.category, '') as category, l.concepts, l.address, l.latitude,
-  l.longitude`
+  l.longitude, case when l.status <> 'inactive' then l.hours end as hours,
+  case when l.status <> 'inactive' then l.closed_on::text end as "closedOn"`
 const stands = sql`l.kind in ('shop', 'office') and l.latitude is not null
   and not exists (select from office_facts o where o.listing_id = l.id and o.moveable)`
 const MOST = 60

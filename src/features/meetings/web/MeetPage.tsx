@@ -18,7 +18,7 @@ import { Switch } from '#kit/web/ui/Switch.tsx'
 import { TextField } from '#kit/web/ui/TextField.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
 import type { Meeting } from '../contract.ts'
-import { type Chosen, PlaceChoice } from './PlaceChoice.tsx'
+import { type Chosen, isClosedAt, PlaceChoice } from './PlaceChoice.tsx'
 import { useMeeting, useMeetingActs } from './queries.ts'
 import { useMeetingWords } from './useMeetingWords.ts'
 import './words/meetings.ts'
@@ -87,6 +87,8 @@ function Form({ subject }: { subject: Subject }) {
   const now = useNow()
   const [problem, setProblem] = useState<{ field: 'place' | 'name' | 'time' | 'form'; text: string } | null>(null)
   const isBusy = propose.isPending || change.isPending
+  const typed = new Date(`${day}T${time}`)
+  const at = Number.isNaN(typed.getTime()) ? null : typed
   const errorOf = (field: string) => (problem?.field === field ? problem.text : undefined)
 
   async function send(event: SubmitEvent) {
@@ -95,8 +97,7 @@ function Form({ subject }: { subject: Subject }) {
     const chosen = chosenPlace(place)
     if (!place || chosen === null) return setProblem({ field: 'place', text: t('placeMissing') })
     if ('point' in place && place.name.trim() === '') return setProblem({ field: 'name', text: t('nameMissing') })
-    const at = new Date(`${day}T${time}`)
-    if (Number.isNaN(at.getTime())) return setProblem({ field: 'time', text: t('timeMissing') })
+    if (at === null) return setProblem({ field: 'time', text: t('timeMissing') })
     setProblem(null)
     const shown = { name: subject.name, place: place.name, at: at.toISOString() }
     try {
@@ -137,6 +138,7 @@ function Form({ subject }: { subject: Subject }) {
         withId={subject.withId}
         listingId={subject.listingId}
         present={meeting?.place.name ?? null}
+        at={at}
         value={place}
         onValue={setPlace}
         error={errorOf('place') ?? null}
@@ -153,6 +155,11 @@ function Form({ subject }: { subject: Subject }) {
         />
         <TextField type="time" label={t('time')} value={time} onValue={setTime} />
       </div>
+      {place && 'hours' in place && isClosedAt(place.hours, at) && (
+        <Banner tone="wait" live>
+          {t('closedThere', { place: place.name })}
+        </Banner>
+      )}
       {!meeting && <Switch label={t('asksWell')} hint={t('asksWellHint')} checked={asksWell} onValue={setAsksWell} />}
       <Button type="submit" wide busy={isBusy} icon={<Handshake aria-hidden="true" className="size-5" />}>
         {t('send')}

@@ -1,6 +1,8 @@
 import MapPin from 'lucide-react/icons/map-pin'
 import { useTranslations } from 'use-intl'
 import type { LatLng } from '#core/geo.ts'
+import { openState } from '#features/discovery/hours.ts'
+import type { Hours } from '#features/listings/contract.ts'
 import { LocationField } from '#features/places/web/LocationField.tsx'
 import { Banner } from '#kit/web/ui/Banner.tsx'
 import { RadioCards } from '#kit/web/ui/RadioCards.tsx'
@@ -14,7 +16,7 @@ import './words/meetings.ts'
 /** The present place, a public place, or a custom pin or address with a name. */
 export type Chosen =
   | { isKept: true; name: string }
-  | { publicId: string; name: string }
+  | { publicId: string; name: string; hours: Hours }
   | { name: string; address: string; point: LatLng | null }
 
 interface PlaceChoiceProps {
@@ -22,6 +24,8 @@ interface PlaceChoiceProps {
   listingId: string | null
   /** Name of the present place of a meeting; null for a new meeting. */
   present: string | null
+  /** The chosen time; null: none yet. */
+  at: Date | null
   value: Chosen | null
   onValue: (place: Chosen) => void
   error: string | null
@@ -34,16 +38,16 @@ const NEW: Chosen = { name: '', address: '', point: null }
 
 /** A list of public places, then any other place. */
 export function PlaceChoice(props: PlaceChoiceProps) {
-  const { withId, listingId, present, value, onValue, error, nameError } = props
+  const { withId, listingId, present, at, value, onValue, error, nameError } = props
   const t = useTranslations('meetings')
   const { data, isPending, isError } = useMeetingPlaces(withId, listingId)
   if (isPending && !isError && navigator.onLine) return <SkeletonList kind="row" count={3} label={t('loading')} />
   const places = data?.places ?? []
   const own = value && 'point' in value ? value : places.length === 0 && present === null ? NEW : null
-  const publicCards = places.map(({ publicId, name, kind, address }) => ({
+  const publicCards = places.map(({ publicId, name, kind, address, hours }) => ({
     value: publicId,
     label: name,
-    ...(address !== '' && { hint: address }),
+    hint: [...(address === '' ? [] : [address]), ...(isClosedAt(hours, at) ? [t('closedThen')] : [])].join(' · '),
     end: kind && <Tag>{t(`places.${kind}`)}</Tag>,
   }))
   const cards = present === null ? publicCards : [{ value: PRESENT, label: present }, ...publicCards]
@@ -57,7 +61,7 @@ export function PlaceChoice(props: PlaceChoiceProps) {
           onValue={(chosen) => {
             if (chosen === PRESENT) return onValue({ isKept: true, name: present! })
             const place = places.find(({ publicId }) => publicId === chosen)
-            onValue(place ? { publicId: place.publicId, name: place.name } : NEW)
+            onValue(place ? { publicId: place.publicId, name: place.name, hours: place.hours } : NEW)
           }}
         />
       )}
@@ -90,6 +94,10 @@ export function PlaceChoice(props: PlaceChoiceProps) {
     </div>
   )
 }
+
+/** True when the opening hours are known and say closed at this time, by the rules of the place's page. */
+export const isClosedAt = (hours: Hours, at: Date | null): boolean =>
+  at !== null && openState(hours, at).state === 'closed'
 
 function selected(value: Chosen | null): string {
   if (!value) return ''
