@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { HOME } from '../kit/place.ts'
-import { makeOffice, makeService, uploadPictures } from '../kit/listings.ts'
+import { makeOffice, makeService, makeShop, uploadPictures } from '../kit/listings.ts'
 import { openApp, user } from './kit/app.tsx'
 import { person, type Someone } from './kit/people.ts'
 import { answer, cardOf, choose, menuOf } from './kit/forms.ts'
@@ -143,4 +143,31 @@ test('[F-109] [F-110] [X-30] [X-03] a service joins an office in its form and is
   await screen.findByRole('heading', { name: 'Services here' })
   await tap('button', 'Remove Tap repair from this office')
   await waitFor(() => expect(screen.queryByRole('heading', { name: 'Services here' })).toBeNull())
+})
+
+test('[W-75] a service without a place says so on its card, its list and its page, with the way to set it', async () => {
+  const meena = await person('Meena')
+  const { id } = await makeService(meena.api, { location: null })
+  await openApp('/services-list', meena)
+  const card = within(await cardOf('Tap repair'))
+  card.getByText('No place yet: not found nearby')
+  expect(card.queryByText(/Visible/)).toBeNull()
+  expect(card.getByRole('link', { name: 'Set the place' }).getAttribute('href')).toBe(`/service-form/${id}`)
+  await screen.findByText('1 service has no place yet: nobody finds it.')
+  await openApp(`/service/${id}`, meena)
+  const link = await screen.findByRole('link', { name: 'Set the place' })
+  expect(link.getAttribute('href')).toBe(`/service-form/${id}`)
+})
+
+test('[F-84] Quick add puts a new service where the shop of its owner is', async () => {
+  const meena = await person('Meena')
+  await makeShop(meena.api, HOME, { address: '12 Temple Street' })
+  await openApp('/services-list', meena)
+  await tap('button', 'Quick add')
+  await fillIn({ 'Service name': 'Ironing', Price: '10' })
+  await choose('Category', 'Cleaning')
+  await tap('button', 'Save')
+  await cardOf('Ironing')
+  await waitFor(() => expect(screen.queryByLabelText('Service name')).toBeNull())
+  expect((await stored(meena))[0]).toMatchObject({ location: { lat: HOME.latitude }, address: '12 Temple Street' })
 })

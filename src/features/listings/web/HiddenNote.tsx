@@ -1,14 +1,17 @@
 import DoorClosed from 'lucide-react/icons/door-closed'
 import EyeOff from 'lucide-react/icons/eye-off'
+import MapPinOff from 'lucide-react/icons/map-pin-off'
 import { useTranslations } from 'use-intl'
 import { dayOf } from '#core/dates.ts'
 import { Banner } from '#kit/web/ui/Banner.tsx'
+import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
 import { useNow } from '#kit/web/useNow.ts'
 import { type ClosablePlace, ClosedToday, useOpensNext } from './ClosedToday.tsx'
 import { StatusButton } from './ListingCard.tsx'
 import { useClosedOn } from './keptChanges.ts'
 import { useMyItem, useMyOffice, useMyService, useMyShop } from './queries.ts'
 import { SubscribeLink } from './SubscribeLink.tsx'
+import { useIsPlaced } from './useIsPlaced.ts'
 import { useVisibilityWords } from './useVisibilityWords.ts'
 import './words/listings.ts'
 
@@ -27,11 +30,13 @@ export function HiddenNote({ id, kind }: Props) {
   const item = useMyItem(kind === 'item' ? id : null).data
   const service = useMyService(kind === 'service' ? id : null).data
   const office = useMyOffice(kind === 'office' ? id : null).data
+  const isPlaced = useIsPlaced()
   const own = shop ?? item ?? office ?? service
   if (!own) return null
   // Without stock it is visible as "Out of stock", which the page already shows.
   const isSeen = own.isVisible && own.status !== 'inactive'
   const place = shop ?? office
+  if (isSeen && (service ? !isPlaced(service) : office?.location === null)) return <PlaceNote {...{ id, kind }} />
   if (isSeen) return place ? <ClosedNote place={place} /> : null
   const shopId = item?.shopId ?? null
   const isPayable = own.moderation === 'approved' && !own.isVisible
@@ -53,6 +58,24 @@ export function HiddenNote({ id, kind }: Props) {
     >
       {isPayable && shopId !== null ? t('hiddenWithShop') : t('onlyYouSee')}
     </Banner>
+  )
+}
+
+/** Tells the owner that no search finds the service or office, because it has no place. */
+function PlaceNote({ id, kind }: Props) {
+  const t = useTranslations('listings')
+  return (
+    <Banner
+      tone="wait"
+      live
+      icon={<MapPinOff aria-hidden="true" />}
+      title={t('noPlaceYet')}
+      action={
+        <LinkButton size="small" variant="tint" href={kind === 'office' ? `/office/${id}/edit` : `/service-form/${id}`}>
+          {t('setPlace')}
+        </LinkButton>
+      }
+    />
   )
 }
 

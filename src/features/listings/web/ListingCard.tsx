@@ -31,9 +31,9 @@ interface ListingCardProps extends Pick<ListRowProps, 'price' | 'sub'> {
   name: string
   /** Whether it can be made active and inactive. */
   hasStatus?: boolean
+  /** False: it has no place, so no search finds it. */
+  isFound?: boolean
   tags?: ReactNode
-  /** Text shown instead of the end of visibility. */
-  meta?: string | undefined
   /** Below the row, above the buttons: a strip of photos. */
   extra?: ReactNode
   /** Its main action. */
@@ -50,7 +50,19 @@ interface OwnListing extends Visibility {
 
 /** A listing in its owner's list: its content, and below it one main action and a menu. */
 export function ListingCard(props: ListingCardProps) {
-  const { kind, listing, name, hasStatus = false, tags, meta, extra, main, renderMenu, renderDelete, ...row } = props
+  const {
+    kind,
+    listing,
+    name,
+    hasStatus = false,
+    isFound = true,
+    tags,
+    extra,
+    main,
+    renderMenu,
+    renderDelete,
+    ...row
+  } = props
   const t = useTranslations('listings')
   const visibility = useVisibilityWords()
   const { id, status } = listing
@@ -66,13 +78,15 @@ export function ListingCard(props: ListingCardProps) {
         tags={
           <>
             {hasStatus && (
-              <Tag tone={status === 'active' ? 'ok' : 'quiet'}>{status === 'active' ? t('active') : t('inactive')}</Tag>
+              <Tag tone={status === 'active' && isFound ? 'ok' : 'quiet'}>
+                {status === 'active' ? t('active') : t('inactive')}
+              </Tag>
             )}
             {tags}
             <WaitingTag id={id} />
           </>
         }
-        meta={<span className="text-small text-ink-2">{meta ?? visibility(listing)}</span>}
+        meta={<span className="text-small text-ink-2">{isFound ? visibility(listing) : t('noPlaceYet')}</span>}
       />
       {extra}
       <ActionRow label={name} className="mt-auto border-t border-line pt-2 pb-1">

@@ -66,7 +66,7 @@ function OfficeCard({ office }: { office: Office }) {
         </>
       }
       sub={[t('services', { count: office.services }), t('views', { count: office.views })].join(' · ')}
-      meta={office.location ? undefined : t('noPlaceYet')}
+      isFound={office.location !== null}
       main={{ href: `/office/${office.id}/edit`, icon: <Pencil aria-hidden="true" />, label: t('edit') }}
       renderMenu={(close) => (
         <>

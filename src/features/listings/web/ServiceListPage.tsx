@@ -1,9 +1,11 @@
+import MapPin from 'lucide-react/icons/map-pin'
 import Pencil from 'lucide-react/icons/pencil'
 import Zap from 'lucide-react/icons/zap'
 import { useTranslations } from 'use-intl'
 import { Photo } from '#features/photos/web/Photo.tsx'
 import { lazyComponent } from '#kit/web/lazyComponent.tsx'
 import { useQueryParams } from '#kit/web/navigation.ts'
+import { Banner } from '#kit/web/ui/Banner.tsx'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { PriceText } from '#kit/web/ui/PriceText.tsx'
 import { TabPanel, Tabs } from '#kit/web/ui/Tabs.tsx'
@@ -11,6 +13,7 @@ import type { Service } from '../serviceContract.ts'
 import { OwnListings } from './OwnListings.tsx'
 import { CardList, DeleteButton, ListingCard } from './ListingCard.tsx'
 import { useMyServices } from './queries.ts'
+import { useIsPlaced } from './useIsPlaced.ts'
 import { useServiceCopy } from './serviceCopy.ts'
 import { useCategoryName } from './useCategoryName.ts'
 import './words/listings.buyers.ts'
@@ -67,8 +70,11 @@ function ServiceTabs({ services }: { services: Service[] }) {
   const of = (value: (typeof FILTERS)[number]) =>
     value === 'all' ? services : services.filter(({ status }) => (status === 'active') === (value === 'active'))
   const shown = of(filter)
+  const isPlaced = useIsPlaced()
+  const placeless = services.filter((service) => service.status === 'active' && !isPlaced(service)).length
   return (
     <>
+      {placeless > 0 && <Banner tone="wait" title={t('servicesWithoutPlace', { count: placeless })} className="mb-2" />}
       <Tabs
         label={t('filter')}
         idBase="services"
@@ -104,19 +110,25 @@ const SHOWN_PHOTOS = 3
 function ServiceCard({ service, onQuickEdit }: { service: Service; onQuickEdit: () => void }) {
   const t = useTranslations('listings')
   const categoryName = useCategoryName()
+  const isPlaced = useIsPlaced()(service)
   return (
     <ListingCard
       kind="service"
       listing={service}
       name={service.title}
       hasStatus
+      isFound={isPlaced}
       price={<PriceText>{service.pricing}</PriceText>}
       sub={[categoryName(service.category), service.office].filter(Boolean).join(' · ')}
       extra={service.photos.length > 1 && <PhotoRow service={service} />}
       main={{
         href: `/service-form/${service.id}`,
-        icon: <Pencil aria-hidden="true" className="size-5" />,
-        label: t('edit'),
+        icon: isPlaced ? (
+          <Pencil aria-hidden="true" className="size-5" />
+        ) : (
+          <MapPin aria-hidden="true" className="size-5" />
+        ),
+        label: t(isPlaced ? 'edit' : 'setPlace'),
       }}
       renderMenu={(close) => (
         <Button

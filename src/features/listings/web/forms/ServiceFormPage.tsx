@@ -87,20 +87,21 @@ export const SERVICE_FORM = listingForm({
 export function ServiceFormPage() {
   const [params] = useQueryParams()
   const id = usePathParam('id') || params.get('id')
-  const lookUp = useLookUpPlace()
+  const prepare = useServicePlace()
   return (
     <ListingFormPage of={SERVICE_FORM} id={id} query={useMyService(id)} listed={useListed('services', id)}>
-      {(saved, askNewest) => (
-        <ListingForm
-          {...{ of: SERVICE_FORM, saved, askNewest }}
-          prepare={async (fields) => ({
-            ...fields,
-            place: fields.place ?? (await lookUp(fields.address))[0] ?? null,
-          })}
-        />
-      )}
+      {(saved, askNewest) => <ListingForm {...{ of: SERVICE_FORM, saved, askNewest }} prepare={prepare} />}
     </ListingFormPage>
   )
+}
+
+/** Completes the place of a service from its address, before it is sent. */
+export function useServicePlace() {
+  const lookUp = useLookUpPlace()
+  return async <Fields extends PlaceFields>(fields: Fields): Promise<Fields> => ({
+    ...fields,
+    place: fields.place ?? (await lookUp(fields.address))[0] ?? null,
+  })
 }
 
 interface TimeFields {

@@ -4,22 +4,37 @@ import { Button } from '#kit/web/ui/Button.tsx'
 import { Banner } from '#kit/web/ui/Banner.tsx'
 import { Card } from '#kit/web/ui/Card.tsx'
 import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
+import { SkeletonList } from '#kit/web/ui/Skeleton.tsx'
 import { useWords } from '#kit/web/ui/words.tsx'
 import type { Service } from '../../serviceContract.ts'
 import { DraftBanner } from '../drafts/DraftBanner.tsx'
-import { useMyServices } from '../queries.ts'
+import type { Shop } from '../../shopContract.ts'
+import { useMyServices, useMyShops } from '../queries.ts'
 import { FormFields } from './ListingForm.tsx'
-import { SERVICE_FORM } from './ServiceFormPage.tsx'
+import { SERVICE_FORM, useServicePlace } from './ServiceFormPage.tsx'
+import { placeOf } from './typed.ts'
 import { useFormOf } from './useFormOf.ts'
 import '../words/listings.ts'
 
 const QUICK_FIELDS = ['title', 'category', 'price', 'priceUnit', 'description', 'days']
 
+interface Props {
+  service: Service | null
+  onClose: () => void
+}
+
 /**
- * Adds or edits a service within the list (F-84): name, category, price, description and times. Photos, place, keywords
- * and office stay unchanged; the full form edits those.
+ * Adds or edits a service within the list (F-84): name, category, price, description and times, and the place if it has
+ * none; a new one starts at the user's first shop. Photos, keywords and office stay unchanged; the full form edits those.
  */
-export function ServicePanel({ service, onClose }: { service: Service | null; onClose: () => void }) {
+export function ServicePanel({ service, onClose }: Props) {
+  const t = useTranslations('listings')
+  const { data, isLoading } = useMyShops()
+  if (!service && isLoading) return <SkeletonList kind="field" count={3} label={t('loading')} />
+  return <OpenPanel {...{ service, onClose }} shop={data?.shops.find(({ location }) => location !== null)} />
+}
+
+function OpenPanel({ service, shop, onClose }: Props & { shop: Shop | undefined }) {
   const t = useTranslations('listings')
   const words = useWords()
   const { refetch } = useMyServices()
@@ -38,8 +53,13 @@ export function ServicePanel({ service, onClose }: { service: Service | null; on
     identity: service
       ? { form: `service-panel:${service.id}`, address: `/service-form/${service.id}` }
       : { form: 'service-panel:new', address: '/services-list?panel=new' },
+    ...(!service &&
+      shop && { start: { place: placeOf(shop.location), address: shop.address, landmark: shop.landmark } }),
+    prepare: useServicePlace(),
     leave: onClose,
   })
+  const needsPlace = !opened || (opened.location === null && opened.officeId === null)
+  const isWanted = (name: string) => QUICK_FIELDS.includes(name) || (needsPlace && name === 'address')
   const { draft, form } = state
   const title = service ? t('editService') : t('addService')
   return (
@@ -52,7 +72,7 @@ export function ServicePanel({ service, onClose }: { service: Service | null; on
           </LinkButton>
         </div>
         <DraftBanner draft={draft} labelOf={state.labelOf} />
-        <FormFields state={state} wanted={(name) => QUICK_FIELDS.includes(name)} className="gap-y-4" />
+        <FormFields state={state} wanted={isWanted} className="gap-y-4" />
         {form.problem !== '' && <Banner tone="wait" live title={form.problem} />}
         <div className="flex gap-3 [&>*]:flex-1">
           <Button variant="tint" onClick={state.cancel}>
