@@ -198,3 +198,12 @@ test('a buyer who has blocked the seller reads that on the product page, where a
   await screen.findByRole('button', { name: 'Ask for this item' })
   expect(screen.queryByText('You have blocked this seller')).toBeNull()
 })
+
+test('[D-44] the page of an item says that its shop is closed at the moment, and offers no order', async () => {
+  const shop = await makeShop(meena.api, HOME)
+  const { id } = await makeItem(meena.api, HOME, { shopId: shop.id })
+  await meena.api.post(`/api/my/listings/${shop.id}/status`, { data: { status: 'inactive' } })
+  await openApp(`/product/${id}`, ravi)
+  await screen.findByText('This shop is closed at the moment')
+  expect(screen.queryByRole('button', { name: 'Ask for this item' })).toBeNull()
+})

@@ -70,6 +70,7 @@ export const REFUSALS = {
   tooManyTold: 429,
   ownListing: 403,
   cannotAsk: 409,
+  shopOff: 409,
   sellerBlockedByYou: 409,
   outOfStock: 409,
   chooseVariant: 409,

@@ -115,6 +115,8 @@ export const Product = z.object({
   shop: z.string(),
   shopId: z.nullable(z.string()),
   shopPhoto: z.nullable(Photo),
+  /** True while its shop is switched off and takes no orders. */
+  isShopOff: z.optional(z.boolean()),
   category: z.string(),
   /** Text for buyers about its stock (H-13). */
   availability: z.enum(BUYERS_WORDS),

@@ -114,6 +114,14 @@ export async function putEvent(ctx: Ctx, event: ListingEvent, { isVisibleOnly }:
   return rows.length > 0
 }
 
+/** The status of a listing that is not deleted; null: there is none. */
+export async function statusOf(ctx: Ctx, id: string): Promise<ListingStatus | null> {
+  const { rows } = await ctx.db.execute<{ status: ListingStatus }>(
+    sql`select status from listings where id = ${id} and deleted_at is null`,
+  )
+  return rows[0]?.status ?? null
+}
+
 /** Increases the view count shown on a listing's cards. */
 export async function countView(ctx: Ctx, id: string): Promise<void> {
   await ctx.db.execute(sql`update listings set views = views + 1 where id = ${id}`)

@@ -1,6 +1,6 @@
 import type { Ctx } from '#kit/server/context.ts'
 import { type ListingKind, type ListingStatus, statusForStock } from '../rules.ts'
-import { addInquiry, addSales, changeStock, followStock, writeRatings } from './figureStore.ts'
+import { addInquiry, addSales, changeStock, followStock, statusOf, writeRatings } from './figureStore.ts'
 import { lockRow } from './listingStore.ts'
 import { moveVariantStock, namedVariant } from './variants.ts'
 import { selectVariants } from './variantStore.ts'
@@ -22,6 +22,9 @@ export async function holdListing(ctx: Ctx, id: string): Promise<HeldListing | n
   const row = await lockRow(ctx, id)
   return row && { id, kind: row.kind, ownerId: row.ownerId, isDeleted: row.deletedAt !== null }
 }
+
+/** True for a listing that its owner has made inactive. */
+export const isSwitchedOff = async (ctx: Ctx, id: string): Promise<boolean> => (await statusOf(ctx, id)) === 'inactive'
 
 /** An item's stock; null: not counted. */
 interface StockedItem {

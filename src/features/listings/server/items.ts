@@ -205,6 +205,7 @@ async function sellerOf(ctx: Ctx, row: ItemRow): Promise<SellerOfProduct> {
     },
     landmark: shop?.listing.address ? shop.listing.landmark : landmark,
     shopPhoto: shop?.photos[0] ?? null,
+    ...(shop?.listing.status === 'inactive' && { isShopOff: true }),
     hours: row.listing.status === 'inactive' ? null : hoursKept(shop?.listing ?? row.listing),
   }
 }

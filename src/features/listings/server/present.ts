@@ -162,7 +162,7 @@ export const presentItem = (row: ItemRow): Item => ({
 })
 
 /** Content of a product's seller card; loaded by the verb. */
-export type SellerOfProduct = Pick<Product, 'seller' | 'shopPhoto' | 'landmark' | 'hours'>
+export type SellerOfProduct = Pick<Product, 'seller' | 'shopPhoto' | 'isShopOff' | 'landmark' | 'hours'>
 
 /** A size as buyers see it: no size of an inactive or sold-out item is available. */
 export function presentVariant({ id, label, pricePaise, stock }: Variant, { listing, item }: ItemRow) {

@@ -1,6 +1,7 @@
 import { Refusal } from '#core/errors.ts'
 import { priceText } from '#core/money.ts'
 import { hours, paise } from '#core/units.ts'
+import { isSwitchedOff } from '#features/listings/server/figures.ts'
 import { namedVariant } from '#features/listings/server/variants.ts'
 import { nameInSize } from '#features/listings/variantRules.ts'
 import { isBlocked, myBlocks } from '#features/people/server/blocks.ts'
@@ -29,8 +30,8 @@ export interface Asked {
  * when the seller confirms. A repeated call with the same id returns the same order. An item with sizes is requested by
  * size; the size is part of the order's name and has its own price and stock (ADR 0033).
  * @throws Refusal 'notSignedIn', 'productNotFound', 'chooseVariant', 'variantGone', 'ownListing', 'sellerBlockedByYou',
- * 'cannotAsk' (unavailable, a demo item requested by a real person), 'outOfStock', 'priceChanged', 'alreadyAsked' while
- * the caller's earlier request for it is unanswered, 'tooManyOrders'
+ * 'cannotAsk' (unavailable, a demo item requested by a real person), 'outOfStock', 'shopOff' (its shop is inactive, and no price was
+ * agreed), 'priceChanged', 'alreadyAsked' while the caller's earlier request for it is unanswered, 'tooManyOrders'
  * @param agreedPaise price agreed with the seller for this buyer; null: the price of the item
  */
 export async function askForItem(ctx: Ctx, asked: Asked, agreedPaise: number | null = null): Promise<Order> {
@@ -84,6 +85,8 @@ async function itemToAskFor(
   const left = variant && item.stock !== 0 ? variant.stock : item.stock
   if (left !== null && left < quantity) throw new Refusal('outOfStock', { params: { left } })
   if (item.status !== 'active') throw new Refusal('cannotAsk')
+  if (item.shopId !== null && agreedPaise === null && (await isSwitchedOff(ctx, item.shopId)))
+    throw new Refusal('shopOff')
   const asks = agreedPaise ?? variant?.pricePaise ?? item.pricePaise
   if (asks !== pricePaise) {
     const price = priceText({ amount: paise(asks), unit: item.priceUnit })

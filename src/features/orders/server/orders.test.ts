@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { days, hours } from '#core/units.ts'
 import { deleteMyAccount } from '#features/accounts/server/accounts.ts'
 import { newPerson } from '#features/accounts/server/testing.ts'
-import { myItem, updateItem } from '#features/listings/server/items.ts'
+import { myItem, readProduct, updateItem } from '#features/listings/server/items.ts'
 import { itemInput, newItem, newShop } from '#features/listings/server/testing.ts'
 import { deleteOwnListing, deleteShop, restoreShop, setStatus } from '#features/listings/server/upkeep.ts'
 import { blockPerson, unblockPerson } from '#features/people/server/blocks.ts'
@@ -327,4 +327,15 @@ test('both lists are newest first, page by page, and show whose turn it is; sale
   const sales = await salesOf(seller, { sellerId: seller.actor!.userId, from, to: new Date(from.getTime() + hours(3)) })
   expect(sales.map(({ quantity }) => quantity)).toEqual([1, 2])
   expect(await salesOf(seller, { listingId: item.id, from, to: new Date(from.getTime() + hours(1)) })).toEqual([])
+})
+
+test('[D-44] an item of a shop that is switched off cannot be asked for, and its page says why', async () => {
+  const shop = await newShop(seller)
+  const item = await newItem(seller, { shopId: shop.id, stock: 5 })
+  await setStatus(seller, { id: shop.id, status: 'inactive' })
+  await expect(askForItem(buyer, askedFor(item))).rejects.toMatchObject({ code: 'shopOff' })
+  expect(await readProduct(buyer, { id: item.id })).toMatchObject({ isShopOff: true, hours: null })
+  await setStatus(seller, { id: shop.id, status: 'active' })
+  expect(await readProduct(buyer, { id: item.id })).not.toHaveProperty('isShopOff')
+  expect(await askForItem(buyer, askedFor(item))).toMatchObject({ status: 'requested' })
 })

@@ -1,4 +1,5 @@
 import CircleCheck from 'lucide-react/icons/circle-check'
+import DoorClosed from 'lucide-react/icons/door-closed'
 import MessageCircle from 'lucide-react/icons/message-circle'
 import MessageCircleQuestion from 'lucide-react/icons/message-circle-question-mark'
 import Navigation from 'lucide-react/icons/navigation'
@@ -110,6 +111,10 @@ export function ProductDetail({ product }: { product: Product }) {
           }
         >
           {t('sellerBlockedHint')}
+        </Banner>
+      ) : product.isShopOff && !isInactive && !product.isMine ? (
+        <Banner tone="wait" icon={<DoorClosed aria-hidden="true" />} title={t('shopOff')}>
+          {t('shopOffHint')}
         </Banner>
       ) : (
         <AskButton key={offered.variantId} product={offered} />
