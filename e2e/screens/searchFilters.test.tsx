@@ -185,3 +185,22 @@ test('[D-32] every control changes the address, and loading the address restores
   for (const name of ['4 stars and up', 'Open now']) expect(pressed(screen.getByRole('button', { name }))).toBe('true')
   expect(screen.getByRole('button', { name: /^Filters/ }).textContent).toContain('2')
 })
+
+test.each([
+  ['the filter', '/filters?q=kettle&open=1'],
+  ['the text', '/filters?q=open now'],
+])('a search of open places by %s says that nothing is open, and shows the closed ones', async (_by, address) => {
+  const { buyer } = await sell({ 'Steel kettle': {} })
+  await openApp(address, buyer)
+  await screen.findByText('Nothing of this is open now')
+  expect(screen.queryByText(EMPTY)).toBeNull()
+  await tap('button', 'Show closed ones, too')
+  await namesAre(['Steel kettle'])
+})
+
+test('a search of open places for something that does not exist says that there is nothing like it', async () => {
+  const { buyer } = await sell({ 'Steel kettle': {} })
+  await openApp('/filters?q=zzzz&open=1', buyer)
+  await screen.findByText(EMPTY)
+  expect(screen.queryByText('Nothing of this is open now')).toBeNull()
+})

@@ -23,7 +23,8 @@ import { SearchDemoNote } from './DemoNote.tsx'
 import { ResultMap } from './ResultMap.tsx'
 import { FoundCount } from './Results.tsx'
 import { SelectedCard } from './SelectedCard.tsx'
-import { asQuestion } from './searchState.ts'
+import { asParams, asQuestion } from './searchState.ts'
+import { useClosedToo } from './useClosedToo.ts'
 import { useWider } from './useFarther.ts'
 import { useMapLook } from './mapLook.ts'
 import type { Pointed } from './usePointed.ts'
@@ -127,6 +128,11 @@ function LookWider({ screen }: { screen: SearchScreen }) {
   const t = useTranslations('discovery')
   const tNear = useTranslations('neighbourhood')
   const { ring, wider, isNowhere } = useWider(screen)
+  const closedToo = useClosedToo(screen)
+  if (closedToo) {
+    const show = () => screen.setParams({ ...asParams(closedToo), browse: '1' })
+    return <FloatButton onClick={show}>{t('closedToo')}</FloatButton>
+  }
   if (isNowhere) {
     const words = screen.state.query.trim()
     return (
@@ -163,13 +169,14 @@ function MapNote({ screen }: { screen: SearchScreen }) {
   const sentence = useErrorSentence()
   const moment = useMomentText()
   const { search, isAsked } = screen
+  const closedToo = useClosedToo(screen)
   if (!isAsked) return null
   const trouble = search.isPending
     ? t('loading')
     : search.isError && search.results.length === 0
       ? sentence(search.error)
       : search.results.length === 0
-        ? t('nothingFound')
+        ? t(closedToo ? 'nothingOpen' : 'nothingFound')
         : search.asOf && t('asOf', { time: moment(search.asOf) })
   return (
     <p

@@ -23,6 +23,7 @@ import { FartherNote } from './FartherNote.tsx'
 import { ResultList } from './ResultList.tsx'
 import { areaParams, asParams, NO_FILTERS, type SearchState } from './searchState.ts'
 import { usePriceWords } from './usePriceWords.ts'
+import { useClosedToo } from './useClosedToo.ts'
 import { useWider } from './useFarther.ts'
 import { WaysOn } from './WaysOn.tsx'
 import type { Pointed } from './usePointed.ts'
@@ -58,7 +59,7 @@ export function Results({ screen, pointed, hasMap }: ResultsProps) {
     return (
       <>
         <AsOfNote at={search.asOf} className="mb-2" />
-        <NothingFound screen={screen} />
+        <NoResults screen={screen} />
       </>
     )
   }
@@ -131,6 +132,24 @@ function addressOf({ params, area }: SearchScreen): string {
   shared.delete('more')
   for (const [name, value] of Object.entries(area ? areaParams(area) : {})) if (value) shared.set(name, value)
   return `${location.origin}${location.pathname}?${shared}`
+}
+
+/** No results: because everything is closed now, or because there is nothing of this kind. */
+function NoResults({ screen }: { screen: SearchScreen }) {
+  const t = useTranslations('discovery')
+  const closedToo = useClosedToo(screen)
+  if (!closedToo) return <NothingFound screen={screen} />
+  return (
+    <EmptyState
+      drawing={<NothingNearby />}
+      title={t('nothingOpen')}
+      action={
+        <Button onClick={() => screen.setParams({ ...asParams(closedToo), browse: '1' })}>{t('closedToo')}</Button>
+      }
+    >
+      {t('nothingOpenHint')}
+    </EmptyState>
+  )
 }
 
 /** The specification's text for no results (D-45), with the most useful next step; without an area, the choice of one. */
