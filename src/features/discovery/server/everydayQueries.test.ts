@@ -270,3 +270,16 @@ test('at the same place available items rank first, whatever their id', () => {
     expect(namesFor(rows, 'milk')).toEqual(['Milk here', 'Milk sold out', 'Milk sold out nearer', 'Milk near'])
   }
 })
+
+test('a word that names one thing does not find another thing whose name begins like it', () => {
+  const rows = [
+    aRow({ title: 'Study chair', category: 'Furniture', ...north(10) }),
+    aRow({ title: 'Used phone, 64 GB', description: 'Battery is good', category: 'Electronics', ...north(20) }),
+    aRow({ title: 'Wall painter', category: 'Home Services', kind: 'service', ...north(30) }),
+    aRow({ title: 'Steel bookshelf', category: 'Furniture', ...north(40) }),
+  ]
+  for (const q of ['chai', 'idli batter', 'batter']) expect(namesFor(rows, q), q).toEqual([])
+  expect(namesFor(rows, 'paint')).toEqual(['Wall painter'])
+  expect(namesFor(rows, 'book')).toEqual(['Steel bookshelf'])
+  expect(namesFor(rows, 'battery')).toEqual(['Used phone, 64 GB'])
+})

@@ -29,6 +29,7 @@ export class AskedWord {
   #isGeneric: boolean | undefined
   #near: readonly string[] | undefined
   #startsWording: boolean | undefined
+  #others: readonly string[] | undefined
 
   constructor(word: string, meanings: Meanings) {
     this.#meanings = meanings
@@ -58,6 +59,11 @@ export class AskedWord {
   /** Possible corrections of its stem; none for words that are spelled correctly or optional. */
   get near(): readonly string[] {
     return (this.#near ??= this.isKnown || this.isOptional ? [] : this.#meanings.spelling.near(this.stem))
+  }
+
+  /** Stems that begin with this word, but name other things. */
+  get others(): readonly string[] {
+    return (this.#others ??= this.#meanings.othersFrom(this.stem))
   }
 
   /** True when its stem is the start of a longer wording. */

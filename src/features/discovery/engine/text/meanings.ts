@@ -31,6 +31,9 @@ export const LONGEST_WORDING = 5
 const MOST_BEGUN = 24
 const SHORTEST_BEGINNING = 4
 
+/** Ends of words that are made from other words. */
+const MADE_FROM = /^(?:er|or|ing|ist|ery|ed)$/
+
 interface Wording {
   conceptId: string
   kind: ConceptWord['kind']
@@ -125,6 +128,26 @@ export class Meanings {
    */
   longestFrom(stem: string): number {
     return Math.min(LONGEST_WORDING, Math.max(2, this.#longest.get(stem) ?? 0))
+  }
+
+  /**
+   * Stems that start with this one and name other things: "chair" for "chai". Not words made from it ("painter" of
+   * "paint", "bookshelf" of "book").
+   */
+  othersFrom(stem: string): string[] {
+    const own = this.of([stem])
+    if (!own || stem.length < SHORTEST_BEGINNING) return []
+    const ids = new Set([...own.is, ...own.related])
+    this.#sortedJoined ??= [...this.#joined.keys()].sort()
+    const others: string[] = []
+    for (let i = firstFrom(this.#sortedJoined, stem); this.#sortedJoined[i]?.startsWith(stem); i++) {
+      const other = this.#sortedJoined[i]!
+      const rest = other.slice(stem.length)
+      if (rest === '' || MADE_FROM.test(rest) || (rest.length > 2 && this.hasWord(rest))) continue
+      const { is, related } = meaningOf(this.#joined.get(other)!)
+      if (is.length > 0 && ![...is, ...related].some((id) => ids.has(id))) others.push(other)
+    }
+    return others
   }
 
   /** The meaning of these words together with a generic noun: "gift" + shop. */

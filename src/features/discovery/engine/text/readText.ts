@@ -211,10 +211,12 @@ class Builder {
 
 /** Copied field by field, because V8 copies objects by spreading much more slowly. */
 const typedMatcher = (
-  { word, stem, budget, isKnown, script, sound }: AskedWord | TypedMatcher,
+  { word, stem, budget, isKnown, script, sound, others }: AskedWord | TypedMatcher,
   { whole, begun, aside }: TypedGrades,
   bits: number,
-): TypedMatcher => ({ kind: 'typed', word, stem, whole, begun, aside, budget, isKnown, script, sound, bits })
+): TypedMatcher => ({ kind: 'typed', word, stem, whole, begun, others, aside, budget, isKnown, script, sound, bits })
+
+const NONE: readonly string[] = []
 
 /** Joined words are searched without typing errors: both at once would be too vague and too slow. */
 const exactMatcher = ({ word, stem, isKnown }: AskedWord, grades: TypedGrades, bits: number): TypedMatcher => ({
@@ -223,6 +225,7 @@ const exactMatcher = ({ word, stem, isKnown }: AskedWord, grades: TypedGrades, b
   stem,
   whole: grades.whole,
   begun: grades.begun,
+  others: NONE,
   aside: grades.aside,
   budget: 0,
   isKnown,

@@ -33,6 +33,8 @@ export interface TypedMatcher {
    * TV; null: no match, because too many words start with a short word.
    */
   begun: 2 | typeof GUESS | null
+  /** Stems that start with the typed word and name other things: not found by it. */
+  others: readonly string[]
   /**
    * Grade of the typed word in address, description or the name of shop or seller: the worst when it names a concept,
    * because a restaurant in Hospital Road is no hospital.
@@ -83,7 +85,7 @@ export function gradeOfWord(matcher: Matcher, word: string, isAside: boolean): G
   if (matcher.kind === 'concept') return matcher.word === word ? gradeOfConcept(matcher, isAside) : null
   if (word.startsWith(CONCEPT)) return null
   if (stemOf(word) === matcher.stem) return isAside ? matcher.aside : matcher.whole
-  const isBegun = matcher.begun !== null && word.startsWith(matcher.word)
+  const isBegun = matcher.begun !== null && word.startsWith(matcher.word) && !matcher.others.includes(stemOf(word))
   if (isBegun && matcher.begun === 2) return 2
   const likeness = isComparedBySound(matcher, word) ? likenessOf(matcher.sound, soundOf(word)) : 0
   if (likeness === 2 && scriptOf(word) !== matcher.script) return 2

@@ -108,6 +108,13 @@ export class Dictionary {
     return this.#found(matcher).begun
   }
 
+  /** The words within {@link begun} that name other things, in order. */
+  others({ word, others }: TypedMatcher): readonly number[] {
+    if (others.length === 0) return NONE
+    const forms = others.flatMap((stem) => this.formsOf(stem))
+    return [...new Set(forms)].filter((number) => this.words[number]!.startsWith(word)).sort((a, b) => a - b)
+  }
+
   /** Words of other scripts that sound the same. */
   heard(matcher: TypedMatcher): readonly number[] {
     return (this.#found(matcher).heard ??= this.#heard(matcher))

@@ -81,8 +81,13 @@ export class TextTest {
       for (const word of dictionary.heard(matcher)) found.push(2 * word, 2 * word + 2, grade)
     }
     if (grade === matcher.begun) {
-      const [from, to] = dictionary.begun(matcher)
-      if (to > from) found.push(2 * from, 2 * to, grade)
+      const [first, end] = dictionary.begun(matcher)
+      let from = first
+      for (const other of dictionary.others(matcher)) {
+        if (other > from) found.push(2 * from, 2 * other, grade)
+        from = other + 1
+      }
+      if (end > from) found.push(2 * from, 2 * end, grade)
     }
     if (grade === GUESS) for (const word of dictionary.loose(matcher)) found.push(2 * word, 2 * word + 2, grade)
   }
