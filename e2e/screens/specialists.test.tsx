@@ -96,3 +96,14 @@ test('[F-146] [V-18] the device is asked for its position once, with high accura
     expect(device.asked).toContainEqual(expect.objectContaining({ timeout: 5000, enableHighAccuracy: true })),
   )
 })
+
+test('Home counts the specialists that the page of its link shows', async () => {
+  const there = { latitude: -36.8485, longitude: 172.7633 }
+  await makeSpecialization((await person('Near Nila')).api, { location: asLocation(there) })
+  await makeSpecialization((await person('Next Nadia')).api, { location: asLocation(north(there, 3000)) })
+  placeDeviceAt(there)
+  await openApp('/home', await person('Ravi'))
+  await screen.findByText('1 nearby')
+  await tap('link', /^Find Specialist Nearby You/)
+  expect((await found()).getAllByRole('heading')).toHaveLength(1)
+})

@@ -1,16 +1,16 @@
 import { useTranslations } from 'use-intl'
+import { SPECIALIST_RANGE } from '#features/discovery/specialistRules.ts'
 import { useSpecialists } from '#features/discovery/web/specialists/queries.ts'
 import type { Area } from '#features/places/web/areaStore.ts'
 import { Avatar } from '#kit/web/ui/Avatar.tsx'
-import { NEARBY } from '../useNearby.ts'
 import '#features/discovery/web/words/neighbourhood.ts'
 
 const FACES = 4
 
-/** Photos and number of nearby specialists; renders nothing without any. */
+/** Photos and number of the specialists that their page shows first; renders nothing without any. */
 export function Faces({ area }: { area: Area }) {
   const t = useTranslations('neighbourhood')
-  const { data } = useSpecialists('', NEARBY, area)
+  const { data } = useSpecialists('', SPECIALIST_RANGE.default, area)
   if (!data || data.specialists.length === 0) return null
   return (
     <>
