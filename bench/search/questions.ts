@@ -27,6 +27,7 @@ export function benchQuestions(samples: readonly SearchRow[], count: number, see
       lowestRating: random.chance(0.2) ? 3 + random.below(2) : null,
       availability: 'any',
       openNow: false,
+      pricedOnly: false,
       openAllDay: false,
       sort: random.chance(0.7) ? 'nearest' : random.pick(OTHER_SORTS),
       limit: 20,

@@ -54,6 +54,8 @@ export interface AskedSearch {
   category?: string | undefined
   minPrice?: number | undefined
   maxPrice?: number | undefined
+  /** Only kinds that have a price: without shops and offices. */
+  pricedOnly?: boolean | undefined
   minRating?: number | undefined
   availability?: string | undefined
   openNow?: boolean | undefined
@@ -77,6 +79,7 @@ export interface SearchQuery {
   /** Null: no limit on that side. */
   lowestPrice: Paise | null
   highestPrice: Paise | null
+  pricedOnly: boolean
   lowestRating: number | null
   availability: Availability
   openNow: boolean
@@ -106,6 +109,7 @@ export function normaliseSearch(asked: AskedSearch): SearchQuery {
     category: asked.category?.trim() || null,
     lowestPrice: lowest > 0 ? rupees(lowest) : null,
     highestPrice: highest < HIGHEST_PRICE ? rupees(highest) : null,
+    pricedOnly: asked.pricedOnly ?? false,
     lowestRating: rating > 0 ? rating : null,
     availability: oneOf(AVAILABILITIES, asked.availability),
     openNow: asked.openNow ?? false,
@@ -115,11 +119,14 @@ export function normaliseSearch(asked: AskedSearch): SearchQuery {
   }
 }
 
-/** The kinds of a type: "services" has only services, "all" also shops and offices. */
-export function kindsOf(type: SearchType): readonly FoundKind[] {
+/** The kinds of a type: "services" has only services, "all" also shops and offices, unless only prices are asked for. */
+export function kindsOf({ type, pricedOnly }: Pick<SearchQuery, 'type' | 'pricedOnly'>): readonly FoundKind[] {
   if (type === 'products') return ['item']
-  return type === 'services' ? ['service'] : FOUND_KINDS
+  if (type === 'services') return ['service']
+  return pricedOnly ? PRICED_KINDS : FOUND_KINDS
 }
+
+const PRICED_KINDS: readonly FoundKind[] = ['item', 'service']
 
 const finite = (value: number | undefined, otherwise: number) =>
   value === undefined || Number.isNaN(value) ? otherwise : value

@@ -75,7 +75,7 @@ export function planSearch(
   const lat = microOf(query.at?.latitude ?? 0)
   return {
     isDemo,
-    kinds: kindsOf(query.type),
+    kinds: kindsOf(query),
     lat,
     lng: microOf(query.at?.longitude ?? 0),
     cosine: cosineOf(lat),

@@ -173,6 +173,11 @@ describe('filters in the text', () => {
     expect((await searchFor('under ₹50', { type: 'products' })).items.map(nameOf)).toEqual(['Pen'])
   })
 
+  test('a highest price alone leaves out shops and offices, which have none', async () => {
+    expect((await searchFor('under 50')).items.map(nameOf)).toEqual(['Pen'])
+    expect((await searchFor('pharmacy under 50')).items.map(nameOf)).toContain('Trust')
+  })
+
   test('open now, a distance and a sort order are filters', async () => {
     ctx.setNow(new Date('2026-01-05T21:00:00.000Z')) // 2:30 at night in India
     expect((await searchFor('open now pharmacy')).items.map(nameOf)).toEqual(['Medplus'])

@@ -162,6 +162,7 @@ const narrow: fc.Arbitrary<SearchQuery> = fc.record({
   lowestRating: fc.constantFrom(null, null, null, 1, 4, 4.5),
   availability: fc.constantFrom('any', ...AVAILABILITIES),
   openNow: fc.constantFrom(false, false, false, true),
+  pricedOnly: fc.constantFrom(false, false, false, true),
   openAllDay: fc.constantFrom(false, false, false, false, true),
   sort: fc.constantFrom(...SEARCH_SORTS),
   limit: fc.integer({ min: 1, max: 50 }),
@@ -181,6 +182,7 @@ const wide = fc
     lowestRating: null,
     availability: 'any',
     openNow: false,
+    pricedOnly: false,
     openAllDay: false,
     ...(kept && { [kept]: asked[kept] }),
   }))
