@@ -58,6 +58,20 @@ test('the items of a shop are searched, filtered and sorted, also after a reload
   await waitFor(() => expect(names()).toEqual([]))
 })
 
+test('the search of own items knows other words for the same goods, and says when nothing matches', async () => {
+  const meena = await person('Meena')
+  await makeShop(meena.api, HOME)
+  await importItems(meena, 12)
+  for (const name of ['चीनी', 'सरसों का तेल']) await makeItem(meena.api, HOME, { name, keywords: ['kitchen'] })
+  await openApp('/item-list', meena)
+  await fill(await searchBox(), 'cheeni')
+  await waitFor(() => expect(names()).toEqual(['चीनी']))
+  await fill(await searchBox(), 'tel')
+  await waitFor(() => expect(names()).toEqual(['सरसों का तेल']))
+  await fill(await searchBox(), 'ladder')
+  await screen.findByText('Nothing matches “ladder”.')
+})
+
 test('prices are changed by percent for the selected items that are shown, with a preview, and Undo', async () => {
   const meena = await person('Meena')
   const shop = await makeShop(meena.api, HOME)

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { otherWordings } from '#features/concepts/sameThings.ts'
 import { changedItem, inventoryOf, inverseOf, nextMorning, passesFilter } from './inventoryRules.ts'
 import type { Item } from './itemContract.ts'
 import { priceAfter, pricesOf, risingAboveBefore } from './priceSteps.ts'
@@ -79,6 +80,21 @@ test('the search matches every word in name, keywords or shop, in any script and
   expect(found('चावल')).toEqual(['a'])
   expect(found('  ')).toHaveLength(3)
   expect(found('rice oil')).toEqual([])
+})
+
+test('the search also matches other wordings of the same goods, at the beginning of a word', () => {
+  const items = [
+    item({ id: 'a', name: 'सरसों का तेल' }),
+    item({ id: 'b', name: 'Steel foil' }),
+    item({ id: 'c', name: 'चीनी 1 kg' }),
+  ]
+  const found = (text: string) =>
+    inventoryOf(items, { text, filters: [], category: '', sort: 'name' }, otherWordings).map(({ id }) => id)
+  expect(found('tel')).toEqual(['a'])
+  expect(found('oil')).toEqual(['b', 'a'])
+  expect(found('cheeni')).toEqual(['c'])
+  expect(found('cheeni 1 kg')).toEqual(['c'])
+  expect(found('haldi')).toEqual([])
 })
 
 test('every sort order has all items once, and least stock puts uncounted ones last', () => {

@@ -98,16 +98,27 @@ export function stockLabels(
 export const codesOf = ({ code, variants }: Item): string[] => [code, ...(variants ?? []).map((size) => size.code)]
 const sizesOf = ({ variants }: Item) => (variants ?? []).map(({ label }) => label)
 
-/** Items that match: every word of the text is in name, keywords, codes, sizes or shop, and all filters apply. */
-export function inventoryOf(items: readonly Item[], { text, filters, category, sort }: InventoryQuestion): Item[] {
+/** The other wordings of the goods that a word names ("चीनी" for "cheeni"). */
+export type OtherWordings = (word: string) => readonly string[]
+
+/**
+ * Items that match: every word of the text, or a wording of the same goods, is in name, keywords, codes, sizes or shop,
+ * and all filters apply.
+ */
+export function inventoryOf(
+  items: readonly Item[],
+  { text, filters, category, sort }: InventoryQuestion,
+  othersOf: OtherWordings = () => [],
+): Item[] {
   const words = comparable(text).split(' ').filter(Boolean)
+  const wanted = words.map((word) => [word, ...othersOf(word).map((other) => ` ${other}`)])
   return items
     .filter((item) => {
       if (category !== '' && item.category !== category) return false
       if (!filters.every((filter) => passesFilter(item, filter))) return false
       if (words.length === 0) return true
       const searched = searchedText(item)
-      return words.every((word) => searched.includes(word))
+      return wanted.every((wordings) => wordings.some((wording) => searched.includes(wording)))
     })
     .sort(COMPARE[sort])
 }
@@ -119,7 +130,8 @@ function searchedText(item: Item): string {
   const known = searchedTexts.get(item)
   if (known !== undefined) return known
   const { name, keywords, shop } = item
-  const text = comparable([name, ...keywords, shop, ...codesOf(item), ...sizesOf(item)].join(' '))
+  // The blank before the first word: other wordings are found at the beginning of a word.
+  const text = ' ' + comparable([name, ...keywords, shop, ...codesOf(item), ...sizesOf(item)].join(' '))
   searchedTexts.set(item, text)
   return text
 }

@@ -1,5 +1,6 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { comparable } from '#core/text.ts'
+import { otherWordings } from '#features/concepts/sameThings.ts'
 import type { Ctx } from '#kit/server/context.ts'
 import type { Variant } from '../itemContract.ts'
 import { isInShop } from './listingStore.ts'
@@ -44,11 +45,12 @@ export interface ShopQuestion {
 
 const inShop = (ctx: Ctx, { shopId, isVisible }: ShopQuestion) => isAsked('item', { shopId, isVisible }, ctx)
 
-/** Matching items of a shop: in stock first, inactive ones last, then in the seller's own order, then the newest. */
+/** Matching items of a shop, by any wording of the goods that a word names: in stock first, inactive ones last, then in the seller's own order, then the newest. */
 export async function selectShopItems(ctx: Ctx, question: ShopQuestion, slice: Slice) {
   const words = comparable(question.text).split(' ').filter(Boolean)
   const said = sql`lower(${listings.title} || ' ' || array_to_string(${listings.keywords}, ' ') || ' ' || ${items.code} || ' ' || coalesce((
     select string_agg(v.label || ' ' || v.code, ' ') from item_variants v where v.listing_id = ${listings.id}), ''))`
+  const isBegun = (wording: string) => sql`position(${` ${wording}`} in ' ' || ${said}) > 0`
   return ctx.db
     .select({ ...listingColumns(ctx), item: items, variants, shopName: sql<string>`''` })
     .from(listings)
@@ -57,7 +59,7 @@ export async function selectShopItems(ctx: Ctx, question: ShopQuestion, slice: S
       and(
         inShop(ctx, question),
         question.category === '' ? undefined : eq(listings.category, question.category),
-        ...words.map((word) => sql`position(${word} in ${said}) > 0`),
+        ...words.map((word) => or(sql`position(${word} in ${said}) > 0`, ...otherWordings(word).map(isBegun))),
       ),
     )
     .orderBy(

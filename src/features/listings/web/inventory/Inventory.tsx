@@ -28,6 +28,7 @@ import type { Arrange } from './InventoryRow.tsx'
 import { enterRows } from './rowKeys.ts'
 import { undoableUntil, useLastChange } from './undoLog.ts'
 import { useTakeBack } from './useChangeItems.ts'
+import { useOtherWordings } from './useOtherWordings.ts'
 import { useOrderShop } from './useOrderShop.ts'
 import '../words/listings.inventory.ts'
 
@@ -105,6 +106,7 @@ export function Inventory({ items, family, label, tabs, showsCounts = false, sho
   const question = { ...asked, text }
   // The field shows each key at once; a long list may be updated later, and is rendered again only when it has changed.
   const searched = useDeferredValue(text)
+  const othersOf = useOtherWordings(text !== '')
   const tab = tabs.find(({ value }) => value === params.get('filter')) ?? tabs[0]!
   const inTab = (each: InventoryTab) => items.filter(({ status }) => each.holds(status))
   const shown = useMemo(
@@ -112,8 +114,9 @@ export function Inventory({ items, family, label, tabs, showsCounts = false, sho
       inventoryOf(
         items.filter(({ status }) => tab.holds(status)),
         { ...asked, text: searched },
+        othersOf,
       ),
-    [items, tab, asked, searched],
+    [items, tab, asked, searched, othersOf],
   )
   const groups = useMemo(() => groupsOf(shown), [shown, groupsOf])
   const isWhole = tab === tabs[0] && text === '' && question.filters.length === 0 && question.category === ''
@@ -180,7 +183,9 @@ export function Inventory({ items, family, label, tabs, showsCounts = false, sho
           </div>
         )}
         {shown.length === 0 ? (
-          <p className="py-8 text-center text-body text-ink-2">{t('noneInFilter')}</p>
+          <p className="py-8 text-center text-body text-ink-2">
+            {text.trim() === '' ? t('noneInFilter') : t('noneMatches', { words: text.trim() })}
+          </p>
         ) : (
           <>
             {question.sort === 'shopOrder' && (
