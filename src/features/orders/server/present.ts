@@ -28,13 +28,15 @@ async function priceNow(ctx: Ctx, order: OrderRow, item: AskedItem | undefined):
 
 /**
  * An order as one of its parties sees it. Phone and place are visible once the seller has confirmed, and hidden from a
- * person whom the other blocks; the rest of the order stays visible.
+ * person whom the other blocks; the rest of the order stays visible. Without its item, the place is that of the
+ * confirmation.
  */
 export async function presentOrder(ctx: Ctx, order: OrderRow, side: Side): Promise<Order> {
   const otherId = otherOf(order, side)
   const person = otherId === null ? undefined : (await peopleAsSeen(ctx, [otherId], 'seller')).get(otherId)
   const isUnseen = otherId !== null && (await unseenAmong(ctx, [otherId])).has(otherId)
   const item = order.listingId ? (await itemsById(ctx, [order.listingId])).get(order.listingId) : undefined
+  const place = item ?? (isUnseen ? null : order.keptPlace)
   const stars = side === 'seller' && otherId ? (await buyerStars(ctx, [otherId])).get(otherId) : undefined
   const isDone = order.status === 'completed'
   const given =
@@ -63,10 +65,10 @@ export async function presentOrder(ctx: Ctx, order: OrderRow, side: Side): Promi
       rating: stars?.rating ?? null,
       ratings: stars?.count ?? 0,
     },
-    shop: item?.shop ?? '',
-    shopId: item?.shopId ?? null,
-    place: isFetched && item?.latitude != null ? { latitude: item.latitude, longitude: item.longitude! } : null,
-    address: isFetched ? (item?.address ?? '') : '',
+    shop: place?.shop ?? '',
+    shopId: place?.shopId ?? null,
+    place: isFetched && place?.latitude != null ? { latitude: place.latitude, longitude: place.longitude! } : null,
+    address: isFetched ? (place?.address ?? '') : '',
     createdAt: order.createdAt.toISOString(),
     confirmedAt: iso(order.confirmedAt),
     handedOverAt: iso(order.handedOverAt),
@@ -105,7 +107,16 @@ export async function presentOrders(ctx: Ctx, rows: OrderRow[], side: Side): Pro
           ctx,
           rows.flatMap(({ listingId }) => listingId ?? []),
         )
-      : new Map()
+      : new Map<string, AskedItem>()
+  const unseen = await unseenAmong(
+    ctx,
+    rows.flatMap((order) => otherOf(order, side) ?? []),
+  )
+  const shopOf = (order: OrderRow) => {
+    if (side === 'seller') return ''
+    const item = order.listingId === null ? undefined : items.get(order.listingId)
+    return item ? item.shop : unseen.has(order.sellerId ?? '') ? '' : (order.keptPlace?.shop ?? '')
+  }
   return rows.map((order) => ({
     id: order.id,
     product: order.title,
@@ -115,7 +126,7 @@ export async function presentOrders(ctx: Ctx, rows: OrderRow[], side: Side): Pro
     status: order.status,
     endedBy: order.endedBy,
     side,
-    other: (order.listingId && items.get(order.listingId)?.shop) || people.get(otherOf(order, side) ?? '')?.name || '',
+    other: shopOf(order) || people.get(otherOf(order, side) ?? '')?.name || '',
     createdAt: order.createdAt.toISOString(),
     isWaitingForMe: actionsOf(order.status, side).some((action) => action !== 'cancel') && !isOthersTurn(order, side),
     isDemo: order.isDemo,

@@ -5,10 +5,19 @@ import { namedVariant } from '#features/listings/server/variants.ts'
 import { recordDealing } from '#features/reviews/server/dealings.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
 import type { Order } from '../contract.ts'
-import { dueAfter, nextStatus, type OrderAction, type OrderStatus, type Party, type Side, wasLeft } from '../rules.ts'
+import {
+  dueAfter,
+  isOver,
+  nextStatus,
+  type OrderAction,
+  type OrderStatus,
+  type Party,
+  type Side,
+  wasLeft,
+} from '../rules.ts'
 import { presentOrder } from './present.ts'
 import { type AskedItem, lockItem } from './stockStore.ts'
-import { changeOrder, lockOrder, orderById, type OrderRow } from './store.ts'
+import { changeOrder, type KeptPlace, lockOrder, orderById, type OrderRow } from './store.ts'
 import { tellOfStep } from './telling.ts'
 
 /** The role of a person in an order; null: neither party. */
@@ -105,7 +114,10 @@ export async function moveOrder(
 ): Promise<void> {
   const now = ctx.now()
   const changes: Partial<OrderRow> = { status: to, dueAt: dueAfter(to, now)?.toISOString() ?? null }
-  if (to === 'confirmed') Object.assign(changes, { confirmedAt: now, reserved: await reserve(ctx, item, order) })
+  if (to === 'confirmed') {
+    Object.assign(changes, { confirmedAt: now, reserved: await reserve(ctx, item, order), keptPlace: placeOf(item!) })
+  }
+  if (isOver(to) && order.keptPlace) changes.keptPlace = withoutAddress(order.keptPlace)
   if (to === 'handedOver') changes.handedOverAt = now
   if (to === 'completed') Object.assign(changes, { doneAt: now, reserved: 0 })
   if (to === 'cancelled' || to === 'expired') {
@@ -116,6 +128,22 @@ export async function moveOrder(
   if (to === 'completed') await countAsSold(ctx, order)
   await tellOfStep(ctx, order, to, by, left)
 }
+
+const placeOf = ({ shop, shopId, address, latitude, longitude }: AskedItem): KeptPlace => ({
+  shop,
+  shopId,
+  address,
+  latitude,
+  longitude,
+})
+
+const withoutAddress = ({ shop, shopId }: KeptPlace): KeptPlace => ({
+  shop,
+  shopId,
+  address: '',
+  latitude: null,
+  longitude: null,
+})
 
 async function reserve(ctx: Ctx, item: AskedItem | null, { quantity, variantId }: OrderRow): Promise<number> {
   if (!item || item.isDeleted) throw new Refusal('productNotFound')

@@ -1,10 +1,20 @@
 import { and, count, desc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-orm'
-import { bigint, boolean, integer, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { UUID_PATTERN } from '#core/ids.ts'
 import type { Ctx } from '#kit/server/context.ts'
 import type { OrderStatus, Party, Side } from '../rules.ts'
 
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+
+/** Where a confirmed order is picked up, as it was when the seller confirmed. */
+export interface KeptPlace {
+  shop: string
+  shopId: string | null
+  /** Address and position are forgotten when the order is over. */
+  address: string
+  latitude: number | null
+  longitude: number | null
+}
 
 export const orders = pgTable('orders', {
   id: uuid().primaryKey(),
@@ -29,6 +39,8 @@ export const orders = pgTable('orders', {
   handedOverAt: time('handed_over_at'),
   doneAt: time('done_at'),
   endedAt: time('ended_at'),
+  /** Null: never confirmed, or the seller's account is deleted. */
+  keptPlace: jsonb('kept_place').$type<KeptPlace>(),
   /** May be `-infinity`, which Date cannot hold. */
   dueAt: text('due_at'),
 })

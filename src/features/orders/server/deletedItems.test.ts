@@ -1,0 +1,72 @@
+import { sql } from 'drizzle-orm'
+import { beforeEach, expect, test } from 'vitest'
+import { deleteMyAccount } from '#features/accounts/server/accounts.ts'
+import { newPerson } from '#features/accounts/server/testing.ts'
+import type { Item } from '#features/listings/itemContract.ts'
+import { newItem, newShop } from '#features/listings/server/testing.ts'
+import { deleteOwnListing, deleteShop } from '#features/listings/server/upkeep.ts'
+import { blockPerson } from '#features/people/server/blocks.ts'
+import { actingAs, testCtx } from '#kit/server/testing/testCtx.ts'
+import type { TestCtx } from '#kit/server/testing/testMachines.ts'
+import { askForItem } from './asking.ts'
+import { listOrders, readOrder } from './orders.ts'
+import { completeOrder, confirmOrder } from './steps.ts'
+import { askedFor } from './testing.ts'
+
+let seller: TestCtx
+let buyer: TestCtx
+
+beforeEach(async () => {
+  const ctx = await testCtx()
+  seller = actingAs(ctx, await newPerson(ctx, 'Meena'))
+  buyer = actingAs(ctx, await newPerson(ctx, 'Asha'))
+})
+
+/** A confirmed order of an item of a shop. */
+async function promised(): Promise<{ id: string; item: Item; shopId: string }> {
+  const shop = await newShop(seller)
+  const item = await newItem(seller, { shopId: shop.id, stock: 9 })
+  const { id } = await askForItem(buyer, askedFor(item))
+  await confirmOrder(seller, { id })
+  return { id, item, shopId: shop.id }
+}
+
+const placeSeenBy = async (ctx: TestCtx, id: string) => {
+  const { shop, shopId, place, address } = await readOrder(ctx, { id })
+  return { shop, shopId, place, address }
+}
+const keptPlaceOf = async (id: string) =>
+  (await seller.db.execute(sql`select kept_place from orders where id = ${id}`)).rows[0]!['kept_place']
+
+test('a confirmed order keeps its shop and pick-up place when its item is deleted', async () => {
+  const { id, item } = await promised()
+  const before = await placeSeenBy(buyer, id)
+  expect(before).toMatchObject({ shop: 'Green Basket', place: { latitude: expect.any(Number) as number } })
+  expect(before.address).not.toBe('')
+  await deleteOwnListing(seller, { id: item.id })
+  expect(await placeSeenBy(buyer, id)).toEqual(before)
+  expect((await listOrders(buyer, { side: 'buyer' })).orders[0]!.other).toBe('Green Basket')
+})
+
+test('it keeps them too when the item is hidden with its shop', async () => {
+  const { id, shopId } = await promised()
+  const before = await placeSeenBy(buyer, id)
+  await deleteShop(seller, { id: shopId, items: 'delete' })
+  expect(await placeSeenBy(buyer, id)).toEqual(before)
+})
+
+test('a kept place is hidden from a person whom the seller blocks', async () => {
+  const { id, item } = await promised()
+  await deleteOwnListing(seller, { id: item.id })
+  await blockPerson(seller, { userId: buyer.actor!.userId })
+  expect(await placeSeenBy(buyer, id)).toEqual({ shop: '', shopId: null, place: null, address: '' })
+  expect((await listOrders(buyer, { side: 'buyer' })).orders[0]!.other).not.toBe('Green Basket')
+})
+
+test('the kept address is forgotten at the end of the order, the kept shop with the seller’s account', async () => {
+  const { id } = await promised()
+  await completeOrder(buyer, { id })
+  expect(await keptPlaceOf(id)).toMatchObject({ shop: 'Green Basket', address: '', latitude: null, longitude: null })
+  await deleteMyAccount(seller)
+  expect(await keptPlaceOf(id)).toBeNull()
+})
