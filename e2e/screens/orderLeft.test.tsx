@@ -51,9 +51,11 @@ test('a buyer whose item was deleted reads that, and is not told to ask again', 
   expect(order.listingId).toBeNull()
   // As it is after the next minute's run of `settleOrders`.
   await openApp('/orders', asha)
-  answerWith(`/api/orders/${id}`, { ...order, status: 'expired', endedBy: 'clock', dueAt: null, actions: [] })
+  const endedAt = new Date().toISOString()
+  const ended = { status: 'expired', wasUnlisted: true, endedBy: 'clock', endedAt, dueAt: null, actions: [] }
+  answerWith(`/api/orders/${id}`, { ...order, ...ended })
   await reopenApp(`/orders/${id}`)
   await screen.findByText('It ended')
   expect(screen.getByText('The item is no longer listed.')).toBeTruthy()
-  expect(document.body.textContent).not.toMatch(/ask again|Nobody acted/i)
+  expect(document.body.textContent).not.toMatch(/ask again|Nobody acted|expired/i)
 })

@@ -40,6 +40,7 @@ export const NOTICE_KINDS = {
   orderDone: { type: 'order', setting: 'orders' },
   orderCancelled: { type: 'order', setting: 'orders' },
   orderExpired: { type: 'order', setting: 'orders' },
+  orderUnlisted: { type: 'order', setting: 'orders' },
   orderLeft: { type: 'order', setting: 'orders' },
   reviewReceived: { type: 'review', setting: null },
   reviewWaiting: { type: 'review', setting: null },
@@ -88,6 +89,7 @@ const MATTERS: readonly (readonly NoticeKind[])[] = [
     'orderDone',
     'orderCancelled',
     'orderExpired',
+    'orderUnlisted',
     'orderLeft',
   ],
   [

@@ -48,6 +48,8 @@ export const Order = z.object({
   /** Cancelled or expired. */
   endedAt: z.nullable(z.string()),
   endedBy: z.nullable(z.enum(PARTIES)),
+  /** True for a request that ended because the seller deleted the item. */
+  wasUnlisted: z.boolean(),
   reason: z.string(),
   /** When the order expires or completes automatically; null when it does not. */
   dueAt: z.nullable(z.string()),
@@ -75,6 +77,8 @@ export const OrderSummary = z.object({
   total: z.string(),
   status: z.enum(ORDER_STATUSES),
   endedBy: z.nullable(z.enum(PARTIES)),
+  /** True for a request that ended because the seller deleted the item. */
+  wasUnlisted: z.boolean(),
   side: z.enum(['buyer', 'seller']),
   /** Name of the shop or person; "" for a deleted account. */
   other: z.string(),

@@ -8,8 +8,10 @@ import { deleteOwnListing, deleteShop } from '#features/listings/server/upkeep.t
 import { blockPerson } from '#features/people/server/blocks.ts'
 import { actingAs, testCtx } from '#kit/server/testing/testCtx.ts'
 import type { TestCtx } from '#kit/server/testing/testMachines.ts'
+import { ANSWER_WITHIN } from '../rules.ts'
 import { askForItem } from './asking.ts'
 import { listOrders, readOrder } from './orders.ts'
+import { settleOrders } from './settle.ts'
 import { completeOrder, confirmOrder } from './steps.ts'
 import { askedFor } from './testing.ts'
 
@@ -35,6 +37,12 @@ const placeSeenBy = async (ctx: TestCtx, id: string) => {
   const { shop, shopId, place, address } = await readOrder(ctx, { id })
   return { shop, shopId, place, address }
 }
+const noticesOf = async (ctx: TestCtx) =>
+  (
+    await ctx.db.execute<{ kind: string }>(
+      sql`select kind from notifications where user_id = ${ctx.actor!.userId} order by created_at, id`,
+    )
+  ).rows.map(({ kind }) => kind)
 const keptPlaceOf = async (id: string) =>
   (await seller.db.execute(sql`select kept_place from orders where id = ${id}`)).rows[0]!['kept_place']
 
@@ -69,4 +77,25 @@ test('the kept address is forgotten at the end of the order, the kept shop with 
   expect(await keptPlaceOf(id)).toMatchObject({ shop: 'Green Basket', address: '', latitude: null, longitude: null })
   await deleteMyAccount(seller)
   expect(await keptPlaceOf(id)).toBeNull()
+})
+
+test('a request whose item was deleted is not called expired: neither in the order and the list nor in the notices', async () => {
+  const item = await newItem(seller)
+  const { id } = await askForItem(buyer, askedFor(item))
+  await deleteOwnListing(seller, { id: item.id })
+  await settleOrders(seller)
+  expect(await readOrder(buyer, { id })).toMatchObject({ status: 'expired', wasUnlisted: true })
+  expect((await listOrders(seller, { side: 'seller' })).orders[0]).toMatchObject({ wasUnlisted: true })
+  expect([await noticesOf(buyer), await noticesOf(seller)]).toEqual([['orderUnlisted'], ['orderUnlisted']])
+})
+
+test('a request that expired stays expired when its item is deleted later', async () => {
+  const item = await newItem(seller)
+  const { id } = await askForItem(buyer, askedFor(item))
+  buyer.setNow(new Date(buyer.now().getTime() + ANSWER_WITHIN))
+  await settleOrders(seller)
+  await deleteOwnListing(seller, { id: item.id })
+  await settleOrders(seller)
+  expect(await readOrder(buyer, { id })).toMatchObject({ status: 'expired', wasUnlisted: false, listingId: null })
+  expect(await noticesOf(buyer)).toEqual(['orderExpired'])
 })

@@ -7,7 +7,7 @@ import { unseenAmong } from '#features/people/server/blocks.ts'
 import { peopleAsSeen } from '#features/people/server/people.ts'
 import type { Ctx } from '#kit/server/context.ts'
 import type { Order, OrderSummary } from '../contract.ts'
-import { actionsOf, holdsStock, type Side } from '../rules.ts'
+import { actionsOf, holdsStock, type Side, wasUnlisted } from '../rules.ts'
 import { type AskedItem, itemsById } from './stockStore.ts'
 import type { OrderRow } from './store.ts'
 
@@ -75,6 +75,7 @@ export async function presentOrder(ctx: Ctx, order: OrderRow, side: Side): Promi
     doneAt: iso(order.doneAt),
     endedAt: iso(order.endedAt),
     endedBy: order.endedBy,
+    wasUnlisted: wasUnlisted(order),
     reason: order.reason,
     dueAt: dueTime(order),
     actions: actionsOf(order.status, side),
@@ -125,6 +126,7 @@ export async function presentOrders(ctx: Ctx, rows: OrderRow[], side: Side): Pro
     total: totalOf(order),
     status: order.status,
     endedBy: order.endedBy,
+    wasUnlisted: wasUnlisted(order),
     side,
     other: shopOf(order) || people.get(otherOf(order, side) ?? '')?.name || '',
     createdAt: order.createdAt.toISOString(),

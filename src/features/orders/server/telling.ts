@@ -8,8 +8,8 @@ import type { OrderRow } from './store.ts'
 
 const otherSide = (side: Side): Side => (side === 'buyer' ? 'seller' : 'buyer')
 
-/** Notifications for a new state of an order, by party; the acting party gets none, nor one who is gone. */
-function noticesOf(to: OrderStatus, by: Party, left: Side | null): [Side, NoticeKind][] {
+/** Notifications for a new state of an order (given as it was before), by party; the acting party gets none, nor one who is gone. */
+function noticesOf(order: OrderRow, to: OrderStatus, by: Party, left: Side | null): [Side, NoticeKind][] {
   if (left) return [[otherSide(left), to === 'completed' ? 'orderDone' : 'orderLeft']]
   switch (to) {
     case 'requested':
@@ -27,11 +27,13 @@ function noticesOf(to: OrderStatus, by: Party, left: Side | null): [Side, Notice
         : [['seller', 'orderReceived']]
     case 'cancelled':
       return [[by === 'buyer' ? 'seller' : 'buyer', 'orderCancelled']]
-    case 'expired':
+    case 'expired': {
+      const kind = order.status === 'requested' && order.listingId === null ? 'orderUnlisted' : 'orderExpired'
       return [
-        ['buyer', 'orderExpired'],
-        ['seller', 'orderExpired'],
+        ['buyer', kind],
+        ['seller', kind],
       ]
+    }
   }
 }
 
@@ -51,7 +53,7 @@ export async function tellOfStep(
     // The acting party's notification about the previous step is no longer needed.
     if (ctx.actor?.userId === id) await settleNotices(ctx, id, 'orderAsked', order.id)
   }
-  for (const [side, kind] of noticesOf(to, by, left)) {
+  for (const [side, kind] of noticesOf(order, to, by, left)) {
     const userId = ids[side]
     const otherId = ids[otherSide(side)]
     if (userId === null) continue

@@ -42,7 +42,9 @@ export function OrderTimeline({ order }: { order: Order }) {
           )}
           <Mark isDone={at !== null} isEnd={status === 'cancelled' || status === 'expired'} />
           <div className="min-w-0 flex-1 pt-0.5">
-            <p className={at ? 'text-strong' : 'text-body text-ink-3'}>{t(`steps.${status}`)}</p>
+            <p className={at ? 'text-strong' : 'text-body text-ink-3'}>
+              {t(`steps.${status === 'expired' && order.wasUnlisted ? 'unlisted' : status}`)}
+            </p>
             {at && <p className="text-small text-ink-2 tabular-nums">{moment(at)}</p>}
           </div>
         </li>

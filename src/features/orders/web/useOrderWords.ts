@@ -15,10 +15,13 @@ const TONES: Record<OrderSummary['status'], TagTone> = {
 }
 
 /** Label of an order's state, for a Tag. */
-export function useStatusWord(): (order: Pick<OrderSummary, 'status' | 'endedBy'>) => { text: string; tone: TagTone } {
+export function useStatusWord(): (order: Pick<OrderSummary, 'status' | 'endedBy' | 'wasUnlisted'>) => {
+  text: string
+  tone: TagTone
+} {
   const t = useTranslations('orders')
   return (order) => ({
-    text: t(`status.${wasLeft(order) ? 'accountDeleted' : order.status}`),
+    text: t(`status.${wasLeft(order) ? 'accountDeleted' : order.wasUnlisted ? 'unlisted' : order.status}`),
     tone: TONES[order.status],
   })
 }
@@ -30,8 +33,8 @@ export function useNowWords(): (order: Order) => { title: string; hint: string }
     const { status, side, endedBy, dueAt } = order
     const name = order.other.name || t('formerMember')
     const values = { name, due: dueAt ? dateText(new Date(dueAt)) : '' }
-    // Deleting an item ends its open orders.
-    if (status === 'expired' && order.listingId === null) return { title: t('now.gone'), hint: t('hint.gone') }
+    if (order.wasUnlisted) return { title: t('now.gone'), hint: t('hint.gone') }
+    if (status === 'expired' && order.listingId === null) return { title: t('now.expired'), hint: t('hint.gone') }
     if (status === 'expired') return { title: t('now.expired'), hint: t('hint.expired', { side }) }
     if (wasLeft(order)) {
       const who = side === 'buyer' ? 'seller' : 'buyer'
