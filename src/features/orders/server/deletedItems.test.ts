@@ -99,3 +99,13 @@ test('a request that expired stays expired when its item is deleted later', asyn
   expect(await readOrder(buyer, { id })).toMatchObject({ status: 'expired', wasUnlisted: false, listingId: null })
   expect(await noticesOf(buyer)).toEqual(['orderExpired'])
 })
+
+test('a seller who confirms a request whose item is deleted reads that it ended for that reason, before and after it is settled', async () => {
+  const item = await newItem(seller)
+  const { id } = await askForItem(buyer, askedFor(item))
+  await deleteOwnListing(seller, { id: item.id })
+  const refused = { code: 'orderChanged', details: { params: { status: 'unlisted' } } }
+  await expect(confirmOrder(seller, { id })).rejects.toMatchObject(refused)
+  await settleOrders(seller)
+  await expect(confirmOrder(seller, { id })).rejects.toMatchObject(refused)
+})

@@ -14,6 +14,7 @@ import {
   type Party,
   type Side,
   wasLeft,
+  wasUnlisted,
 } from '../rules.ts'
 import { presentOrder } from './present.ts'
 import { type AskedItem, lockItem } from './stockStore.ts'
@@ -37,8 +38,8 @@ export async function lockedOrder(ctx: Ctx, id: string): Promise<{ order: OrderR
 
 /**
  * The seller confirms; the pieces are taken from the stock, which never goes below zero.
- * @throws Refusal 'notSignedIn', 'orderNotFound', 'orderChanged', 'outOfStock', 'productNotFound' when it is deleted,
- * 'chooseVariant' or 'variantGone' when its sizes changed since it was asked for
+ * @throws Refusal 'notSignedIn', 'orderNotFound', 'orderChanged' (also when its item is deleted), 'outOfStock',
+ * 'productNotFound' while the item is deleted and can be restored, 'chooseVariant' or 'variantGone' when its sizes changed since it was asked for
  */
 export const confirmOrder = (ctx: Ctx, { id }: { id: string }) => takeStep(ctx, id, 'confirm')
 
@@ -86,11 +87,17 @@ async function takeStep(ctx: Ctx, id: string, action: OrderAction, reason = ''):
     const next = nextStatus(status, action, side)
     // A repeated action, perhaps from two offline devices, changes nothing.
     if (next === null && isDoneAlready(status, action)) return presentOrder(inside, found.order, side)
-    if (next === null)
-      throw new Refusal('orderChanged', { params: { status: wasLeft(found.order) ? 'accountDeleted' : status } })
+    if (next === null) throw new Refusal('orderChanged', { params: { status: stateOf(found.order) } })
+    if (action === 'confirm' && found.order.listingId === null)
+      throw new Refusal('orderChanged', { params: { status: 'unlisted' } })
     await moveOrder(inside, found, next, side, { reason })
     return presentOrder(inside, (await orderById(inside, id))!, side)
   })
+}
+
+function stateOf(order: OrderRow): OrderStatus | 'accountDeleted' | 'unlisted' {
+  if (wasLeft(order)) return 'accountDeleted'
+  return wasUnlisted(order) ? 'unlisted' : order.status
 }
 
 const DONE_BY: Partial<Record<OrderAction, OrderStatus>> = {
