@@ -113,7 +113,8 @@ export const listNumberRows = defineEndpoint({
     /** Which action on which listing on which day, and how often; never by whom. */
     rows: z.array(
       z.object({
-        listingId: z.string(),
+        /** Null: the listing is deleted. */
+        listingId: z.nullable(z.string()),
         name: z.string(),
         kind,
         action: z.enum(['view', ...CLICK_KINDS, 'inquiry', 'sale']),

@@ -6,6 +6,7 @@ import { newPerson } from '#features/accounts/server/testing.ts'
 import { forgetOldEvents, recordClick, recordSale, recordVisit } from '#features/listings/server/events.ts'
 import { myItem } from '#features/listings/server/items.ts'
 import { newItem, newShop, twoPeople } from '#features/listings/server/testing.ts'
+import { deleteOwnListing } from '#features/listings/server/upkeep.ts'
 import { boughtBy } from '#features/orders/server/testing.ts'
 import { actingAs } from '#kit/server/testing/testCtx.ts'
 import type { TestCtx } from '#kit/server/testing/testMachines.ts'
@@ -64,6 +65,27 @@ test('[O-10] contact, directions and share are clicks; a completed order is a co
     inquiries: 0,
     conversions: 2,
   })
+})
+
+test('sales of items that are deleted later still count, for the seller and for the shop', async () => {
+  const { seller, buyer } = await market()
+  const shop = await newShop(seller)
+  const [kept, deleted] = [await newItem(seller, { shopId: shop.id }), await newItem(seller, { shopId: shop.id })]
+  for (const item of [kept, deleted, deleted]) await boughtBy(buyer, seller, item)
+  await boughtBy(buyer, seller, await newItem(seller))
+  await deleteOwnListing(seller, { id: deleted.id })
+  expect((await sellerNumbers(seller, { period: 'week' })).counts.conversions).toBe(4)
+  expect((await shopNumbers(seller, { id: shop.id, period: 'week' })).counts.conversions).toBe(3)
+  const rows = await numberRows(seller, { period: 'week', metric: 'conversions', shopId: shop.id, skip: 0 })
+  expect(rows).toMatchObject({
+    total: 3,
+    rows: [
+      { listingId: null, name: 'Country tomato', kind: 'item', action: 'sale', count: 2 },
+      { listingId: kept.id, count: 1 },
+    ],
+  })
+  const one = await numberRows(seller, { period: 'week', metric: 'conversions', listingId: kept.id, skip: 0 })
+  expect(one.total).toBe(1)
 })
 
 test('the sales of a period are the sum of its completed orders, beside those of the period before', async () => {

@@ -120,16 +120,24 @@ const isTheirs = ({ ownerId, shopId, listingId }: Whose, id: SQL): SQL => sql`l.
   ${shopId === undefined ? sql`` : sql`and (${id} = ${shopId} or l.shop_id = ${shopId})`}
   ${listingId === undefined ? sql`` : sql`and ${id} = ${listingId}`}`
 
-/** All counted actions, one row each: listing, action, metric, day. */
+/** The sales of items that are deleted now. */
+const soldAndDeleted = (whose: Whose, { from, to }: Span): SQL => sql`union all
+  select null, l.title, 'sale', (l.done_at at time zone ${HOME_ZONE})::date, 'conversions'
+  from sales_of_deleted_items l
+  where ${isTheirs(whose, sql`null`)} and l.done_at >= (${from}::date)::timestamp at time zone ${HOME_ZONE}
+    and l.done_at < (${to}::date + 1)::timestamp at time zone ${HOME_ZONE}`
+
+/** All counted actions, one row each: listing (null: deleted), its title if deleted, action, metric, day. */
 const counted = (whose: Whose, { from, to }: Span): SQL => sql`(
-  select l.listing_id, l.kind as action, l.day,
+  select l.listing_id, null as title, l.kind as action, l.day,
     case l.kind when 'view' then 'views' when 'sale' then 'conversions' else 'clicks' end as metric
   from counted_events l where ${isTheirs(whose, sql`l.listing_id`)} and l.day between ${from} and ${to}
   union all
-  select q.listing_id, 'inquiry', (q.created_at at time zone ${HOME_ZONE})::date, 'inquiries'
+  select q.listing_id, null, 'inquiry', (q.created_at at time zone ${HOME_ZONE})::date, 'inquiries'
   from inquiries q join listing_rows l on l.id = q.listing_id
   where l.deleted_at is null and ${isTheirs(whose, sql`l.id`)} and q.created_at >= (${from}::date)::timestamp at time zone ${HOME_ZONE}
     and q.created_at < (${to}::date + 1)::timestamp at time zone ${HOME_ZONE}
+  ${whose.listingId === undefined ? soldAndDeleted(whose, { from, to }) : sql``}
 ) as counted`
 
 const sums = sql`
@@ -164,7 +172,8 @@ export interface WhichRows {
 }
 
 interface NumberRow {
-  listingId: string
+  /** Null: deleted. */
+  listingId: string | null
   name: string
   kind: ListingKind
   action: ClickKind | 'view' | 'inquiry' | 'sale'
@@ -183,11 +192,12 @@ export async function selectNumberRows(
   { which, skip, limit }: { which: WhichRows; skip: number; limit: number },
 ): Promise<NumberRow[]> {
   const { rows } = await ctx.db.execute<NumberRow & Record<string, unknown>>(sql`
-    select listing_id as "listingId", l.title as name, l.kind, action, day::text as day, count(*)::int as count
-    from ${counted(whose, span)} join listing_rows l on l.id = counted.listing_id
+    select listing_id as "listingId", coalesce(l.title, counted.title) as name, coalesce(l.kind, 'item') as kind, action,
+      day::text as day, count(*)::int as count
+    from ${counted(whose, span)} left join listing_rows l on l.id = counted.listing_id
     where ${isWanted(which)}
-    group by listing_id, l.title, l.kind, action, day
-    order by day desc, count(*) desc, l.title, listing_id, action
+    group by listing_id, coalesce(l.title, counted.title), l.kind, action, day
+    order by day desc, count(*) desc, name, listing_id, action
     limit ${limit} offset ${skip}`)
   return rows
 }

@@ -42,7 +42,7 @@ function Rows({ figure }: { figure: Figure }) {
       <p className="text-small text-ink-2">{t('rowsHint', { count: query.data.pages[0]!.total })}</p>
       <ul className="divide-y divide-line">
         {rows.map((row) => (
-          <li key={`${row.listingId} ${row.action} ${row.day}`}>
+          <li key={`${row.listingId ?? row.name} ${row.action} ${row.day}`}>
             <Row row={row} />
           </li>
         ))}
@@ -64,7 +64,9 @@ function Rows({ figure }: { figure: Figure }) {
 
 const PATHS = { item: 'product', service: 'service', shop: 'shop', office: 'office' } as const
 
-function hrefOf({ listingId, kind, action }: NumberRow): string {
+/** Null: the listing is deleted. */
+function hrefOf({ listingId, kind, action }: NumberRow): string | null {
+  if (listingId === null) return null
   if (kind === 'specialization') return '/specialist-profile'
   return `/${PATHS[kind]}/${listingId}${action === 'inquiry' && kind === 'item' ? '/inquiries' : ''}`
 }
@@ -72,8 +74,10 @@ function hrefOf({ listingId, kind, action }: NumberRow): string {
 function Row({ row }: { row: NumberRow }) {
   const t = useTranslations('insights')
   const words = useNumberWords()
-  return (
-    <Link href={hrefOf(row)} className="flex min-h-touch items-center justify-between gap-3 rounded-s py-2.5">
+  const href = hrefOf(row)
+  const className = 'flex min-h-touch items-center justify-between gap-3 rounded-s py-2.5'
+  const content = (
+    <>
       <span className="min-w-0">
         <span className="block truncate text-strong">{row.name}</span>
         <span className="block text-small text-ink-2">
@@ -81,6 +85,12 @@ function Row({ row }: { row: NumberRow }) {
         </span>
       </span>
       <span className="text-head tabular-nums">{words.number(row.count)}</span>
+    </>
+  )
+  if (href === null) return <p className={className}>{content}</p>
+  return (
+    <Link href={href} className={className}>
+      {content}
     </Link>
   )
 }
