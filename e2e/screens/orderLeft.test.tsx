@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/dom'
 import { expect, test } from 'vitest'
-import { askFor } from '../kit/dealing.ts'
+import { askFor, bought, review } from '../kit/dealing.ts'
 import { makeItem } from '../kit/listings.ts'
 import { HOME } from '../kit/place.ts'
 import { openApp, reopenApp } from './kit/app.tsx'
@@ -58,4 +58,16 @@ test('a buyer whose item was deleted reads that, and is not told to ask again', 
   await screen.findByText('It ended')
   expect(screen.getByText('The item is no longer listed.')).toBeTruthy()
   expect(document.body.textContent).not.toMatch(/ask again|Nobody acted|expired/i)
+})
+
+test('a reviewed order is not asked for a review again after the seller deleted the account', async () => {
+  const [meena, asha] = [await person('Meena'), await person('Asha')]
+  const { orderId, listingId } = await bought(dealer(asha), dealer(meena))
+  await review(dealer(asha), listingId, 5)
+  await openApp(`/orders/${orderId}`, asha)
+  await screen.findByText('Thanks for your review.')
+  expect((await meena.api.delete('/api/me')).ok()).toBe(true)
+  await reopenApp(`/orders/${orderId}`)
+  await screen.findByText('No longer listed')
+  expect(document.body.textContent).not.toMatch(/your review/i)
 })

@@ -45,7 +45,8 @@ export function useNowWords(): (order: Order) => { title: string; hint: string }
       return { title, hint: order.reason === '' ? '' : t('reason', { reason: order.reason }) }
     }
     if (order.review === 'written') return { title: t(`now.${side}.completed`), hint: t('hint.reviewed') }
-    const hasHint = status === 'completed' || dueAt !== null
+    // Without the item, there is nothing to review.
+    const hasHint = status === 'completed' ? side === 'seller' || order.review !== null : dueAt !== null
     return { title: t(`now.${side}.${status}`, values), hint: hasHint ? t(`hint.${side}.${status}`, values) : '' }
   }
 }
