@@ -175,13 +175,25 @@ test('an order keeps its price, with the new one beside it; a deleted item has n
   const changed = await meena.api.post('/api/my/items/changes', { data })
   expect(changed.status(), await changed.text()).toBe(200)
   await openApp(path, asha)
-  await screen.findByText(/^Now ₹40\/kg\. This order keeps the price of \d{1,2} [A-Z][a-z]{2}\.$/)
+  await screen.findByText('Now ₹40/kg. This order keeps ₹32/kg, the price when you asked.')
+  await openApp(path, meena)
+  await screen.findByText('Now ₹40/kg. This order keeps ₹32/kg, the price when the buyer asked.')
   expect((await meena.api.delete(`/api/my/listings/${item.id}`)).ok()).toBe(true)
   await openApp(path, asha)
   await screen.findByText('No longer listed')
   const hrefs = screen.getAllByRole('link').map((link) => link.getAttribute('href'))
   expect(hrefs).not.toContain(`/product/${item.id}`)
   expect(screen.queryByRole('link', { name: 'Ask again' })).toBeNull()
+})
+
+test('the price of today is not shown beside an order that is over', async () => {
+  const { meena, asha, item, id, path } = await asked()
+  await stepOrder(dealer(meena), id, 'confirm')
+  await stepOrder(dealer(asha), id, 'complete')
+  await meena.api.post('/api/my/items/changes', { data: { changes: [{ id: item.id, price: 40 }] } })
+  await openApp(path, asha)
+  await screen.findByText('How was it? Your review helps your neighbours.')
+  expect(screen.queryByText(/^Now /)).toBeNull()
 })
 
 test('[X-07] one’s own item, an inactive one, and one that is sold out cannot be ordered', async () => {

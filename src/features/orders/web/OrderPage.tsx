@@ -19,7 +19,7 @@ import { SkeletonList } from '#kit/web/ui/Skeleton.tsx'
 import { Tag } from '#kit/web/ui/Tag.tsx'
 import { useWide } from '#kit/web/useWide.ts'
 import type { Order } from '../contract.ts'
-import { wasLeft } from '../rules.ts'
+import { isOver, wasLeft } from '../rules.ts'
 import { hasButtons, OrderButtons } from './OrderButtons.tsx'
 import { OrderList } from './OrderList.tsx'
 import { OrderLine } from './OrderLine.tsx'
@@ -106,9 +106,9 @@ function Content({ order, card }: { order: Order; card: ReactNode }) {
         <Card className="flex flex-col gap-3">
           <OrderLine {...order} href={listingId && `/product/${listingId}`} />
           {listingId === null && <Tag>{t('gone')}</Tag>}
-          {order.priceNow && (
+          {order.priceNow && !isOver(order.status) && (
             <p className="text-small text-ink-2">
-              {t('was', { price: order.priceNow, date: dateText(new Date(order.createdAt)) })}
+              {t('was', { price: order.priceNow, kept: order.price, side: order.side })}
             </p>
           )}
           {order.note !== '' && (
