@@ -341,3 +341,13 @@ test('an office has its new rating right after a review was written', async () =
   const header = within(screen.getByRole('main'))
   await waitFor(() => expect(header.getAllByRole('img', { name: /^3\.0/ }).length).toBeGreaterThan(1))
 })
+
+test('a review of somebody who blocks the reader is not said to be missing', async () => {
+  const [asha, meena] = [await person('Asha'), await person('Meena')]
+  const { listingId } = await bought(dealer(asha), dealer(meena))
+  await review(dealer(asha), listingId, 4)
+  expect((await asha.api.put(`/api/circle/people/${meena.id}/block`, { data: {} })).ok()).toBe(true)
+  await openApp(`/product/${listingId}`, meena)
+  await screen.findByText('No review to show here.')
+  expect(screen.queryByText('No reviews yet.')).toBeNull()
+})

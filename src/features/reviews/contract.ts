@@ -142,6 +142,8 @@ export const listReviews = defineEndpoint({
     /** Average of all reviews with one decimal, null without reviews. */
     rating: z.nullable(z.number()),
     total: z.number(),
+    /** True when the listing's rating counts reviews that do not exist for the caller. */
+    hasUnseen: z.boolean(),
     /** 5★ to 1★. */
     counts: z.tuple([z.number(), z.number(), z.number(), z.number(), z.number()]),
     reviews: z.array(Review),

@@ -23,6 +23,8 @@ export interface Notice {
   about?: string
   /** True: listed without a push. */
   isSilent?: boolean
+  /** The person whose action it is about, hidden with everything of theirs; default: the acting person. */
+  fromId?: string | null
   /** True: not deleted with the account of the person whose action it is about. */
   outlivesSender?: boolean
 }
@@ -35,13 +37,14 @@ export interface Notice {
  */
 export async function notify(ctx: Ctx, userId: string, notice: Notice): Promise<string | null> {
   const { kind, params, actionUrl, about = '', isSilent = false, outlivesSender = false } = notice
+  const sender = notice.fromId === undefined ? (ctx.actor?.userId ?? null) : notice.fromId
   if (!isInAppPath(actionUrl)) throw new Error(`A notice of ${kind} must not lead to ${actionUrl}`)
   const { type } = NOTICE_KINDS[kind]
   return ctx.transaction(async (inside) => {
     if (!isWanted(kind, (await privacyOf(inside, [userId])).get(userId)!.notifications)) return null
     const count = (await replaceMatter(inside, userId, kind, about)) + 1
     const id = newId()
-    const fromId = !outlivesSender && inside.actor && inside.actor.userId !== userId ? inside.actor.userId : null
+    const fromId = outlivesSender || sender === userId ? null : sender
     const row = { id, userId, type, kind, params, actionUrl, about, count, fromId, createdAt: inside.now() }
     await insertNotice(inside, row)
     await tell(inside, userId, 'notice', { id, type, kind })

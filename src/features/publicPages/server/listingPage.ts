@@ -188,7 +188,7 @@ function reviewPart({ listing, reviews, words }: ListingPage): Html {
   return html`<section>${heading(words.say('reviews'))}
 ${
   reviews.length === 0
-    ? html`<p class="mt-1 text-body text-ink-2">${words.say('noReviews')}</p>`
+    ? html`<p class="mt-1 text-body text-ink-2">${words.say(listing.rating === null ? 'noReviews' : 'noneToShow')}</p>`
     : html`<ul class="mt-2 flex flex-col gap-3">${reviews.map((review) => reviewCard(review, words))}</ul>`
 }
 ${listing.rating !== null && reviews.length === 0 && html`<p class="sr-only">${words.say('rating', { value: listing.rating, count: listing.reviews })}</p>`}

@@ -73,7 +73,7 @@ export async function readReviewTarget(ctx: Ctx, { id }: { id: string }) {
 /**
  * Visible reviews of a listing, newest first, page by page, with the number of reviews per star over all (G-21, G-22).
  * Those of people whom the caller blocks are counted but left out; those of people who block the caller are not counted
- * either.
+ * either, only said to exist (`hasUnseen`), because the rating of the listing counts them.
  * @throws Refusal 'notSignedIn', 'notFound'
  */
 export async function listReviews(
@@ -82,6 +82,7 @@ export async function listReviews(
 ): Promise<{
   rating: number | null
   total: number
+  hasUnseen: boolean
   counts: StarCounts
   reviews: Review[]
   nextCursor: string | null
@@ -92,6 +93,7 @@ export async function listReviews(
   if (!listing) throw new Refusal('notFound')
   const stars = await countStars(ctx, input.id, userId)
   const counts = [5, 4, 3, 2, 1].map((star) => stars.get(star) ?? 0) as StarCounts
+  const total = counts.reduce((sum, count) => sum + count, 0)
   const rows = await selectShown(ctx, {
     listingId: input.id,
     viewerId: userId,
@@ -102,7 +104,8 @@ export async function listReviews(
   const last = page.at(-1)
   return {
     rating: averageOf(counts),
-    total: counts.reduce((sum, count) => sum + count, 0),
+    total,
+    hasUnseen: listing.ratings > total,
     counts,
     reviews: await presentReviews(ctx, page, userId),
     nextCursor: rows.length > page.length && last ? `${last.position}_${last.id}` : null,

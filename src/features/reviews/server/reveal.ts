@@ -33,6 +33,8 @@ async function tellOfReview(ctx: Ctx, review: ReviewRow): Promise<void> {
     kind: 'reviewReceived',
     params: { name: await nameOf(ctx, review.reviewerId), item: listing.name, stars: review.stars },
     actionUrl: pageOf(listing),
+    // The seller's own rating, or the clock, may have made it visible.
+    fromId: review.reviewerId,
   })
 }
 

@@ -42,6 +42,8 @@ export interface ReviewedListing {
   photo: Photo | null
   /** Name of its shop, else "". */
   shop: string
+  /** Number of reviews in its public rating. */
+  ratings: number
 }
 
 /** Listings by id; deleted ones, and those the caller cannot see, are absent. */
@@ -49,7 +51,7 @@ export async function listingsById(ctx: Ctx, ids: readonly string[]): Promise<Ma
   if (ids.length === 0) return new Map()
   const { rows } = await ctx.db.execute<ReviewedListing & Record<string, unknown>>(sql`
     select l.id, l.kind, l.title as name, l.owner_id as "ownerId", coalesce(l.shop_title, '') as shop,
-      l.first_photo as photo
+      l.first_photo as photo, l.rating_count as ratings
     from cards_seen_by(${ctx.actor?.userId ?? null}::uuid) l where l.id in (${sql.join(
       ids.map((id) => sql`${id}`),
       sql`, `,

@@ -50,7 +50,8 @@ export function ReviewList({ listingId }: { listingId: string }) {
       </Banner>
     )
   }
-  if (first.rating === null) return <p className="text-body text-ink-2">{t('noReviews')}</p>
+  if (first.rating === null)
+    return <p className="text-body text-ink-2">{t(first.hasUnseen ? 'noneToShow' : 'noReviews')}</p>
   const reviews = pages.flatMap((page) => page.reviews)
   return (
     <div className="flex flex-col">
