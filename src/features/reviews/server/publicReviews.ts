@@ -10,7 +10,8 @@ import { selectShown } from './publicReviewStore.ts'
 export interface PublicReview {
   stars: number
   comment: string
-  dealing: DealingKind
+  /** Null: not named. */
+  dealing: DealingKind | null
   answer: string
   at: Date
 }
