@@ -9,7 +9,7 @@ import { openApp, setOffline, user } from './kit/app.tsx'
 import { answer, choosePhotos } from './kit/forms.ts'
 import { expectAddress, field, fill, tap } from './kit/hands.ts'
 import { person, type Someone } from './kit/people.ts'
-import { answerWith, holdRequests } from './kit/wire.ts'
+import { answerWith, changeAnswer, holdRequests } from './kit/wire.ts'
 
 const dealer = ({ id, api }: Someone) => ({ id, page: { request: api } })
 const star = (count: number) => tap('radio', count === 1 ? '1 star' : `${count} stars`)
@@ -353,4 +353,26 @@ test('a review of somebody who blocks the reader is not said to be missing', asy
   await openApp(`/product/${listingId}`, meena)
   await screen.findByText('No review to show here.')
   expect(screen.queryByText('No reviews yet.')).toBeNull()
+})
+
+test('[I-01] [I-02] what was only talked about is listed after the purchases, under its own heading', async () => {
+  const { asha, meena, listingId } = await buyer()
+  const other = await bought(dealer(asha), dealer(meena), { name: 'Lentils' })
+  const talked = { dealing: 'talked', orderId: null }
+  changeAnswer('/api/purchases', (content) => {
+    const { purchases } = content as { purchases: { listingId: string }[] }
+    return { purchases: purchases.map((each) => (each.listingId === other.listingId ? { ...each, ...talked } : each)) }
+  })
+  const namesIn = async (heading: string) =>
+    within((await screen.findByRole('heading', { name: heading })).closest('section')!)
+      .getAllByRole('link')
+      .map(({ textContent }) => /Rice|Lentils/.exec(textContent)?.[0])
+  await openApp('/ratings', asha)
+  await screen.findByRole('link', { name: /Rice/, current: true })
+  expect(await namesIn('Recent Purchases')).toEqual(['Rice'])
+  expect(await namesIn('Met or talked to the seller')).toEqual(['Lentils'])
+  await review(dealer(asha), listingId, 5)
+  await openApp('/ratings', asha)
+  await screen.findByRole('link', { name: /Lentils/, current: true })
+  await screen.findByText('Nothing to review yet')
 })

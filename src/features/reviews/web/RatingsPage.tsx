@@ -29,7 +29,7 @@ import { useDeleteReview, usePurchases, useReviewTarget, useWaitingReviews } fro
 import { Guidelines, ReviewForm } from './ReviewForm.tsx'
 import './words/reviews.ts'
 
-/** Rate & Review (I-01): dealings without a review, and the form for one of them (`?product=`). */
+/** Rate & Review (I-01): purchases and other dealings without a review, and the form for one of them (`?product=`). */
 export function RatingsPage() {
   const t = useTranslations('reviews')
   const back = useGoBack('/home')
@@ -39,14 +39,28 @@ export function RatingsPage() {
   const open = query.data?.purchases.filter(({ review, listingId }) => !review && !waiting.has(listingId)) ?? []
   const written = query.data?.purchases.filter(({ review }) => review) ?? []
   const asked = params.get('product')
-  const chosen = asked ?? open[0]?.listingId ?? null
+  const bought = open.filter(({ dealing }) => dealing === 'bought')
+  const others = open.filter(({ dealing }) => dealing !== 'bought')
+  const chosen = asked ?? (bought[0] ?? others[0])?.listingId ?? null
   const isFormThere = !useReviewTarget(chosen).isLoading
   usePageTitle(t('title'))
   return (
     <Page width="form">
       <PageHeader title={t('title')} onBack={back} />
       <div className="flex flex-1 flex-col gap-5">
-        <Recent query={query} open={open} hasWritten={written.length > 0} chosen={chosen} />
+        <Recent
+          query={query}
+          open={bought}
+          hasOthers={others.length > 0}
+          hasWritten={written.length > 0}
+          chosen={chosen}
+        />
+        {others.length > 0 && (
+          <section>
+            <SectionHeader title={t('withoutPurchase')} />
+            <Purchases label={t('withoutPurchase')} purchases={others} chosen={chosen} />
+          </section>
+        )}
         {chosen === null ? <Guidelines /> : <Chosen key={chosen} listingId={chosen} isWaiting={waiting.has(chosen)} />}
         {asked === null && written.length > 0 && isFormThere && <Written purchases={written} />}
       </div>
@@ -57,11 +71,13 @@ export function RatingsPage() {
 interface RecentProps {
   query: ReturnType<typeof usePurchases>
   open: Purchase[]
+  /** True when something else can be reviewed. */
+  hasOthers: boolean
   hasWritten: boolean
   chosen: string | null
 }
 
-function Recent({ query, open, hasWritten, chosen }: RecentProps) {
+function Recent({ query, open, hasOthers, hasWritten, chosen }: RecentProps) {
   const t = useTranslations('reviews')
   const sentence = useErrorSentence()
   return (
@@ -74,11 +90,9 @@ function Recent({ query, open, hasWritten, chosen }: RecentProps) {
           {sentence(query.error)}
         </ErrorState>
       ) : open.length > 0 ? (
-        <RowCard aria-label={t('recentPurchases')}>
-          {open.map((purchase) => (
-            <PurchaseRow key={purchase.listingId} purchase={purchase} isChosen={purchase.listingId === chosen} />
-          ))}
-        </RowCard>
+        <Purchases label={t('recentPurchases')} purchases={open} chosen={chosen} />
+      ) : hasOthers ? (
+        <p className="text-body text-ink-2">{t('noPurchases')}</p>
       ) : hasWritten ? (
         <p className="text-body text-ink-2">{t('allReviewed')}</p>
       ) : (
@@ -96,6 +110,16 @@ function Recent({ query, open, hasWritten, chosen }: RecentProps) {
         </EmptyState>
       )}
     </section>
+  )
+}
+
+function Purchases({ label, purchases, chosen }: { label: string; purchases: Purchase[]; chosen: string | null }) {
+  return (
+    <RowCard aria-label={label}>
+      {purchases.map((purchase) => (
+        <PurchaseRow key={purchase.listingId} purchase={purchase} isChosen={purchase.listingId === chosen} />
+      ))}
+    </RowCard>
   )
 }
 
