@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/dom'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { makeItem } from '../kit/listings.ts'
 import { HOME } from '../kit/place.ts'
 import { openApp, user } from './kit/app.tsx'
@@ -74,8 +74,12 @@ test('each side sees its own steps, the buyer may review at the end, the seller 
   await openApp(path, meena)
   await screen.findByText('Asha wants to buy it')
   await waitFor(() => expect(steps()).toEqual(['Decline', 'Confirm']))
+  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView')
   await tap('button', 'Confirm')
-  await screen.findByText('You keep it for Asha')
+  const headline = await screen.findByText('You keep it for Asha')
+  await waitFor(() => expect(document.activeElement).not.toBe(document.body))
+  expect(document.activeElement!.contains(headline)).toBe(true)
+  expect(scroll.mock.contexts).toContain(document.activeElement)
   await waitFor(() => expect(steps()).toEqual(['Cancel order', 'Handed over']))
 
   await openApp(path, asha)

@@ -27,6 +27,7 @@ import { OrderTimeline } from './OrderTimeline.tsx'
 import { OtherParty } from './OtherParty.tsx'
 import { useOrder } from './queries.ts'
 import { useNowWords } from './useOrderWords.ts'
+import { useShownAfterStep } from './useShownAfterStep.ts'
 import { useIsStepWaiting, useRefusedAsk, useWaitingAsks, type WaitingAsk } from './waitingOrders.ts'
 import '#features/reviews/web/words/reviews.ts'
 import './words/orders.ts'
@@ -95,13 +96,16 @@ function Content({ order, card }: { order: Order; card: ReactNode }) {
   const t = useTranslations('orders')
   const { title, hint } = useNowWords()(order)
   const isWaiting = useIsStepWaiting(order.id)
+  const headline = useShownAfterStep(order)
   const { listingId } = order
   return (
     <>
       <div className="flex flex-col gap-4 pb-6">
-        <Banner tone={TONES[order.status]} live title={title}>
-          {hint}
-        </Banner>
+        <div ref={headline} tabIndex={-1} className="scroll-mt-4 rounded-button">
+          <Banner tone={TONES[order.status]} live title={title}>
+            {hint}
+          </Banner>
+        </div>
         {isWaiting && <Unsent>{t('stepWaits')}</Unsent>}
         <Card className="flex flex-col gap-3">
           <OrderLine {...order} href={listingId && `/product/${listingId}`} />
