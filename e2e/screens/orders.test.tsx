@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { makeItem } from '../kit/listings.ts'
 import { HOME } from '../kit/place.ts'
 import { openApp, user } from './kit/app.tsx'
-import { expectAddress, fillIn, tap } from './kit/hands.ts'
+import { expectAddress, field, fillIn, tap } from './kit/hands.ts'
 import { person, type Someone } from './kit/people.ts'
 
 /** Orders one piece of a new item. Returns the order's address. */
@@ -61,6 +61,26 @@ test('[X-07] a refused order shows the reason on its page, however fast the answ
   await user.click(await sheet.findByRole('button', { name: 'Send request' }))
   await screen.findByRole('heading', { name: 'The request could not be made' })
   await screen.findByText(/Out of stock\./)
+})
+
+test('the note of a request that is refused because the price changed is offered again', async () => {
+  const [meena, asha] = [await person('Meena'), await person('Asha')]
+  const { id } = await makeItem(meena.api, HOME)
+  await openApp(`/product/${id}`, asha)
+  await tap('button', 'Ask for this item')
+  await fillIn({ 'Note for the seller': 'I come at six.' })
+  const data = { changes: [{ id, price: 40 }] }
+  expect((await meena.api.post('/api/my/items/changes', { data })).ok()).toBe(true)
+  await tap('button', 'Send request')
+  await tap('link', 'Back to the item')
+  await tap('button', 'Ask for this item')
+  await waitFor(async () => expect((await field('Note for the seller')).value).toBe('I come at six.'))
+  await screen.findByText('₹40')
+  await tap('button', 'Send request')
+  await screen.findByText('Meena has been asked')
+  await openApp(`/product/${id}`, asha)
+  await tap('button', 'Ask for this item')
+  expect((await field('Note for the seller')).value).toBe('')
 })
 
 test('each side sees its own steps, the buyer may review at the end, the seller rates the buyer', async () => {

@@ -18,6 +18,7 @@ import { NumberStepper } from '#kit/web/ui/NumberStepper.tsx'
 import { TextArea } from '#kit/web/ui/TextArea.tsx'
 import { MOST_QUANTITY, NOTE_LENGTH } from '../rules.ts'
 import { useAsk } from './queries.ts'
+import { useRefusedNote } from './waitingOrders.ts'
 import './words/orders.ts'
 
 /** Form for quantity and note to the seller, with the total; sending it opens the order's page. */
@@ -30,7 +31,7 @@ export function AskSheet({ product, open, onClose }: { product: OfferedProduct; 
   const ask = useAsk()
   const [id] = useState(newId)
   const [quantity, setQuantity] = useState<number | null>(1)
-  const [note, setNote] = useState('')
+  const [note, setNote] = useState(useRefusedNote(product.id))
   const [error, setError] = useState<string | null>(null)
   const total = priceText({
     amount: paise(product.pricePaise * (quantity !== null && quantity > 0 ? Math.trunc(quantity) : 0)),

@@ -44,10 +44,24 @@ export function useIsStepWaiting(id: string): boolean {
 /** Refused requests with the reason, by order id, for the lifetime of this page. */
 const refusals = createStore<ReadonlyMap<string, { error: ApiError; ask: WaitingAsk }>>(() => new Map())
 
+/** Notes of refused requests, by person and item, until one for it succeeds. */
+const refusedNotes = new Map<string, string>()
+
+const noteKey = (owner: string, listingId: string) => `${owner} ${listingId}`
+
+/** The note of the signed-in person's refused request for an item, to be offered again; "" for none. */
+export function useRefusedNote(listingId: string): string {
+  return refusedNotes.get(noteKey(useUser()?.id ?? '', listingId)) ?? ''
+}
+
 // Registered when this module loads, because an answer may arrive before the page of the request is shown.
 onCallSettled((settled) => {
-  const ask = 'error' in settled && settled.call.lane === ORDER_LANE ? askOf(settled.call) : null
-  if (ask && 'error' in settled) refusals.write(new Map(refusals.read()).set(ask.id, { error: settled.error, ask }))
+  const ask = settled.call.lane === ORDER_LANE ? askOf(settled.call) : null
+  if (!ask) return
+  if ('error' in settled) refusals.write(new Map(refusals.read()).set(ask.id, { error: settled.error, ask }))
+  const key = noteKey(settled.call.owner, ask.listingId)
+  if ('error' in settled) refusedNotes.set(key, ask.note)
+  else refusedNotes.delete(key)
 })
 
 /** The refused request with this id and the error; undefined if it was not refused. */
