@@ -129,7 +129,12 @@ export const listOrders = defineEndpoint({
     side: z.enum(['buyer', 'seller'], 'invalid'),
     cursor: z.optional(z.string().check(z.maxLength(100, 'invalid'))),
   }),
-  output: z.object({ orders: z.array(OrderSummary), nextCursor: z.nullable(z.string()) }),
+  output: z.object({
+    orders: z.array(OrderSummary),
+    nextCursor: z.nullable(z.string()),
+    /** Number of all orders that wait for the asker, as buyer and as seller. */
+    waiting: z.object({ buyer: z.number(), seller: z.number() }),
+  }),
   summary: 'What the asker asked for, or was asked for, newest first.',
 })
 

@@ -48,6 +48,16 @@ export function nextStatus(status: OrderStatus, action: OrderAction, by: Party):
 export const actionsOf = (status: OrderStatus, by: Party): OrderAction[] =>
   ORDER_ACTIONS.filter((action) => nextStatus(status, action, by) !== null)
 
+/**
+ * States in which an order waits for a party: not for the buyer of a confirmed one, who may already report receipt though
+ * the next step is the seller's.
+ */
+export const statesWaitingFor = (side: Side): OrderStatus[] =>
+  ORDER_STATUSES.filter(
+    (status) =>
+      actionsOf(status, side).some((action) => action !== 'cancel') && !(status === 'confirmed' && side === 'buyer'),
+  )
+
 /** The state of an order once its buyer or seller has deleted the account; null when it is over. */
 export function statusWhenLeft(status: OrderStatus): OrderStatus | null {
   if (isOver(status)) return null

@@ -7,6 +7,7 @@ import { presentOrder, presentOrders } from './present.ts'
 import { sideOf } from './steps.ts'
 import {
   changeOrder,
+  countWaiting,
   deleteDemoOrders,
   lockOrder,
   openOrders,
@@ -37,7 +38,7 @@ export async function readOrder(ctx: Ctx, { id }: { id: string }): Promise<Order
 export async function listOrders(
   ctx: Ctx,
   { side, cursor = '' }: { side: Side; cursor?: string | undefined },
-): Promise<{ orders: OrderSummary[]; nextCursor: string | null }> {
+): Promise<{ orders: OrderSummary[]; nextCursor: string | null; waiting: Record<Side, number> }> {
   const { userId } = signedIn(ctx)
   const found = /^(\d{1,17})_([0-9a-f-]{36})$/.exec(cursor)
   const before: [string, string] | null = found && [found[1]!, found[2]!]
@@ -47,6 +48,7 @@ export async function listOrders(
   return {
     orders: await presentOrders(ctx, page, side),
     nextCursor: rows.length > PAGE && last ? `${last.position}_${last.id}` : null,
+    waiting: await countWaiting(ctx, userId),
   }
 }
 

@@ -7,7 +7,7 @@ import { unseenAmong } from '#features/people/server/blocks.ts'
 import { peopleAsSeen } from '#features/people/server/people.ts'
 import type { Ctx } from '#kit/server/context.ts'
 import type { Order, OrderSummary } from '../contract.ts'
-import { actionsOf, holdsStock, type Side, wasUnlisted } from '../rules.ts'
+import { actionsOf, holdsStock, type Side, statesWaitingFor, wasUnlisted } from '../rules.ts'
 import { type AskedItem, itemsById } from './stockStore.ts'
 import type { OrderRow } from './store.ts'
 
@@ -130,13 +130,7 @@ export async function presentOrders(ctx: Ctx, rows: OrderRow[], side: Side): Pro
     side,
     other: shopOf(order) || people.get(otherOf(order, side) ?? '')?.name || '',
     createdAt: order.createdAt.toISOString(),
-    isWaitingForMe: actionsOf(order.status, side).some((action) => action !== 'cancel') && !isOthersTurn(order, side),
+    isWaitingForMe: statesWaitingFor(side).includes(order.status),
     isDemo: order.isDemo,
   }))
 }
-
-/**
- * True if the next step is the other party's: a confirmed order waits for its seller, though its buyer may already
- * report receipt.
- */
-const isOthersTurn = (order: OrderRow, side: Side) => order.status === 'confirmed' && side === 'buyer'

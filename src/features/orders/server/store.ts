@@ -2,7 +2,7 @@ import { and, count, desc, eq, gt, inArray, or, type SQL, sql } from 'drizzle-or
 import { bigint, boolean, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import { UUID_PATTERN } from '#core/ids.ts'
 import type { Ctx } from '#kit/server/context.ts'
-import type { OrderStatus, Party, Side } from '../rules.ts'
+import { type OrderStatus, type Party, type Side, statesWaitingFor } from '../rules.ts'
 
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
@@ -84,6 +84,21 @@ export async function openOrdersOf(ctx: Ctx, userId: string): Promise<string[]> 
     .where(and(or(eq(orders.buyerId, userId), eq(orders.sellerId, userId)), isOpen))
     .orderBy(orders.listingId, orders.id)
   return found.map(({ id }) => id)
+}
+
+/** Number of a person's orders that wait for them as buyer and as seller. */
+export async function countWaiting(ctx: Ctx, userId: string): Promise<Record<Side, number>> {
+  const waits = (side: Side) =>
+    and(eq(side === 'buyer' ? orders.buyerId : orders.sellerId, userId), inArray(orders.status, statesWaitingFor(side)))
+  const [buyer, seller] = [waits('buyer'), waits('seller')]
+  const [row] = await ctx.db
+    .select({
+      buyer: sql<number>`(count(*) filter (where ${buyer}))::int`,
+      seller: sql<number>`(count(*) filter (where ${seller}))::int`,
+    })
+    .from(orders)
+    .where(or(buyer, seller))
+  return row!
 }
 
 /** The order, locked until the transaction ends; lock its item first (`stockStore.lockItem`). */

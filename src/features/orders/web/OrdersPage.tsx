@@ -6,6 +6,7 @@ import { Page } from '#kit/web/ui/Shell.tsx'
 import { TabPanel, Tabs } from '#kit/web/ui/Tabs.tsx'
 import type { Side } from '../rules.ts'
 import { OrderList } from './OrderList.tsx'
+import { useOrders } from './queries.ts'
 import './words/orders.ts'
 
 /** The user's orders as buyer, and as seller (`?side=seller`). */
@@ -14,6 +15,7 @@ export function OrdersPage() {
   const back = useGoBack('/profile')
   const [params, change] = useQueryParams()
   const side: Side = params.get('side') === 'seller' ? 'seller' : 'buyer'
+  const waiting = useOrders(side).data?.pages[0]?.waiting
   usePageTitle(t('title'))
   return (
     <Page>
@@ -22,8 +24,8 @@ export function OrdersPage() {
         label={t('sides')}
         idBase="orders"
         items={[
-          { value: 'buyer', label: t('bought') },
-          { value: 'seller', label: t('sold') },
+          { value: 'buyer', label: t('bought'), count: waiting?.buyer ?? 0 },
+          { value: 'seller', label: t('sold'), count: waiting?.seller ?? 0 },
         ]}
         value={side}
         onValue={(value) => change({ side: value === 'seller' ? value : null })}
