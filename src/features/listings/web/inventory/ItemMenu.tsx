@@ -55,6 +55,7 @@ export function ItemMenu({ item, family, isOnPage = false, onDeleted }: Props) {
             id={id}
             name={name}
             question={family === 'item' ? t('deleteItem') : t('deleteProduct')}
+            consequence={t('deleteAndOrders', { name })}
             onAsk={close}
             {...(onDeleted && { onDeleted })}
           />
