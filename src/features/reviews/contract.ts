@@ -20,8 +20,8 @@ export const Review = z.object({
   rating: z.number(),
   comment: z.string(),
   photos: z.array(Photo),
-  /** Purchase or conversation with the seller (I-21); null: a purchase that the buyer does not share. */
-  dealing: z.nullable(z.enum(DEALING_KINDS)),
+  /** Purchase or conversation with the seller (I-21), as far as others may know. */
+  dealing: z.enum(DEALING_KINDS),
   /** ISO time. */
   date: z.string(),
   isEdited: z.boolean(),

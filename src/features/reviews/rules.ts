@@ -34,11 +34,11 @@ export function revealTime(dealing: DealingKind, hasOtherRated: boolean, now: Da
 }
 
 /**
- * The reason for a review as others see it. A purchase is only named when the buyer shares purchases (R-05, R-16); else
- * null: no reason is named, because the two may never have talked.
+ * The reason for a review as others see it. A purchase is only named when the buyer shares purchases (R-05, R-16);
+ * every order is also a conversation with the seller.
  */
-export const shownDealing = (dealing: DealingKind, showsPurchases: boolean): DealingKind | null =>
-  dealing === 'bought' && !showsPurchases ? null : dealing
+export const shownDealing = (dealing: DealingKind, showsPurchases: boolean): DealingKind =>
+  dealing === 'bought' && !showsPurchases ? 'talked' : dealing
 
 /** Number of reviews with 5, 4, 3, 2 and 1 stars, in this order. */
 export type StarCounts = [number, number, number, number, number]

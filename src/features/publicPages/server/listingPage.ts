@@ -199,7 +199,7 @@ const reviewCard = (
   { stars, comment, dealing, answer, at }: PublicReview,
   words: PageWords,
 ) => html`<li class="rounded-l border border-line bg-surface p-3">
-<p class="flex flex-wrap items-center gap-2"><span class="inline-flex" role="img" aria-label="${words.say('stars', { value: stars })}">${[1, 2, 3, 4, 5].map((n) => star(n <= stars))}</span>${dealing && tag('bg-well text-ink-2', words.say(dealing))}<span class="text-small text-ink-3">${words.day(at)}</span></p>
+<p class="flex flex-wrap items-center gap-2"><span class="inline-flex" role="img" aria-label="${words.say('stars', { value: stars })}">${[1, 2, 3, 4, 5].map((n) => star(n <= stars))}</span>${tag('bg-well text-ink-2', words.say(dealing))}<span class="text-small text-ink-3">${words.day(at)}</span></p>
 ${comment !== '' && html`<p class="mt-1 text-body whitespace-pre-line wrap-safe">${comment}</p>`}
 ${answer !== '' && html`<p class="mt-2 rounded-m bg-well p-2.5 text-body wrap-safe"><span class="block text-small text-ink-2">${words.say('answer')}</span>${answer}</p>`}
 </li>`

@@ -10,8 +10,7 @@ import { selectShown } from './publicReviewStore.ts'
 export interface PublicReview {
   stars: number
   comment: string
-  /** Null: not named. */
-  dealing: DealingKind | null
+  dealing: DealingKind
   answer: string
   at: Date
 }

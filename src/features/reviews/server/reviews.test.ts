@@ -156,16 +156,16 @@ test('only the seller of the listing can rate, and only its buyers', async () =>
   await expect(rateBuyer(seller, { ...rating, rating: 0 })).rejects.toEqual(refused('ratingMissing'))
 })
 
-test('[R-05] [R-16] a hidden profile has no name, hidden purchases are not named, shared ones read as "bought"', async () => {
+test('[R-05] [R-16] a hidden profile has no name, hidden purchases read as "talked", shared ones as "bought"', async () => {
   await makeDealing(buyer, 'bought')
   await rateBuyer(seller, { id: item.id, buyerId: idOf(buyer), rating: 5 })
   await write(buyer)
   const first = async () => (await read(third)).reviews[0]!
-  expect(await first()).toMatchObject({ user: 'Asha', dealing: null })
+  expect(await first()).toMatchObject({ user: 'Asha', dealing: 'talked' })
   await saveMySettings(buyer, { purchaseHistory: true })
   expect(await first()).toMatchObject({ user: 'Asha', dealing: 'bought' })
   await saveMySettings(buyer, { profileVisibility: 'private' })
-  expect(await first()).toMatchObject({ user: '', dealing: null, hasLeft: false })
+  expect(await first()).toMatchObject({ user: '', dealing: 'talked', hasLeft: false })
 })
 
 test('the seller has one public answer and may edit it; the reviewer is notified once', async () => {

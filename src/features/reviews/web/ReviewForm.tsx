@@ -171,13 +171,12 @@ function ShownAs({ dealing }: { dealing: DealingKind }) {
   const settings = useSettings().data
   if (!settings) return null
   const shown = shownDealing(dealing, showsPurchases(settings, 'stranger'))
+  const label = t(shown)
   return (
     <p className="text-center text-small text-ink-2">
       {settings.profileVisibility === 'private'
         ? t('shownHidden')
-        : shown === null
-          ? t('shownUntold')
-          : t('shownAs', { label: t(shown) })}
+        : t(shown === dealing ? 'shownAs' : 'shownUntold', { label })}
     </p>
   )
 }

@@ -91,7 +91,7 @@ function ReviewCard({ review, canAnswer }: { review: Review; canAnswer: boolean 
             {review.isEdited && <span>{t('edited')}</span>}
           </p>
         </div>
-        {review.dealing && <Tag tone={review.dealing === 'talked' ? 'quiet' : 'ok'}>{t(review.dealing)}</Tag>}
+        <Tag tone={review.dealing === 'talked' ? 'quiet' : 'ok'}>{t(review.dealing)}</Tag>
       </header>
       {review.comment !== '' && <p className="text-body whitespace-pre-line wrap-safe">{review.comment}</p>}
       {review.photos.length > 0 && <ReviewPhotos photos={review.photos} label={t('photosOf', { name: known })} />}
