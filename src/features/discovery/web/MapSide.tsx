@@ -23,7 +23,7 @@ import { SearchDemoNote } from './DemoNote.tsx'
 import { ResultMap } from './ResultMap.tsx'
 import { FoundCount } from './Results.tsx'
 import { SelectedCard } from './SelectedCard.tsx'
-import { asParams, asQuestion } from './searchState.ts'
+import { asQuestion } from './searchState.ts'
 import { useClosedToo } from './useClosedToo.ts'
 import { useWider } from './useFarther.ts'
 import { useMapLook } from './mapLook.ts'
@@ -129,10 +129,7 @@ function LookWider({ screen }: { screen: SearchScreen }) {
   const tNear = useTranslations('neighbourhood')
   const { ring, wider, isNowhere } = useWider(screen)
   const closedToo = useClosedToo(screen)
-  if (closedToo) {
-    const show = () => screen.setParams({ ...asParams(closedToo), browse: '1' })
-    return <FloatButton onClick={show}>{t('closedToo')}</FloatButton>
-  }
+  if (closedToo) return <FloatButton onClick={closedToo}>{t('closedToo')}</FloatButton>
   if (isNowhere) {
     const words = screen.state.query.trim()
     return (

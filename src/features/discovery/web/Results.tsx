@@ -143,9 +143,7 @@ function NoResults({ screen }: { screen: SearchScreen }) {
     <EmptyState
       drawing={<NothingNearby />}
       title={t('nothingOpen')}
-      action={
-        <Button onClick={() => screen.setParams({ ...asParams(closedToo), browse: '1' })}>{t('closedToo')}</Button>
-      }
+      action={<Button onClick={closedToo}>{t('closedToo')}</Button>}
     >
       {t('nothingOpenHint')}
     </EmptyState>

@@ -45,7 +45,10 @@ export interface ShopQuestion {
 
 const inShop = (ctx: Ctx, { shopId, isVisible }: ShopQuestion) => isAsked('item', { shopId, isVisible }, ctx)
 
-/** Matching items of a shop, by any wording of the goods that a word names: in stock first, inactive ones last, then in the seller's own order, then the newest. */
+/**
+ * Matching items of a shop, by any wording of the goods that a word names: in stock first, inactive ones last, then in
+ * the seller's own order, then the newest.
+ */
 export async function selectShopItems(ctx: Ctx, question: ShopQuestion, slice: Slice) {
   const words = comparable(question.text).split(' ').filter(Boolean)
   const said = sql`lower(${listings.title} || ' ' || array_to_string(${listings.keywords}, ' ') || ' ' || ${items.code} || ' ' || coalesce((

@@ -30,8 +30,9 @@ export interface Asked {
  * when the seller confirms. A repeated call with the same id returns the same order. An item with sizes is requested by
  * size; the size is part of the order's name and has its own price and stock (ADR 0033).
  * @throws Refusal 'notSignedIn', 'productNotFound', 'chooseVariant', 'variantGone', 'ownListing', 'sellerBlockedByYou',
- * 'cannotAsk' (unavailable, a demo item requested by a real person), 'outOfStock', 'shopOff' (its shop is inactive, and no price was
- * agreed), 'priceChanged', 'alreadyAsked' while the caller's earlier request for it is unanswered, 'tooManyOrders'
+ * 'cannotAsk' (unavailable, a demo item requested by a real person), 'outOfStock', 'shopOff' (its shop is inactive, and
+ * no price was agreed), 'priceChanged', 'alreadyAsked' while the caller's earlier request for it is unanswered,
+ * 'tooManyOrders'
  * @param agreedPaise price agreed with the seller for this buyer; null: the price of the item
  */
 export async function askForItem(ctx: Ctx, asked: Asked, agreedPaise: number | null = null): Promise<Order> {

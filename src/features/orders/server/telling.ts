@@ -3,13 +3,22 @@ import type { NoticeKind } from '#features/notifications/rules.ts'
 import { peopleAsSeen } from '#features/people/server/people.ts'
 import type { Ctx } from '#kit/server/context.ts'
 import { tell } from '#kit/server/inbox.ts'
-import type { OrderStatus, Party, Side } from '../rules.ts'
+import { type OrderStatus, type Party, type Side, wasUnlisted } from '../rules.ts'
 import type { OrderRow } from './store.ts'
 
 const otherSide = (side: Side): Side => (side === 'buyer' ? 'seller' : 'buyer')
 
-/** Notifications for a new state of an order (given as it was before), by party; the acting party gets none, nor one who is gone. */
-function noticesOf(order: OrderRow, to: OrderStatus, by: Party, left: Side | null): [Side, NoticeKind][] {
+interface Step {
+  to: OrderStatus
+  by: Party
+  /** The side whose account is deleted. */
+  left: Side | null
+  /** True when a request ends because its item is deleted. */
+  isUnlisted: boolean
+}
+
+/** Notifications for a new state, by party; the acting party gets none, nor one who is gone. */
+function noticesOf({ to, by, left, isUnlisted }: Step): [Side, NoticeKind][] {
   if (left) return [[otherSide(left), to === 'completed' ? 'orderDone' : 'orderLeft']]
   switch (to) {
     case 'requested':
@@ -28,7 +37,7 @@ function noticesOf(order: OrderRow, to: OrderStatus, by: Party, left: Side | nul
     case 'cancelled':
       return [[by === 'buyer' ? 'seller' : 'buyer', 'orderCancelled']]
     case 'expired': {
-      const kind = order.status === 'requested' && order.listingId === null ? 'orderUnlisted' : 'orderExpired'
+      const kind = isUnlisted ? 'orderUnlisted' : 'orderExpired'
       return [
         ['buyer', kind],
         ['seller', kind],
@@ -37,7 +46,7 @@ function noticesOf(order: OrderRow, to: OrderStatus, by: Party, left: Side | nul
   }
 }
 
-/** Notifies both parties of a new state: on open screens, and on /notifications for important ones (M-16). */
+/** Notifies both parties of a new state of an order, which is given as before: on open screens, and on /notifications for important ones (M-16). */
 export async function tellOfStep(
   ctx: Ctx,
   order: OrderRow,
@@ -53,7 +62,8 @@ export async function tellOfStep(
     // The acting party's notification about the previous step is no longer needed.
     if (ctx.actor?.userId === id) await settleNotices(ctx, id, 'orderAsked', order.id)
   }
-  for (const [side, kind] of noticesOf(order, to, by, left)) {
+  const isUnlisted = wasUnlisted({ ...order, status: to, endedAt: ctx.now() })
+  for (const [side, kind] of noticesOf({ to, by, left, isUnlisted })) {
     const userId = ids[side]
     const otherId = ids[otherSide(side)]
     if (userId === null) continue
