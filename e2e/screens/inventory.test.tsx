@@ -7,6 +7,7 @@ import { openApp, reopenApp, setOffline, user } from './kit/app.tsx'
 import { answer, cardOf, menuOf } from './kit/forms.ts'
 import { expectAddress, field, fill, tap } from './kit/hands.ts'
 import { person, type Someone } from './kit/people.ts'
+import { slowFirst } from './kit/wire.ts'
 
 const dealer = ({ id, api }: Someone) => ({ id, page: { request: api } })
 const searchBox = () => screen.findByRole('searchbox', { name: 'Search your items' })
@@ -123,6 +124,19 @@ test('a price is changed in two taps, a piece added in one, and an item marked s
   await within(await cardOf('Tomato')).findByText('Sold out today')
   await user.click((await menuOf('Tomato')).getByRole('button', { name: 'Mark as back in stock' }))
   await says('Tomato', '21 in stock')
+})
+
+test('changes of items reach the server in the order of the taps, even when the first is slow', async () => {
+  const meena = await person('Meena')
+  await makeItem(meena.api, HOME, { name: 'Tomato' })
+  await openApp('/item-list', meena)
+  slowFirst('/api/my/items/changes')
+  await tap('button', 'One more: Tomato')
+  await user.click((await menuOf('Tomato')).getByRole('button', { name: 'Sold out today' }))
+  await screen.findByText(/^Sold out until tomorrow morning/)
+  await waitFor(async () => expect((await stocks(meena))[0]).toMatchObject({ stock: 0 }))
+  await openApp('/item-list', meena)
+  await within(await cardOf('Tomato')).findByText('Sold out today')
 })
 
 test('several items are deleted at once, and restored by Undo', async () => {

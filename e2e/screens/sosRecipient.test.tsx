@@ -17,7 +17,7 @@ import {
   raise,
   setPasskey,
 } from './kit/sos.ts'
-import { answerWith, holdRequests, requestsTo } from './kit/wire.ts'
+import { answerFor, answerWith, holdRequests, requestsTo, slowFirst } from './kit/wire.ts'
 
 const broken = { error: { code: 'unexpected', requestId: 'test' } }
 /** The alert that fills the screen. */
@@ -113,6 +113,42 @@ test('helpers on the way may show their position to each other, and stop', async
   mend()
   await user.click(await button("I can't"))
   await waitFor(() => expect(shown.queryByRole('switch')).toBeNull())
+})
+
+test('of two quick taps the last one counts: the position is not shown, and the answer is the last one', async () => {
+  const { asha, ravi } = await circle()
+  placeDeviceAt(north(HOME, 240))
+  const id = await raise(asha)
+  await openApp('/home', ravi)
+  const shown = await inAlert()
+  await user.click(await button("I'm coming"))
+  const toggle = await shown.findByRole<HTMLInputElement>('switch', { name: /Show my position to others on the way/ })
+  const mine = async () =>
+    ((await (await ravi.api.get(`/api/sos/alerts/${id}`)).json()) as { mine: { answer: string; isWayShown: boolean } })
+      .mine
+  let ended = 0
+  slowFirst(/\/way$/)
+  answerFor(/\/way$/, (pass) => pass().finally(() => (ended += 1)))
+  await user.click(toggle)
+  await waitFor(() => expect(toggle.checked).toBe(true))
+  await user.click(toggle)
+  await waitFor(() => expect(ended).toBe(2))
+  await waitFor(() => expect(toggle.checked).toBe(false))
+  expect((await mine()).isWayShown).toBe(false)
+  expect(ended).toBe(2)
+
+  let tries = 0
+  answerFor(/\/answer$/, async (pass) => {
+    tries += 1
+    if (tries > 1) return pass()
+    throw new TypeError('Failed to fetch')
+  })
+  await user.click(await button("I've called help"))
+  await shown.findByText(/^Not sent yet: I've called help\./)
+  await user.click(await button("I can't"))
+  await waitFor(() => expect(tries).toBe(3), { timeout: 10_000 })
+  await waitFor(() => expect(shown.queryByText(/^Not sent yet/)).toBeNull())
+  expect((await mine()).answer).toBe('cannot')
 })
 
 test('an alert that cannot be read shows what the list knows, and 112, and appears later', async () => {

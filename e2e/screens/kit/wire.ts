@@ -60,6 +60,18 @@ export function holdRequests(where: Where, method?: string): () => void {
   return release
 }
 
+/** The first request to an address reaches the server after the second one, or after half a second. */
+export function slowFirst(where: Where): void {
+  let overtake = () => {}
+  const overtaken = new Promise<void>((resolve) => (overtake = resolve))
+  let count = 0
+  answerFor(where, async (pass) => {
+    count += 1
+    if (count === 1) await Promise.race([overtaken, new Promise((resolve) => setTimeout(resolve, 500))])
+    return pass().finally(overtake)
+  })
+}
+
 /** Requests of the app to an address from here until the end of the test, oldest first. */
 export function requestsTo(where: Where): Sent[] {
   const seen: Sent[] = []

@@ -126,21 +126,43 @@ export interface Sending extends QueuedAction {
    * Created at the tap; the first attempt and the stored call share it, so that a lost answer causes no second effect.
    */
   key: string
-  /** True if an earlier call is already waiting. */
+  /** True if a call of another lane that must be sent earlier is waiting. */
   mustWait?: boolean
 }
 
+/** The last call of each owner and lane that is being sent. */
+const beingSent = new Map<string, Promise<unknown>>()
+
 /**
- * Sends a change; without a network it is stored and sent automatically later. The endpoint must be idempotent.
+ * Sends a change after all earlier ones of its lane; without a network it is stored and sent automatically later. The
+ * endpoint must be idempotent.
  * @returns the answer, or null if the call is queued
  * @throws ApiError when the server refuses it
  */
 export async function sendOrKeep<E extends Endpoint>(
   endpoint: Call<E>,
   input: InputOf<E>,
+  sending: Sending,
+): Promise<OutputOf<E> | null> {
+  const lane = JSON.stringify([sending.owner, sending.lane])
+  const now = () => sendOrKeepNow(endpoint, input, sending)
+  const answer = beingSent.get(lane)?.then(now, now) ?? now()
+  beingSent.set(lane, answer)
+  try {
+    return await answer
+  } finally {
+    if (beingSent.get(lane) === answer) beingSent.delete(lane)
+  }
+}
+
+async function sendOrKeepNow<E extends Endpoint>(
+  endpoint: Call<E>,
+  input: InputOf<E>,
   { mustWait = false, ...action }: Sending,
 ): Promise<OutputOf<E> | null> {
-  if (!mustWait && navigator.onLine) {
+  const { owner, lane } = action
+  const isBehind = outbox.calls().some((call) => call.owner === owner && call.lane === lane && !call.refused)
+  if (!mustWait && !isBehind && navigator.onLine) {
     try {
       return await callEndpoint(endpoint, input, { idempotencyKey: action.key })
     } catch (error) {

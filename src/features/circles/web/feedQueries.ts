@@ -62,7 +62,6 @@ interface NewPost extends ShownPost {
 export function usePosts() {
   const client = useQueryClient()
   const userId = useUser()?.id ?? ''
-  const mustWait = useWaitingCalls(userId, POST_LANE).length > 0
   const onSettled = () => client.invalidateQueries({ queryKey: keys.feed(userId) })
   return {
     create: useMutation({
@@ -78,7 +77,6 @@ export function usePosts() {
             href: '/circle?tab=feeds',
             shown: { text, photos } satisfies ShownPost,
             key,
-            mustWait,
           },
         ),
       onSettled: (answer) => (answer === null ? undefined : onSettled()),

@@ -32,11 +32,10 @@ interface Step {
 export function useRequestStep() {
   const client = useQueryClient()
   const owner = useUser()?.id ?? ''
-  const mustWait = useWaitingCalls(owner, LANE).length > 0
   return useMutation({
     mutationFn: ({ step, id, name }: Step) => {
       const action = { owner, lane: LANE, kind: WAITING_KINDS[step], item: name, href: `/circle?userId=${id}` }
-      return sendOrKeep(ENDPOINTS[step], { id }, { ...action, key: newId(), mustWait })
+      return sendOrKeep(ENDPOINTS[step], { id }, { ...action, key: newId() })
     },
     onSettled: (answer) => answer !== null && client.invalidateQueries({ queryKey: keys.all(owner) }),
   })

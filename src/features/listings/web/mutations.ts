@@ -121,7 +121,6 @@ export function useSaveListing<Create extends Endpoint, Update extends Endpoint>
           ...common,
           lane: laneOf(`new:${key}`),
           kind: LISTING_KINDS.create,
-          mustWait: false,
         })
       const body = { ...(input as object), id, ...(version !== null && { version }) } as InputOf<Update>
       const switches = waiting.filter(isStatus)

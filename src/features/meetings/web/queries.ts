@@ -108,7 +108,6 @@ type Shown = Pick<WaitingProposal, 'name' | 'place' | 'at'>
 export function useMeetingActs() {
   const client = useQueryClient()
   const owner = useUser()?.id ?? ''
-  const mustWait = useWaitingCalls(owner, LANE).length > 0
   const keep = (meeting: Meeting | null) => {
     if (meeting) client.setQueryData([KEY, 'one', owner, meeting.id], { own: meeting, told: null })
   }
@@ -120,7 +119,7 @@ export function useMeetingActs() {
   const waits = <E extends Endpoint>(endpoint: Call<E>, kind: string) => ({
     mutationFn: ({ input, item, shown }: { input: InputOf<E>; item: string; shown?: Shown }) => {
       const href = `/meetings/${String((input as { id: unknown }).id)}`
-      const call = { owner, lane: LANE, kind, item, href, key: newId(), mustWait }
+      const call = { owner, lane: LANE, kind, item, href, key: newId() }
       return sendOrKeep(endpoint, input, { ...call, ...(shown && { shown }) })
     },
     onSuccess: (answer: unknown) => keep(answer as Meeting | null),

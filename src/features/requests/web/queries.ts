@@ -113,7 +113,6 @@ export function useWaitingRequests(): ReadonlyMap<string, string> {
 export function useRequestActs() {
   const client = useQueryClient()
   const owner = useUser()?.id ?? ''
-  const mustWait = useWaitingCalls(owner, LANE).length > 0
   const onSettled = () => client.invalidateQueries({ queryKey: [KEY] })
   const sending = (key: string, kind: string, item: string, id: string) => ({
     owner,
@@ -122,7 +121,6 @@ export function useRequestActs() {
     item,
     href: `/requests/${id}`,
     key,
-    mustWait,
   })
   return {
     ask: useMutation({
@@ -162,6 +160,8 @@ export function useSwitches() {
     queryFn: ({ signal }) => callEndpoint(readRequestSwitches, {}, { signal }),
   })
   const change = useMutation({
+    // One after another, so that of two quick taps the last one counts.
+    scope: { id: 'requestSwitches' },
     mutationFn: (input: InputOf<typeof changeRequestSwitch>) => callEndpoint(changeRequestSwitch, input),
     onMutate: ({ kind, isOn }) => {
       const before = client.getQueryData<RequestSwitches>(key)

@@ -97,6 +97,7 @@ export function useKeepTrail(id: string) {
   const userId = useUserId()
   const client = useQueryClient()
   return useMutation({
+    scope: { id: `trail ${id}` },
     mutationFn: (keep: boolean) => callEndpoint(safety.keepTrail, { id, keep }),
     onSuccess: () => client.invalidateQueries({ queryKey: keys.records(userId) }),
   })

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { newId } from '#core/ids.ts'
 import { useUser } from '#features/accounts/web/session.ts'
-import { sendOrKeep, useWaitingCalls } from '#kit/web/outbox.ts'
+import { sendOrKeep } from '#kit/web/outbox.ts'
 import { sentenceOf } from '#kit/web/sentences.ts'
 import { toast } from '#kit/web/ui/toast.tsx'
 import type { ItemChange } from '../../inventoryContract.ts'
@@ -31,17 +31,16 @@ function useSendChanges(): (changes: readonly ItemChange[], name: string) => Pro
   const errors = useTranslations('errors')
   const refresh = useRefreshListings()
   const owner = useUser()?.id ?? ''
-  const waiting = useWaitingCalls(owner, CHANGES_LANE)
   return async (changes, name) => {
     const refused = new Set<ItemChange>()
-    const made = { isKept: waiting.length > 0, refused }
+    const made = { isKept: false, refused }
     const parts = Array.from({ length: Math.ceil(changes.length / MOST_CHANGES) }, (_, at) =>
       changes.slice(at * MOST_CHANGES, (at + 1) * MOST_CHANGES),
     ).map((part) => ({ part, shown: showChanges(part) }))
     try {
       for (const { part, shown } of parts) {
         const action = { owner, lane: CHANGES_LANE, kind: LISTING_KINDS.changes, item: name, key: newId() }
-        const answer = await sendOrKeep(changeItems, { changes: part }, { ...action, mustWait: made.isKept })
+        const answer = await sendOrKeep(changeItems, { changes: part }, action)
         // Waiting changes are shown from the outbox.
         if (answer) shown.answered()
         else shown.end()

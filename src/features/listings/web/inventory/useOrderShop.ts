@@ -34,7 +34,7 @@ export function useOrderShop(shopId: string): (ids: readonly string[]) => void {
     const action = { owner, lane: laneOf(`order:${shopId}`), kind: LISTING_KINDS.order, item: t('sort_shopOrder') }
     try {
       const input = { id: shopId, itemIds: [...itemIds] }
-      const answer = await sendOrKeep(orderShopItems, input, { ...action, key: newId(), mustWait: false })
+      const answer = await sendOrKeep(orderShopItems, input, { ...action, key: newId() })
       if (!answer) {
         toast(t('keptForLater'))
         return

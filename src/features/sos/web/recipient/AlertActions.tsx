@@ -173,8 +173,9 @@ function WaySwitch({ alert }: { alert: AlertForMe }) {
   const t = useTranslations('sos')
   const sentence = useErrorSentence()
   const show = useShowWay(alert.id)
-  const isShown = alert.mine.isWayShown
-  useShownWay(alert.id, isShown)
+  const { isWayShown } = alert.mine
+  const isWanted = show.isPending ? show.variables !== null : isWayShown
+  useShownWay(alert.id, isWanted && isWayShown)
   const change = (isOn: boolean) => {
     const here = lastFix()
     if (isOn && !here) {
@@ -189,7 +190,7 @@ function WaySwitch({ alert }: { alert: AlertForMe }) {
     <Switch
       label={t('showWay')}
       hint={t('showWayHint', { name: alert.sender.name })}
-      checked={show.isPending ? show.variables !== null : isShown}
+      checked={isWanted}
       onValue={change}
     />
   )

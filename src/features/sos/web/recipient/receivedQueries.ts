@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 import type { OutputOf } from '#core/contract.ts'
 import { seconds } from '#core/units.ts'
 import { callEndpoint } from '#kit/web/api.ts'
@@ -122,11 +122,18 @@ export function useNoteAlert() {
   })
 }
 
+/** Answers an alert. A repeated attempt sends the user's latest answer. */
 export function useAnswerAlert(id: string) {
   const userId = useUserId()
   const client = useQueryClient()
+  const latest = useRef<{ answer: Answer; minutes?: number } | null>(null)
   return useMutation({
-    mutationFn: (input: { answer: Answer; minutes?: number }) => callEndpoint(contract.answerAlert, { id, ...input }),
+    scope: { id: `answer ${id}` },
+    onMutate: (input) => {
+      latest.current = input
+    },
+    mutationFn: (input: { answer: Answer; minutes?: number }) =>
+      callEndpoint(contract.answerAlert, { id, ...(latest.current ?? input) }),
     retry: 5,
     onSuccess: (told) => {
       client.setQueryData(keys.one(userId, id), told)
@@ -140,6 +147,8 @@ export function useShowWay(id: string) {
   const userId = useUserId()
   const client = useQueryClient()
   return useMutation({
+    // In the order of the taps: a position must not reach the server after the switch was turned off.
+    scope: { id: `way ${id}` },
     mutationFn: (position: SentPosition | null) => callEndpoint(contract.showWay, { id, position }),
     onSuccess: ({ isShown }) =>
       client.setQueryData<AlertForMe>(
