@@ -5,6 +5,7 @@ import { hours, minutes, seconds } from '#core/units.ts'
 import { newPerson } from '#features/accounts/server/testing.ts'
 import { hashPassword } from '#features/accounts/server/passwords.ts'
 import { openSession } from '#features/accounts/server/sessions.ts'
+import { keepPosition } from '#features/places/server/positions.ts'
 import { blockPerson } from '#features/people/server/blocks.ts'
 import { putDuressPasskey, setSosPasskey } from '#features/settings/server/passkeys.ts'
 import { saveMySettings } from '#features/settings/server/settings.ts'
@@ -107,6 +108,18 @@ test('[L-12] without a fresh position the last known one is sent, with its age; 
   expect((await alertForMe(near, { id })).position).toMatchObject({ measuredAt: known })
   const home = actingAs(ctx, await newPerson(ctx, 'Home', HERE))
   expect((await tapYes(home, { position: null })).alert!.position).toMatchObject(HERE)
+})
+
+test('the position of the device that pressed counts, also when another device of the person reported later', async () => {
+  advanceClock(ctx, minutes(1))
+  const pressed = {
+    ...pointAway(20),
+    accuracyMeters: 5,
+    measuredAt: new Date(ctx.now().getTime() - 40_000).toISOString(),
+  }
+  const elsewhere = { ...pointAway(5000), accuracyMeters: 5, measuredAt: ctx.now(), source: 'device' as const }
+  await keepPosition(asha, elsewhere)
+  expect((await tapYes(asha, { position: pressed })).alert!.position).toMatchObject(pointAway(20))
 })
 
 test('with a clock that is a day off the newest position counts, with its true age', async () => {
@@ -369,7 +382,9 @@ test('a drill is labelled, notifies the whole circle at once, yields to a real a
   const far = await newNeighbour(ctx, 'Far', pointAway(9000), { friend: asha })
   expect((await tapYes(asha, { kind: 'drill' })).alert).toMatchObject({ kind: 'drill', count: 1 })
   expect((await alertsOf(far))[0]).toMatchObject({ kind: 'drill', message: DRILL_MESSAGE })
-  expect((await tapYes(asha)).alert).toMatchObject({ kind: 'real' })
+  // Everybody has just been told of an exercise, so nobody waits for a stage.
+  expect((await tapYes(asha)).alert).toMatchObject({ kind: 'real', stage: 2, count: 1 })
+  expect((await alertsOf(far)).find(({ kind }) => kind === 'real')).toMatchObject({ endedAt: null })
   expect(await endMyDrill(asha)).toEqual({ off: false })
   const meena = await newNeighbour(ctx, 'Meena', HERE)
   await tapYes(meena, { kind: 'drill' })

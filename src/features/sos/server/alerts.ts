@@ -1,4 +1,5 @@
 import { Refusal } from '#core/errors.ts'
+import { minutes } from '#core/units.ts'
 import { hasSosPasskey } from '#features/settings/server/passkeys.ts'
 import { sosRangeOf } from '#features/settings/server/settings.ts'
 import { type Ctx, withRetry } from '#kit/server/context.ts'
@@ -10,9 +11,12 @@ import * as store from './alertStore.ts'
 import { type Sender, senderOf } from './keys.ts'
 import { mySosOf } from './ledger.ts'
 import { fixOf, lastFixes, reachOut } from './reach.ts'
-import { deviceFacts, toldPosition, tellWatchers } from './told.ts'
+import { deviceFacts, toldPosition, tellSender, tellWatchers } from './told.ts'
 import { stopRings, toldOf } from './recipientStore.ts'
 import { dropWays } from './followingStore.ts'
+
+/** A position of the pressing device up to this age is preferred to newer ones of other devices. */
+const FRESH = minutes(5)
 
 /** Input of the Yes button as the device sends it. */
 export interface Raised {
@@ -75,11 +79,14 @@ export async function raiseFor(
       await keepAlive(inside, active, sent, deviceState(input))
       return active.id
     }
-    const fix = newestFix([sent, (await lastFixes(inside, [sender.userId])).get(sender.userId)])
+    // Another device of the person may be elsewhere, so its newer position counts only when this one's is old.
+    const isFresh = sent !== null && inside.now().getTime() - sent.measuredAt.getTime() <= FRESH
+    const fix = isFresh ? sent : newestFix([sent, (await lastFixes(inside, [sender.userId])).get(sender.userId)])
     if (!fix && !withoutPlace) throw new Refusal('sosNowhere')
     if (active) await closeAlert(inside, active, 'drill')
     const tapped = tappedAt ? setRight(inside, tappedAt, deviceNow) : inside.now()
-    await begin(inside, sender, { id, kind, cause, fix, tapped, device: deviceState(input) })
+    const isToAll = kind === 'drill' ? false : active !== null || fix === null
+    await begin(inside, sender, { id, kind, cause, fix, tapped, isToAll, device: deviceState(input) })
     return id
   })
 }
@@ -90,10 +97,13 @@ interface Beginning {
   cause: 'button' | 'checkIn'
   fix: Fix | null
   tapped: Date
+  /** Reaches the whole circle at once: no position is known, or everybody has just been told of a drill (ADR 0089). */
+  isToAll: boolean
   device: DeviceState
 }
 
-async function begin(ctx: Ctx, sender: Sender, { id, kind, cause, fix, tapped, device }: Beginning): Promise<void> {
+async function begin(ctx: Ctx, sender: Sender, beginning: Beginning): Promise<void> {
+  const { id, kind, cause, fix, tapped, isToAll, device } = beginning
   const now = ctx.now()
   const before = await store.countAlerts(ctx, sender.userId, new Date(now.getTime() - RATION_OVER))
   const lookAfter = kind === 'drill' ? DRILL_LASTS : WIDENS_AFTER[1]
@@ -117,7 +127,8 @@ async function begin(ctx: Ctx, sender: Sender, { id, kind, cause, fix, tapped, d
   })
   if (fix) await store.insertFix(ctx, id, fix)
   await store.addEvent(ctx, id, 'raised', { actorId: sender.userId, detail: cause })
-  await reachOut(ctx, alert, sender, { stage: fix || kind === 'drill' ? 0 : 2, fix, isFirst: true })
+  await reachOut(ctx, alert, sender, { stage: isToAll ? 2 : 0, fix, isFirst: true })
+  await tellSender(ctx, alert)
 }
 
 /**

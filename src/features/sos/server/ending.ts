@@ -9,6 +9,7 @@ import { closeCheckIn } from './checkIns.ts'
 import { closeAlert, inRetriedTransaction } from './alerts.ts'
 import { type Sender, senderOf } from './keys.ts'
 import { lockTries, writeTries } from './deviceStore.ts'
+import { activeAlertsWith } from './recipientStore.ts'
 import { tellSender, tellWatchers } from './told.ts'
 
 type Verdict = 'right' | 'duress' | 'wrong'
@@ -135,8 +136,13 @@ export async function refuseWhileOn(ctx: Ctx): Promise<void> {
   if (alert?.kind === 'real') throw new Refusal('sosActive')
 }
 
-/** Called before an account is erased: notifies recipients of a hidden alert that it has ended. */
+/**
+ * Called before an account is erased: notifies recipients of a hidden alert that it has ended, and records in others'
+ * active alerts that one person, whose row and name will be gone, has left.
+ */
 export async function closeBeforeErasing(ctx: Ctx): Promise<void> {
-  const alerts = ctx.actor ? await alertsOn(ctx, ctx.actor.userId) : []
-  for (const alert of alerts) await closeAlert(ctx, alert, 'account')
+  if (!ctx.actor) return
+  const { userId } = ctx.actor
+  for (const alert of await alertsOn(ctx, userId)) await closeAlert(ctx, alert, 'account')
+  for (const id of await activeAlertsWith(ctx, userId)) await store.addEvent(ctx, id, 'left', { actorId: userId })
 }

@@ -12,7 +12,7 @@ import { minutesAway } from '../rules.ts'
 import { factsOf, sentenceOf } from '../sentence.ts'
 import { widenSos } from './alerts.ts'
 import { beginCheckIn, settleCheckIns } from './checkIns.ts'
-import { turnOff } from './ending.ts'
+import { closeBeforeErasing, turnOff } from './ending.ts'
 import { alertForMe, answerSos, noteReceipt, noteDelivered, receivedAlerts } from './following.ts'
 import { mySos } from './ledger.ts'
 import { myRecord } from './record.ts'
@@ -159,6 +159,18 @@ test('in a second alert, members who leave are shown in the same way whether the
   const shown = { hasLeft: true, state: 'standby', at: null, hasOpened: false, phone: '' }
   expect(lineOf(near)).toMatchObject(shown)
   expect(lineOf(far)).toMatchObject(shown)
+})
+
+test('the record keeps that a helper whose account is deleted meanwhile has left', async () => {
+  const helper = await newNeighbour(ctx, 'Helper', pointAway(100), { friend: asha })
+  await setCheapPasskeys(asha)
+  const { id } = (await tapYes(asha)).alert!
+  await answerSos(helper, { id, answer: 'coming' })
+  await closeBeforeErasing(helper)
+  await eraseAgain(ctx, idOf(helper))
+  expect((await ownAlert()).ledger).toEqual([])
+  await turnOff(asha, { passkey: 'right' })
+  expect((await myRecord(asha, { id })).events.map(({ kind }) => kind)).toContain('left')
 })
 
 test('with nobody within the range the screen shows when the next people are notified', async () => {

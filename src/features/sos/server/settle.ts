@@ -84,7 +84,8 @@ interface Looked {
 
 /** Makes screens refetch: those of people who left (the alert is gone), of remaining helpers, and of the sender. */
 async function tellOfLook(ctx: Ctx, { before, now, left, told }: Looked): Promise<void> {
-  if (left.length > 0 && now.joinsId === null) {
+  // A deleted account leaves no row, so there may be a loss without anybody in `left`.
+  if (before.hasLoss && now.joinsId === null) {
     await tellManyNow(
       ctx,
       left.map(({ userId }) => userId),

@@ -15,7 +15,7 @@ import { actingAs, testCtx } from '#kit/server/testing/testCtx.ts'
 import type { TestCtx } from '#kit/server/testing/testMachines.ts'
 import { TRIES_AGAIN } from '../textContract.ts'
 import { addContact, askAgain, contactForMeetings, myContacts, removeContact } from './contacts.ts'
-import { turnOff } from './ending.ts'
+import { endMyDrill, turnOff } from './ending.ts'
 import { setSosMute, noteReceipt } from './following.ts'
 import { mySos } from './ledger.ts'
 import { settleTexts, textBacklog } from './texts.ts'
@@ -94,6 +94,7 @@ test('people who mute the sender, demo people, recipients of a drill and people 
   advanceClock(asha, seconds(40))
   await settleTexts(asha)
   expect([textsTo(await phoneOf(muted)), textsTo(await phoneOf(far))]).toEqual([[], []])
+  await endMyDrill(asha)
   await tapYes(asha)
   advanceClock(asha, seconds(31))
   await settleTexts(asha)

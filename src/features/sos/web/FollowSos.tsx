@@ -167,7 +167,10 @@ export function AlertHost() {
     for (const id of arrivedIds.split(' ').filter(Boolean)) tell({ id, what: 'delivered' })
   }, [arrivedIds, tell])
 
-  const onTop = (id: string) => setOpen((ids) => [...ids.filter((other) => other !== id), id])
+  // Nobody who closes a real alert may read "It was an exercise." below it.
+  const isDrill = (id: string) => alerts?.some((alert) => alert.id === id && alert.kind === 'drill') === true
+  const onTop = (id: string) =>
+    setOpen((ids) => [...ids.filter((other) => other !== id && (isDrill(id) || !isDrill(other))), id])
   const choose = (id: string) => {
     setChosen(id)
     onTop(id)

@@ -10,6 +10,7 @@ import type { AlertForMe, ReceivedAlert } from '../../receivedContract.ts'
 import { AlertHost } from '../FollowSos.tsx'
 
 const ID = '00000000-0000-4000-8000-00000000000a'
+const DRILL = '00000000-0000-4000-8000-00000000000d'
 const AT = '2026-01-05T06:30:00.000Z'
 
 const RAVI = aUser('Ravi')
@@ -80,6 +81,7 @@ beforeEach(() => {
     await open
     if (pathname === '/api/sos/alerts') return Response.json({ alerts: list, now: AT })
     if (pathname === `/api/sos/alerts/${ID}`) return Response.json(servedAlert)
+    if (pathname === `/api/sos/alerts/${DRILL}`) return Response.json(alert({ id: DRILL, kind: 'drill' }))
     return Response.json({})
   })
   holdAnswers = () => {
@@ -165,6 +167,18 @@ test('a new press shows a closed alert again, with the reason', async () => {
   await until(() => expect(screen()!.textContent).toContain('Asha pressed SOS again 2 min ago.'))
   // On the device again, but nobody has touched it yet.
   await until(() => expect(noted.at(-1)).toBe('delivered'))
+})
+
+test('below a real alert no exercise is left: closing it does not say "It was an exercise."', async () => {
+  const drill = line({ id: DRILL, kind: 'drill' })
+  list = [drill]
+  await openApp()
+  await isShown()
+  list = [line(), { ...drill, isSeen: true, endedAt: AT }]
+  await arrives('sosRaised', { alertId: ID, kind: 'real' })
+  await until(() => expect(screen()?.getAttribute('aria-label')).toBe('SOS from Asha'))
+  await doing(() => screen()!.querySelector<HTMLElement>('button[aria-label="Close"]')!.click())
+  await until(() => expect(screen()).toBeNull())
 })
 
 const waitFor = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

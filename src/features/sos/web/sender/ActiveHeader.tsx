@@ -6,7 +6,7 @@ import { useOnline, useTellsOwnAge } from '#kit/web/connection.ts'
 import { useErrorSentence } from '#kit/web/sentences.ts'
 import { cx } from '#kit/web/ui/cx.ts'
 import type { MyAlert } from '../../contract.ts'
-import type { Sentence } from '../../sentence.ts'
+import type { Phrase, Sentence } from '../../sentence.ts'
 import { type DeviceAlert, useOwnAlert } from '../device/deviceAlert.ts'
 import { timerText, useAgeWords, useRangeWords, useSeconds, usePhrase } from '../phrases.ts'
 import { lastSent, onSent, type Sent } from '../device/sendAlert.ts'
@@ -89,6 +89,9 @@ function SentEarlier({ at, isLost }: { at: string; isLost: boolean }) {
   )
 }
 
+/** Texts about somebody who helps: before everything else. */
+const HELP = new Set<Phrase['key']>(['is_coming', 'isComingIn', 'is_calledHelp', 'moreHelp'])
+
 function Said({
   alert,
   sentence,
@@ -97,16 +100,25 @@ function Said({
 }: Pick<ActiveHeaderProps, 'sentence' | 'isLost' | 'clockAhead'> & { alert: MyAlert }) {
   const t = useTranslations('sos')
   const phrase = usePhrase(alert.rangeMeters)
+  const [help, others] = [
+    sentence.who.filter(({ key }) => HELP.has(key)),
+    sentence.who.filter(({ key }) => !HELP.has(key)),
+  ]
   return (
     <>
-      {alert.kind === 'drill' && <p>{t('drillHint')}</p>}
-      {alert.cause === 'checkIn' && <p>{t('byCheckInOwn')}</p>}
-      {sentence.lead.map((each) => (
-        <p key={each.key} className="font-semibold">
+      {help.map((each) => (
+        <p key={phrase(each)} className="text-head">
           {phrase(each)}
         </p>
       ))}
-      {sentence.who.map((each) => (
+      {alert.kind === 'drill' && <p>{t('drillHint')}</p>}
+      {alert.cause === 'checkIn' && <p>{t('byCheckInOwn')}</p>}
+      {sentence.lead.map((each) => (
+        <p key={each.key} className={cx(help.length === 0 && 'font-semibold')}>
+          {phrase(each)}
+        </p>
+      ))}
+      {others.map((each) => (
         <p key={phrase(each)}>{phrase(each)}</p>
       ))}
       {isLost ? (

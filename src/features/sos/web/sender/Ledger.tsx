@@ -69,7 +69,9 @@ export function Ledger({ alert, sentence, position }: LedgerProps) {
   )
 }
 
-const rankOf = ({ state, hasLeft }: LedgerEntry) => (hasLeft ? -1 : STEPS.indexOf(state))
+/** Who comes or called help is first, who left is last. */
+const rankOf = ({ state, answer, hasLeft }: LedgerEntry) =>
+  hasLeft ? -1 : STEPS.indexOf(state) + (answer === 'coming' ? 2 : answer === 'calledHelp' ? 1 : 0)
 
 /** Offers a text from this phone to recipients whose app is closed. */
 function Unreached({ queued, position }: { queued: LedgerEntry[]; position: SentPosition | null }) {
