@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
 import { expect, test, vi } from 'vitest'
 import { keptAnswers } from '#kit/web/keptAnswers.ts'
 import { askFor, bought, stepOrder } from '../kit/dealing.ts'
-import { makeItem, makeShop, uploadPicture } from '../kit/listings.ts'
+import { makeItem, makeService, makeShop, uploadPicture } from '../kit/listings.ts'
 import { HOME, north } from '../kit/place.ts'
 import { keepAnswers, openApp, reopenApp, setOffline, user } from './kit/app.tsx'
 import { placeDeviceAt } from './kit/device.ts'
@@ -28,7 +28,7 @@ const KINDS = {
   buying: ['order_ask', 'watch_search', 'review_draft', 'setting_change'],
   chat: ['message_draft', 'message_delete', 'message_hide', 'chat_mute'],
   orders: ['order_confirm', 'order_hand_over', 'order_complete', 'order_cancel'],
-  listings: ['listing_create', 'listing_edit', 'listing_status', 'listing_delete', 'listing_closed'],
+  listings: ['listing_create', 'listing_edit', 'listing_status', 'listing_changes', 'listing_delete', 'listing_closed'],
   notices: ['notice_read', 'notice_clear', 'notice_restore', 'notice_clear'],
   circle: ['circle_ask', 'circle_accept', 'circle_decline', 'circle_withdraw', 'circle_post'],
   requests: ['request_ask', 'request_answer', 'request_decline'],
@@ -37,8 +37,8 @@ const KINDS = {
   meetingDay: ['meeting_cancel', 'meeting_set_out', 'meeting_code', 'meeting_well'],
 }
 
-/** Kinds covered by inventory.test.tsx. */
-const ELSEWHERE = ['listing_changes', 'listing_order']
+/** Covered by inventory.test.tsx. */
+const ELSEWHERE = ['listing_order']
 
 /** A page, and an action on it that is queued in the outbox. */
 interface Deed {
@@ -315,6 +315,7 @@ test('[S-06] [S-33] listings created, changed, paused, deleted and closed offlin
   const own = async (name: string) => makeItem(asha.api, TOWN, { name, photoIds: [await uploadPicture(asha.api)] })
   const [tomato, okra] = [await own('Tomato'), await own('Okra')]
   await own('Beet')
+  await makeService(asha.api)
   const basket = await makeShop(asha.api, TOWN)
   const create: Deed = {
     path: '/specialist-form',
@@ -349,6 +350,14 @@ test('[S-06] [S-33] listings created, changed, paused, deleted and closed offlin
       await answer(/./, 'Delete')
     },
   }
+  const services: Deed = {
+    path: '/services-list',
+    ready: () => cardOf('Tap repair'),
+    async act() {
+      await user.click((await menuOf('Tap repair')).getByRole('button', { name: 'Delete' }))
+      await answer(/./, 'Delete')
+    },
+  }
   const closed: Deed = {
     path: '/shop-list',
     ready: () => cardOf('Green Basket'),
@@ -364,14 +373,16 @@ test('[S-06] [S-33] listings created, changed, paused, deleted and closed offlin
     okra: await mine(okra),
     isClosed: (await read<{ closedOn: string | null }>(asha, `/api/shops/${basket.id}`)).closedOn !== null,
     items: (await read<{ items: { name: string }[] }>(asha, '/api/my/items')).items.map(({ name }) => name).toSorted(),
+    services: (await read<{ services: unknown[] }>(asha, '/api/my/services')).services.length,
   })
   const before = await held()
-  await applyOnce(asha, KINDS.listings, [create, edit, list, closed], held, {
+  await applyOnce(asha, KINDS.listings, [create, edit, list, services, closed], held, {
     skills: 1,
     tomato: { ...before.tomato, pricePaise: 4500, version: Number(before.tomato.version) + 1 },
     okra: { ...before.okra, status: 'inactive', version: Number(before.okra.version) + 1 },
     isClosed: true,
     items: ['Okra', 'Tomato'],
+    services: 0,
   })
 })
 

@@ -7,6 +7,7 @@ import { lazyComponent } from '#kit/web/lazyComponent.tsx'
 import { BulkButton } from './bulk/BulkButton.tsx'
 import { Inventory } from './inventory/Inventory.tsx'
 import type { InventoryGroup } from './inventory/GroupedRow.tsx'
+import { UndoLine } from './inventory/UndoLine.tsx'
 import { OwnListings } from './OwnListings.tsx'
 import { useMyItems } from './inventory/ownItems.ts'
 import './words/listings.ts'
@@ -32,6 +33,7 @@ export function ItemListPage() {
             <BulkButton />
           </div>
           <ImportProgress />
+          {query.data?.items.length === 0 && <UndoLine />}
         </>
       }
     >

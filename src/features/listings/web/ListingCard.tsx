@@ -190,15 +190,19 @@ interface DeleteButtonProps {
   consequence?: string
   /** Called before the confirmation: closes the menu that the button is in. */
   onAsk?: () => void
-  /** Called after the deletion. */
-  onDeleted?: () => void
+  /** Deletes it in another way than for good, and says so. */
+  onDelete?: () => Promise<void>
 }
 
-/** Permanently deletes a listing of the user after a confirmation (F-05, F-48, F-87, F-132). */
-export function DeleteButton({ id, name, question, consequence, onAsk, onDeleted }: DeleteButtonProps) {
+/** Deletes a listing of the user after a confirmation (F-05, F-48, F-87, F-132). */
+export function DeleteButton({ id, name, question, consequence, onAsk, onDelete }: DeleteButtonProps) {
   const t = useTranslations('listings')
   const sentence = useErrorSentence()
   const deleteListing = useDeleteListing({ id, name })
+  const deleteForGood = async () => {
+    const answer = await deleteListing.mutateAsync()
+    toast(t(answer ? 'deleted' : 'deletionKept', { name }))
+  }
   const { isDeletion } = useWaitingChange(id)
   const remove = async () => {
     onAsk?.()
@@ -211,9 +215,7 @@ export function DeleteButton({ id, name, question, consequence, onAsk, onDeleted
     })
     if (!yes) return
     try {
-      const answer = await deleteListing.mutateAsync()
-      toast(t(answer ? 'deleted' : 'deletionKept', { name }))
-      onDeleted?.()
+      await (onDelete ?? deleteForGood)()
     } catch (error) {
       toast(sentence(error), { tone: 'problem' })
     }

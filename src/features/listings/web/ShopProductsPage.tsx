@@ -19,6 +19,7 @@ import { BulkButton } from './bulk/BulkButton.tsx'
 import { Inventory } from './inventory/Inventory.tsx'
 import { KeptListings } from './KeptListings.tsx'
 import { useMyItemsIn } from './inventory/ownItems.ts'
+import { UndoLine } from './inventory/UndoLine.tsx'
 import { useMyShop } from './queries.ts'
 import './words/listings.details.ts'
 import './words/listings.ts'
@@ -57,6 +58,7 @@ export function ShopProductsPage() {
       )}
       <ImportProgress />
       <KeptListings of="items" />
+      {items.data?.items.length === 0 && <UndoLine />}
       {error && !(shop.data && items.data) ? (
         <ErrorState
           title={sentence(error)}

@@ -1,15 +1,10 @@
 import CheckSquare from 'lucide-react/icons/square-check-big'
-import Undo2 from 'lucide-react/icons/undo-2'
 import { lazy, memo, Suspense, useDeferredValue, useMemo, useState } from 'react'
-import { useFormatter, useTranslations } from 'use-intl'
-import { useUser } from '#features/accounts/web/session.ts'
+import { useTranslations } from 'use-intl'
 import { lazyComponent } from '#kit/web/lazyComponent.tsx'
 import { useGo, useQueryParams } from '#kit/web/navigation.ts'
-import { useErrorSentence } from '#kit/web/sentences.ts'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { TabPanel, Tabs } from '#kit/web/ui/Tabs.tsx'
-import { toast } from '#kit/web/ui/toast.tsx'
-import { useNow } from '#kit/web/useNow.ts'
 import { storedCode } from '../../barcode.ts'
 import {
   codesOf,
@@ -26,8 +21,7 @@ import { GroupedRow, type GroupsProps, type InventoryGroup, type Selection } fro
 import { InventoryTools } from './InventoryTools.tsx'
 import type { Arrange } from './InventoryRow.tsx'
 import { enterRows } from './rowKeys.ts'
-import { undoableUntil, useLastChange } from './undoLog.ts'
-import { useTakeBack } from './useChangeItems.ts'
+import { UndoLine } from './UndoLine.tsx'
 import { useOtherWordings } from './useOtherWordings.ts'
 import { useOrderShop } from './useOrderShop.ts'
 import '../words/listings.inventory.ts'
@@ -220,30 +214,3 @@ const asParams = ({ text, filters, category, sort }: Partial<InventoryQuestion>)
   ...(category !== undefined && { category }),
   ...(sort && { sort: sort === 'newest' ? null : sort }),
 })
-
-/** The last change of the user's items, and a button that undoes it, for an hour. */
-function UndoLine() {
-  const t = useTranslations('listings')
-  const format = useFormatter()
-  const sentence = useErrorSentence()
-  const takeBack = useTakeBack()
-  const last = useLastChange(useUser()?.id ?? '', useNow())
-  if (!last) return null
-  const count = new Set(last.changes.map(({ id }) => id)).size
-  const time = format.dateTime(undoableUntil(last), { timeStyle: 'short' })
-  return (
-    <div className="mt-2 flex flex-wrap items-center justify-between gap-x-2 text-small text-ink-2">
-      <p className="min-w-0 wrap-safe">
-        {t('lastChange', { name: count > 1 ? t('itemCount', { count }) : last.name })}
-      </p>
-      <Button
-        size="small"
-        variant="text"
-        icon={<Undo2 aria-hidden="true" className="size-5" />}
-        onClick={() => takeBack(last).catch((error: unknown) => toast(sentence(error), { tone: 'problem' }))}
-      >
-        {t('undoUntil', { time })}
-      </Button>
-    </div>
-  )
-}

@@ -8,7 +8,7 @@ import type { ItemChange } from '../../inventoryContract.ts'
 import { changeItems } from '../calls.ts'
 import { countedNow, inverseOf } from '../../inventoryRules.ts'
 import type { Item } from '../../itemContract.ts'
-import { CHANGES_LANE, LISTING_KINDS } from '../keptChanges.ts'
+import { CHANGES_LANE, laneOf, LISTING_KINDS } from '../keptChanges.ts'
 import { useRefreshListings } from '../mutations.ts'
 import { showChanges } from './shownItems.ts'
 import { forgetChange, rememberChange, type Undoable } from './undoLog.ts'
@@ -23,8 +23,8 @@ export interface ChangesMade {
 }
 
 /**
- * Sends changes in requests of at most 200. They are shown at once, and without a network queued in order. Refusals are
- * shown to the user.
+ * Sends changes in requests of at most 200. They are shown at once, and without a network queued in order; deleting or
+ * restoring one item waits for the edits of that item. Refusals are shown to the user.
  */
 function useSendChanges(): (changes: readonly ItemChange[], name: string) => Promise<ChangesMade> {
   const t = useTranslations('listings')
@@ -34,12 +34,14 @@ function useSendChanges(): (changes: readonly ItemChange[], name: string) => Pro
   return async (changes, name) => {
     const refused = new Set<ItemChange>()
     const made = { isKept: false, refused }
+    const only = changes.length === 1 && changes[0]!.isDeleted !== undefined ? changes[0]! : null
+    const lane = only ? laneOf(only.id) : CHANGES_LANE
     const parts = Array.from({ length: Math.ceil(changes.length / MOST_CHANGES) }, (_, at) =>
       changes.slice(at * MOST_CHANGES, (at + 1) * MOST_CHANGES),
     ).map((part) => ({ part, shown: showChanges(part) }))
     try {
       for (const { part, shown } of parts) {
-        const action = { owner, lane: CHANGES_LANE, kind: LISTING_KINDS.changes, item: name, key: newId() }
+        const action = { owner, lane, kind: LISTING_KINDS.changes, item: name, key: newId() }
         const answer = await sendOrKeep(changeItems, { changes: part }, action)
         // Waiting changes are shown from the outbox.
         if (answer) shown.answered()
@@ -51,7 +53,7 @@ function useSendChanges(): (changes: readonly ItemChange[], name: string) => Pro
         if (reason) toast(sentenceOf(errors, reason), { tone: 'problem' })
       }
     } finally {
-      if (!made.isKept) await refresh()
+      if (!made.isKept) await refresh(only?.isDeleted ? only.id : undefined)
       for (const { shown } of parts) shown.end()
     }
     if (made.isKept) toast(t('keptForLater'))
