@@ -24,6 +24,12 @@ test('a price may include its unit', () => {
     { price: 1200, unit: '' },
     { price: 40, unit: '' },
   ])
+  const perKilo = ['₹60 प्रति किलो', '६०/किलो', '60/- प्रति-किलो', 'रु. 60 प्रतिकिलो', '60 रुपये प्रति किलो', '₹६० / किलो']
+  for (const cell of perKilo) expect(pricePartsOfCell(cell), cell).toEqual({ price: 60, unit: 'किलो' })
+  for (const cell of ['₹60 per kg', '60per kg', 'Rs 60/- per kg', '₹60 प्रति kg', '60 rupees per kg'])
+    expect(pricePartsOfCell(cell), cell).toEqual({ price: 60, unit: 'kg' })
+  for (const unit of ['लीटर', 'दर्जन', 'पीस']) expect(pricePartsOfCell(`₹60 प्रति ${unit}`)).toEqual({ price: 60, unit })
+  for (const cell of ['60 प्रतिशत', '60 person', 'प्रति किलो']) expect(pricePartsOfCell(cell).price, cell).toBeNaN()
   expect(pricePartsOfCell('1/2').price).toBeNaN()
   expect(pricePartsOfCell('about 40/kg').price).toBeNaN()
 })

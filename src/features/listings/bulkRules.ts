@@ -63,12 +63,15 @@ export function numberOfCell(cell: string): number {
   const bare = cell
     .trim()
     .replace(/^(rs\.?|inr|mrp|रु\.?|रू\.?|₹)\s*/i, '')
-    .replace(/\s*\/-$/, '')
+    .replace(/\s*(\/-|rupees|rs\.?|रुपये|रुपए|रु\.?)$/i, '')
   return typedNumber(bare) ?? NaN
 }
 
-/** A price with a unit, "₹40/kg" or "40 per dozen", in two parts; the unit is "" without one. */
+const PRICE_AND_UNIT =
+  /^(.*?\p{Nd}(?:\s*(?:\/-|rupees|rs\.?|रुपये|रुपए|रु\.?))?)\s*(?:\/(?!-)\s*|per\s+|प्रति(?!शत)[\s-]*)(\P{Nd}.*)$/iu
+
+/** A price with a unit, "₹40/kg", "40 per dozen" or "₹60 प्रति किलो", in two parts; the unit is "" without one. */
 export function pricePartsOfCell(cell: string): { price: number; unit: string } {
-  const [, amount, unit] = /^(.*?\d)\s*(?:\/(?!-)\s*|\bper\s+)(\D.*)$/i.exec(cell.trim()) ?? []
+  const [, amount, unit] = PRICE_AND_UNIT.exec(cell.trim()) ?? []
   return amount === undefined ? { price: numberOfCell(cell), unit: '' } : { price: numberOfCell(amount), unit: unit! }
 }

@@ -15,7 +15,7 @@ export function priceOf(cells: BulkCells): { price: number | null; unit: string 
   const cell = cellOf(cells, 'price') || cellOf(cells, 'original_price')
   if (cell === '') return { price: null, unit: cellOf(cells, 'unit') }
   const { price, unit } = pricePartsOfCell(cell)
-  return { price, unit: cellOf(cells, 'unit').replace(/^\/\s*/, '') || unit }
+  return { price, unit: cellOf(cells, 'unit').replace(/^(\/\s*|per\s+|प्रति(?!शत)[\s-]*)/i, '') || unit }
 }
 
 /** Adds remarks for a price that was taken from the MRP, and for a price of 0, which is accepted as in the form. */
