@@ -7,6 +7,7 @@ import { forgetOldEvents, recordClick, recordSale, recordVisit } from '#features
 import { myItem } from '#features/listings/server/items.ts'
 import { newItem, newShop, twoPeople } from '#features/listings/server/testing.ts'
 import { deleteOwnListing } from '#features/listings/server/upkeep.ts'
+import { payingConfig } from '#features/subscriptions/server/testing.ts'
 import { boughtBy } from '#features/orders/server/testing.ts'
 import { actingAs } from '#kit/server/testing/testCtx.ts'
 import type { TestCtx } from '#kit/server/testing/testMachines.ts'
@@ -154,7 +155,8 @@ test('[O-05] [O-04] a new account has zeros and no NaN; the previous period has 
 })
 
 test('[O-11] [W-29] without an active subscription the seller’s numbers are refused; nobody reads another person’s', async () => {
-  const { seller, buyer } = await market()
+  const { seller, buyer: unpaid } = await market()
+  const buyer = actingAs(unpaid, unpaid.actor, { config: payingConfig })
   const { id } = await newItem(seller)
   await recordVisit(buyer, { id })
   await expect(sellerNumbers(buyer, { period: 'week' })).rejects.toMatchObject({ code: 'subscriptionNeeded' })
@@ -164,6 +166,13 @@ test('[O-11] [W-29] without an active subscription the seller’s numbers are re
     rows: [],
     total: 0,
   })
+})
+
+test('[O-11] [W-29] while payments are not set up nobody can subscribe, so everybody reads their own numbers', async () => {
+  const { seller, buyer } = await market()
+  const { id } = await newItem(buyer)
+  await recordVisit(seller, { id })
+  expect((await sellerNumbers(buyer, { period: 'week' })).counts.views).toBe(1)
 })
 
 test('[O-12] [O-13] [O-14] a shop’s numbers are those of the shop and its items, for its owner only', async () => {
