@@ -8,7 +8,6 @@ import { useNow } from '#kit/web/useNow.ts'
 import { undoableUntil, useLastChange } from './undoLog.ts'
 import { useTakeBack } from './useChangeItems.ts'
 import '../words/listings.inventory.ts'
-import '../words/listings.ts'
 
 /** The last change of the user's items, and a button that undoes it, for an hour. */
 export function UndoLine() {
