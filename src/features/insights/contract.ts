@@ -63,7 +63,7 @@ export const readSellerNumbers = defineEndpoint({
   access: 'signedIn',
   input: z.object({ period }),
   output: SellerNumbers,
-  summary: 'Views, clicks, inquiries and conversions of all own listings; with an active subscription.',
+  summary: 'Views, clicks, inquiries and conversions of all own listings; with a subscription, if payments are set up.',
 })
 
 /** The numbers of one shop. */
