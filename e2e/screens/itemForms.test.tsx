@@ -52,6 +52,14 @@ describe('the item form', () => {
     expect(await stored(meena)).toMatchObject([{ name: 'Tomato', pricePaise: 0, stock: 0, status: 'low_stock' }])
   })
 
+  test('[F-56] a price of 0 is accepted, and the form says before that the item is then free', async () => {
+    await openApp('/item-form', await person('Meena'))
+    await fillIn({ Price: '₹0.00' })
+    await screen.findByText('Free: buyers see ₹0.')
+    await fillIn({ Price: '0.5' })
+    await waitFor(() => expect(screen.queryByText('Free: buyers see ₹0.')).toBeNull())
+  })
+
   test('[F-58] ten of eleven photos are kept, and the reason is shown', async () => {
     await openApp('/item-form', await person('Meena'))
     await choosePhotos(11, '10 of 10')

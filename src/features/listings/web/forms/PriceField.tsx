@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl'
 import { TextField } from '#kit/web/ui/TextField.tsx'
+import { amountOf } from './typed.ts'
 import '../words/listings.ts'
 
 interface PriceFieldProps {
@@ -11,7 +12,7 @@ interface PriceFieldProps {
   isOptional?: boolean
 }
 
-/** An amount in rupees as typed; the form validates it. */
+/** An amount in rupees as typed; the form validates it. A price of 0 is allowed (F-56), and explained. */
 export function PriceField({ label, name = 'price', isOptional = false, ...rest }: PriceFieldProps) {
   const t = useTranslations('listings')
   return (
@@ -26,6 +27,7 @@ export function PriceField({ label, name = 'price', isOptional = false, ...rest 
       step={0.01}
       autoComplete="off"
       required={!isOptional}
+      hint={!isOptional && amountOf(rest.value) === 0 && t('priceFree')}
       maxLength={16}
     />
   )

@@ -52,6 +52,7 @@ function QuickEdit({ item, size }: { item: Item; size: Variant | null }) {
         prefix="₹"
         before={rupeesText(pricePaise)}
         errorOf={priceError}
+        hintOf={(text) => amountOf(text) === 0 && t('priceFree')}
         onSave={(text) => change({ price: amountOf(text) })}
         onCancel={() => setEdited(null)}
       />
@@ -62,7 +63,7 @@ function QuickEdit({ item, size }: { item: Item; size: Variant | null }) {
       <NumberForm
         label={t('stock')}
         before={pieces === null ? '' : String(pieces)}
-        hint={t('stockBlank')}
+        hintOf={() => t('stockBlank')}
         errorOf={stockError}
         onSave={(text) => change({ stock: text.trim() === '' ? null : amountOf(text) })}
         onCancel={() => setEdited(null)}
@@ -128,7 +129,7 @@ const focusInput = (input: HTMLInputElement | null) => input?.focus()
 interface NumberFormProps {
   label: string
   prefix?: string
-  hint?: string
+  hintOf: (text: string) => string | false
   before: string
   errorOf: (text: string) => string | null
   onSave: (text: string) => void
@@ -136,7 +137,7 @@ interface NumberFormProps {
 }
 
 /** One number, typed in place; Enter saves, Escape cancels. */
-function NumberForm({ label, prefix, hint, before, errorOf, onSave, onCancel }: NumberFormProps) {
+function NumberForm({ label, prefix, hintOf, before, errorOf, onSave, onCancel }: NumberFormProps) {
   const t = useTranslations('listings')
   const errors = useTranslations('errors')
   const [text, setText] = useState(before)
@@ -170,7 +171,7 @@ function NumberForm({ label, prefix, hint, before, errorOf, onSave, onCancel }: 
         maxLength={16}
         ref={focusInput}
         {...(prefix && { prefix })}
-        {...(hint && { hint })}
+        hint={hintOf(text)}
         error={isTried && error !== null ? sentenceOf(errors, error) : undefined}
         onFocus={(event) => event.currentTarget.select()}
       />
