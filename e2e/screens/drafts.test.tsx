@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { makeShop, uploadPicture } from '../kit/listings.ts'
 import { HOME } from '../kit/place.ts'
-import { openApp, reopenApp, user } from './kit/app.tsx'
+import { openApp, reopenApp, setOffline, user } from './kit/app.tsx'
 import { cardOf, choose, choosePhotos, useMyLocation } from './kit/forms.ts'
 import { expectAddress, field, fillIn, tap } from './kit/hands.ts'
 import { person, type Someone } from './kit/people.ts'
@@ -41,6 +41,29 @@ test('typed text and photos are restored after a reload, and can be discarded an
   expect(drafts()).toEqual([])
   await openApp('/shop-form', meena)
   expect(await valueOf('Shop name')).toBe('')
+})
+
+test('[F-58] photos chosen offline wait in the draft, the form says so, and they are uploaded when back online', async () => {
+  const meena = await person('Meena')
+  const waits = 'Photos are uploaded when you’re back online. Your draft is kept on this device.'
+  await openApp('/item-form', meena)
+  await fillIn({ 'Item name': 'Tomato', Price: '32', Stock: '4', Description: 'Red.', Keywords: 'tomato' })
+  await choose('Category', 'Books')
+  await useMyLocation()
+  setOffline(true)
+  await choosePhotos(1, '1 of 10')
+  await screen.findByText(waits)
+  await tap('button', 'Create item')
+  await screen.findByText(waits)
+  expect(screen.queryByText(/Try again/)).toBeNull()
+  await reopenApp()
+  await screen.findByText('Draft restored')
+  await screen.findByText(waits)
+  setOffline(false)
+  await waitFor(() => expect(screen.queryByText(waits)).toBeNull())
+  await tap('button', 'Create item')
+  await screen.findByText('Item created!')
+  expect(drafts()).toEqual([])
 })
 
 test('[S-34] a draft is only shown to its owner', async () => {

@@ -1,14 +1,13 @@
 import RotateCw from 'lucide-react/icons/rotate-cw'
 import { type DragEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { ApiError } from '#kit/web/api.ts'
 import { useErrorSentence } from '#kit/web/sentences.ts'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { cx } from '#kit/web/ui/cx.ts'
 import { takeFitting, moveElement } from '../rules.ts'
 import { AddPhotos, PhotoNote } from './AddPhotos.tsx'
 import { PhotoActions, PhotoTile } from './PhotoTile.tsx'
-import { canRetry, chosenPhotos, type PickedPhoto, type PickedPhotosUpdate } from './pickedPhotos.ts'
+import { canRetry, chosenPhotos, type PickedPhoto, type PickedPhotosUpdate, waitsForNetwork } from './pickedPhotos.ts'
 import { usePhotoUploads } from './usePhotoUploads.ts'
 import { useReorder } from './useReorder.ts'
 import './words/photos.ts'
@@ -196,7 +195,7 @@ function useFileDrop(onFiles: (files: File[]) => void) {
 function UploadFailures({ photos, onRetry }: { photos: PickedPhoto[]; onRetry: (photo: PickedPhoto) => void }) {
   const t = useTranslations('photos')
   const sentence = useErrorSentence()
-  const goAgain = useEffectEvent(() => photos.filter(failedForNetwork).forEach(onRetry))
+  const goAgain = useEffectEvent(() => photos.filter(waitsForNetwork).forEach(onRetry))
   useEffect(() => {
     const onOnline = () => goAgain()
     window.addEventListener('online', onOnline)
@@ -237,6 +236,3 @@ function UploadFailures({ photos, onRetry }: { photos: PickedPhoto[]; onRetry: (
     </>
   )
 }
-
-const failedForNetwork = (photo: PickedPhoto) =>
-  photo.state === 'failed' && photo.error instanceof ApiError && photo.error.code === 'network'

@@ -67,6 +67,10 @@ const FINAL = new Set(['notAPhoto', 'photoTooLarge', 'photoTooManyPixels'])
 export const canRetry = (photo: PickedPhoto): boolean =>
   photo.state === 'failed' && !(photo.error instanceof ApiError && FINAL.has(photo.error.code))
 
+/** True when the upload failed without a network; it is retried automatically when the network is back. */
+export const waitsForNetwork = (photo: PickedPhoto): boolean =>
+  photo.state === 'failed' && photo.error instanceof ApiError && photo.error.code === 'network'
+
 /** Changes a photo that is not stored yet; a photo that was removed meanwhile stays removed. */
 export function changeUploading(
   photos: PickedPhoto[],

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Endpoint } from '#core/contract.ts'
-import { hasFailed, isUploading, storedPhotos } from '#features/photos/web/pickedPhotos.ts'
+import { hasFailed, isUploading, storedPhotos, waitsForNetwork } from '#features/photos/web/pickedPhotos.ts'
 import { ApiError } from '#kit/web/api.ts'
 import { useGo } from '#kit/web/navigation.ts'
 import { sentenceOf, useErrorSentence } from '#kit/web/sentences.ts'
@@ -199,6 +199,7 @@ function useSubmitting<Fields>({ draft, errors, askNewest, save, incomplete }: S
   const problemOf = () => {
     if (isTried && isWrong) return incomplete
     if (isTried && isUploading(draft.photos)) return t('waitForPhotos')
+    if (draft.photos.some(waitsForNetwork)) return t('photosWaitForNetwork')
     if (isTried && hasFailed(draft.photos)) return t('photosMissing')
     return error ? sentence(error) : ''
   }
