@@ -1,12 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { afterEach, expect, test, vi } from 'vitest'
 import { FileReading } from '#features/listings/web/bulk/readList.ts'
-import { makeShop } from '../kit/listings.ts'
+import { makeItem, makeShop } from '../kit/listings.ts'
 import { HOME } from '../kit/place.ts'
 import { openApp, user } from './kit/app.tsx'
 import { choose } from './kit/forms.ts'
 import { tap } from './kit/hands.ts'
 import { person, type Someone } from './kit/people.ts'
+import { savedFiles } from './kit/savedFiles.ts'
 
 /** Reads files as the worker of the import does, without a thread of its own. */
 class ReaderHere extends EventTarget {
@@ -77,4 +78,24 @@ test('a seller with a shop imports items without it', async () => {
   await tap('button', 'Check 2 lines')
   await tap('button', 'Import 2 lines')
   await waitFor(async () => expect((await itemsOf(meena)).map(({ shopId }) => shopId)).toEqual([null, null]))
+})
+
+test('items exported in Hindi have Hindi headings, and imported again they change nothing', async () => {
+  const meena = await atHome('Meena')
+  await makeItem(meena.api, HOME, { name: 'Okra' })
+  localStorage.setItem('hereabouts_language', JSON.stringify({ code: 'hi', at: 1 }))
+  vi.stubGlobal('Worker', ReaderHere)
+  const saved = savedFiles()
+  await openApp('/item-list', meena)
+  await tap('button', 'इम्पोर्ट या एक्सपोर्ट')
+  await tap('button', /^मेरे आइटम डाउनलोड करें/)
+  await waitFor(() => expect(saved).toHaveLength(1))
+  const csv = await saved[0]!.text()
+  expect(csv).toContain('उत्पाद का नाम,कैटेगरी,बिक्री मूल्य,इकाई')
+  const sheet = await screen.findByRole('dialog', { name: 'एक साथ कई आइटम जोड़ें' })
+  const file = new File([csv], 'items.csv', { type: 'text/csv' })
+  await user.upload(sheet.querySelector<HTMLInputElement>('input[type=file]')!, file)
+  await tap('button', '1 लाइन जाँचें')
+  const preview = await within(sheet).findByRole('list', { name: 'प्रीव्यू' })
+  expect(preview.textContent).toContain('वैसा ही')
 })

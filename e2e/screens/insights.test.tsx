@@ -1,10 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/dom'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { makeItem, makeOffice, makeShop } from '../kit/listings.ts'
 import { gatewayEvent } from '../kit/payments.ts'
 import { HOME, north } from '../kit/place.ts'
 import { asked, openApp, reopenApp, setOffline, user } from './kit/app.tsx'
 import { expectAddress, tap } from './kit/hands.ts'
+import { savedFiles } from './kit/savedFiles.ts'
 import { menuOf } from './kit/forms.ts'
 import { person, type Someone } from './kit/people.ts'
 import { send } from './kit/server.ts'
@@ -71,21 +72,6 @@ async function follow(name: string, id: string): Promise<void> {
   await waitFor(() =>
     expect(asked.filter((request) => request === `POST /api/listings/${id}/clicks`).length).toBe(before + 1),
   )
-}
-
-/** The files that the app saves until the end of the test. */
-function savedFiles(): Blob[] {
-  const saved: Blob[] = []
-  vi.stubGlobal(
-    'URL',
-    class extends URL {
-      static override createObjectURL(file: Blob): string {
-        saved.push(file)
-        return 'blob:saved'
-      }
-    },
-  )
-  return saved
 }
 
 test('[O-03] [J-01] a buyer views, taps and asks: the seller’s numbers change and open the counted events', async () => {

@@ -3,12 +3,13 @@ import FileDown from 'lucide-react/icons/file-down'
 import FileUp from 'lucide-react/icons/file-up'
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { csvText } from '#core/csv.ts'
 import { callEndpoint } from '#kit/web/api.ts'
 import { saveAsDownload } from '#kit/web/download.ts'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { NavRow, RowCard } from '#kit/web/ui/Card.tsx'
 import { exportItems } from '../calls.ts'
-import { MOST_BULK_LINES } from '../../bulkRules.ts'
+import { BULK_COLUMNS, type BulkColumn, MOST_BULK_LINES } from '../../bulkRules.ts'
 import type { Shop } from '../../shopContract.ts'
 import { useBulkWords } from './useBulkWords.ts'
 import '../words/bulk.ts'
@@ -33,7 +34,7 @@ export function BulkFiles({ isBusy, shops, onFiles, onProblem }: BulkFilesProps)
     setExporting(true)
     try {
       const { csv } = await callEndpoint(exportItems, {})
-      saveAsDownload(new Blob([csv], { type: 'text/csv;charset=utf-8' }), 'items.csv')
+      saveAsDownload(new Blob([withHeadings(csv, columnName)], { type: 'text/csv;charset=utf-8' }), 'items.csv')
     } catch (error) {
       onProblem(error)
     } finally {
@@ -108,4 +109,12 @@ export function BulkFiles({ isBusy, shops, onFiles, onProblem }: BulkFilesProps)
       </RowCard>
     </>
   )
+}
+
+/** An exported list with the headings of the template, in the seller's language; the import understands both. */
+function withHeadings(csv: string, headingOf: (column: BulkColumn) => string): string {
+  const end = csv.indexOf('\r\n') + 2
+  const columns = csv.slice(1, end - 2).split(',')
+  const headings = columns.map((name) => headingOf(BULK_COLUMNS.find((column) => column === name)!))
+  return csvText([headings]) + csv.slice(end)
 }

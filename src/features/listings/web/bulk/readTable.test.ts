@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { BULK_COLUMNS } from '../../bulkRules.ts'
 import { cellsOf, findHeading } from './headings.ts'
 import { missingPhotos } from './readList.ts'
 import { readTable } from './readTable.ts'
@@ -25,6 +26,13 @@ test.each(['grocery.xlsx', 'grocery.ods'])(
     expect(await linesOf(fixture(name))).toEqual(GROCERY)
   },
 )
+
+test.each(['en', 'hi'])('every heading of a list written by the product is understood again (%s)', (language) => {
+  const file = join(import.meta.dirname, '../../../../../locales', language, 'bulk.json')
+  const words = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
+  const cells = BULK_COLUMNS.map((column) => words[`column_${column}`]!)
+  expect(findHeading([{ line: 1, cells }], {}).columns).toEqual(BULK_COLUMNS)
+})
 
 const TEXT = 'उत्पाद,MRP,Selling Price (₹),Qty\r\nचावल,60,54.50,8\r\n"Ghee, ""pure""",,600,\r\n'
 const READ = [
