@@ -13,6 +13,27 @@ export function dateInWords(at: Date, locale: string, now: Date): string {
   return new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', ...year, timeZone: HOME_ZONE }).format(at)
 }
 
+interface ClockFormat {
+  hour: 'numeric'
+  minute: '2-digit'
+  hour12: true
+  dayPeriod?: 'short'
+}
+
+/**
+ * Options of Intl for a time of day in a locale: "6:30 pm"; Hindi names the part of the day instead, "शाम 6:30". Intl
+ * takes no `timeStyle` beside these: add `second`, or `DAY_BEFORE_TIME`.
+ */
+export const clockFormat = (locale: string): ClockFormat => ({
+  hour: 'numeric',
+  minute: '2-digit',
+  hour12: true,
+  ...(locale.startsWith('hi') && { dayPeriod: 'short' }),
+})
+
+/** Further options for `clockFormat`: "22 Nov 2026, 6:30 pm". */
+export const DAY_BEFORE_TIME = { day: 'numeric', month: 'short', year: 'numeric' } as const
+
 let formatDate = dateInNumbers
 
 /** Sets the formatter that `dateText` uses: the browser sets one for its language and the person's choice. */

@@ -1,10 +1,11 @@
 import { useEffect } from 'react'
-import { useFormatter, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { useErrorSentence } from '#kit/web/sentences.ts'
 import { createStore } from '#kit/web/store.ts'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
 import { useWords } from '#kit/web/ui/words.tsx'
+import { useTimeText } from '#kit/web/useTimeText.ts'
 import { undoDecision } from './calls.ts'
 import type { Undo } from '../fields.ts'
 import { useAct } from './queries.ts'
@@ -31,7 +32,7 @@ export function showDecided(text: string, undo: Undo): void {
 export function UndoStrip() {
   const t = useTranslations('admin')
   const words = useWords()
-  const format = useFormatter()
+  const timeText = useTimeText()
   const sentence = useErrorSentence()
   const undo = useAct(undoDecision)
   const shown = store.use()
@@ -66,7 +67,7 @@ export function UndoStrip() {
           <span className="min-w-0 flex-1 wrap-safe">
             {text}{' '}
             {t('toldAt', {
-              time: format.dateTime(new Date(until), { hour: 'numeric', minute: '2-digit', second: '2-digit' }),
+              time: timeText(new Date(until), { second: '2-digit' }),
             })}
           </span>
           <Button variant="text" size="small" className="text-on-ink-act!" onClick={() => void take(id)}>

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { dateText } from '#core/dates.ts'
+import { clockFormat, dateText, HOME_ZONE } from '#core/dates.ts'
 import { priceText } from '#core/money.ts'
 import { paise } from '#core/units.ts'
 import { useNow } from '#kit/web/useNow.ts'
@@ -13,7 +13,7 @@ export function useAdminWords() {
   const now = useNow()
   return useMemo(() => {
     const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' })
-    const clock = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', timeZone: 'Asia/Kolkata' })
+    const clock = new Intl.DateTimeFormat(locale, { ...clockFormat(locale), timeZone: HOME_ZONE })
     const day = (iso: string) => dateText(new Date(iso))
     return {
       money: (amount: number) => priceText({ amount: paise(amount), unit: '' }),

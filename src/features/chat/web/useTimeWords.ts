@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { dateText, HOME_ZONE } from '#core/dates.ts'
+import { clockFormat, dateText, HOME_ZONE } from '#core/dates.ts'
 import { dayOf } from '../rules.ts'
 import './words/chat.ts'
 
@@ -13,12 +13,7 @@ export function useTimeWords(): {
   const locale = useLocale()
   const t = useTranslations('chat')
   return useMemo(() => {
-    const clock = new Intl.DateTimeFormat(locale, {
-      hour: 'numeric',
-      minute: '2-digit',
-      hour12: true,
-      timeZone: HOME_ZONE,
-    })
+    const clock = new Intl.DateTimeFormat(locale, { ...clockFormat(locale), timeZone: HOME_ZONE })
     const weekday = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: HOME_ZONE })
     const time = (iso: string) => clock.format(new Date(iso)).toUpperCase()
     const day = (iso: string) => {

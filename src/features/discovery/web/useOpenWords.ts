@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'use-intl'
-import { shortDate } from '#core/dates.ts'
+import { clockFormat, shortDate } from '#core/dates.ts'
 import type { Hours } from '#features/listings/contract.ts'
 import { dayAhead, type NextOpening, openState } from '../hours.ts'
 import './words/discovery.ts'
@@ -24,12 +24,7 @@ export function useOpenWords(): (hours: Hours, how?: HowToSay) => OpenWords {
   const locale = useLocale()
   const clock = (time: string) => {
     const [hour, minute] = time.split(':').map(Number) as [number, number]
-    const format = new Intl.DateTimeFormat(locale, {
-      hour: 'numeric',
-      minute: '2-digit',
-      hour12: true,
-      timeZone: 'UTC',
-    })
+    const format = new Intl.DateTimeFormat(locale, { ...clockFormat(locale), timeZone: 'UTC' })
     return format.format(Date.UTC(2026, 0, 5, hour, minute)).toUpperCase()
   }
   const opensWords = (opens: NextOpening, now: Date, isShort: boolean) => {

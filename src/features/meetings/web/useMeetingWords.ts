@@ -1,6 +1,7 @@
-import { useFormatter, useLocale, useTranslations } from 'use-intl'
+import { useLocale, useTranslations } from 'use-intl'
 import { dateText, daysBetween, dayOf } from '#core/dates.ts'
 import { useMomentText } from '#kit/web/useMomentText.ts'
+import { useTimeText } from '#kit/web/useTimeText.ts'
 import type { Meeting, ToldMeeting } from '../contract.ts'
 import './words/meetings.ts'
 
@@ -8,7 +9,7 @@ import './words/meetings.ts'
 export function useMeetingWords() {
   const t = useTranslations('meetings')
   const moment = useMomentText()
-  const format = useFormatter()
+  const timeText = useTimeText()
   const relative = new Intl.RelativeTimeFormat(useLocale(), { numeric: 'auto' })
   /** Day and time of a meeting: "Today, 5:00 PM", "Tomorrow, …", else the date. */
   const when = (at: string): string => {
@@ -16,7 +17,7 @@ export function useMeetingWords() {
     const days = daysBetween(dayOf(new Date()), dayOf(time))
     const named = relative.format(days, 'day')
     const day = Math.abs(days) <= 1 ? named.charAt(0).toLocaleUpperCase() + named.slice(1) : dateText(time)
-    return `${day}, ${format.dateTime(time, { hour: 'numeric', minute: '2-digit', hour12: true }).toUpperCase()}`
+    return `${day}, ${timeText(time).toUpperCase()}`
   }
   const nameOf = (name: string) => name || t('somebody')
   /** The state of the meeting in a sentence for the user. */

@@ -1,4 +1,4 @@
-import { HOME_ZONE } from '#core/dates.ts'
+import { clockFormat, HOME_ZONE } from '#core/dates.ts'
 import { dayAhead, type NextOpening, openState } from '#features/discovery/hours.ts'
 import type { Hours } from '#features/listings/contract.ts'
 import { fillMessage } from '#kit/server/fillMessage.ts'
@@ -22,7 +22,7 @@ export interface PageWords {
   categoryName(category: string): string
   /** "21 Nov 2026" */
   day(at: Date): string
-  /** "8:30 PM" */
+  /** "8:30 PM", "रात 8:30" */
   clock(time: string): string
 }
 
@@ -30,12 +30,7 @@ export interface PageWords {
 export function wordsIn(language: PageLanguage): PageWords {
   const locale = language === 'hi' ? 'hi-IN' : 'en-IN'
   const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone: HOME_ZONE })
-  const time = new Intl.DateTimeFormat(locale, {
-    hour: 'numeric',
-    minute: '2-digit',
-    hour12: true,
-    timeZone: 'UTC',
-  })
+  const time = new Intl.DateTimeFormat(locale, { ...clockFormat(locale), timeZone: 'UTC' })
   return {
     language,
     say: (key, params) => fillMessage(CATALOGUES[language][key], language, params),

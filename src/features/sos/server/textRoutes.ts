@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { HOME_ZONE } from '#core/dates.ts'
+import { clockFormat, DAY_BEFORE_TIME, HOME_ZONE } from '#core/dates.ts'
 import { nameOf } from '#features/circles/server/members.ts'
 import { type Ctx, type Machines, productCtx } from '#kit/server/context.ts'
 import { EVERYWHERE, mapLink } from '../emergency.ts'
@@ -66,8 +66,9 @@ async function alertPage(ctx: Ctx, alert: AlertRow): Promise<string> {
 
 const timeText = (at: Date, language: TextLanguage) =>
   at.toLocaleString(language === 'hi' ? 'hi-IN' : 'en-IN', {
-    dateStyle: 'medium',
-    timeStyle: 'medium',
+    ...DAY_BEFORE_TIME,
+    ...clockFormat(language),
+    second: '2-digit',
     timeZone: HOME_ZONE,
   })
 

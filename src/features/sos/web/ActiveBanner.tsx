@@ -1,9 +1,10 @@
 import Siren from 'lucide-react/icons/siren'
 import Timer from 'lucide-react/icons/timer'
 import type { ReactNode } from 'react'
-import { useFormatter, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { Banner } from '#kit/web/ui/Banner.tsx'
 import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
+import { useTimeText } from '#kit/web/useTimeText.ts'
 import { isHelp } from '../rules.ts'
 import { useOwnAlert } from './device/deviceAlert.ts'
 import { useMySos } from './queries.ts'
@@ -96,8 +97,8 @@ function Received() {
 
 function CheckInRuns({ dueAt, action }: { dueAt: string; action: ReactNode }) {
   const t = useTranslations('sos')
-  const format = useFormatter()
-  const time = format.dateTime(new Date(dueAt), { hour: 'numeric', minute: '2-digit' })
+  const timeText = useTimeText()
+  const time = timeText(new Date(dueAt))
   return (
     <Banner
       tone="brand"

@@ -1,6 +1,6 @@
 import Megaphone from 'lucide-react/icons/megaphone'
 import { useEffect } from 'react'
-import { useTranslations, useFormatter } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { distance } from '#core/geo.ts'
 import { ApiError } from '#kit/web/api.ts'
 import { askPosition, type Fix, LOCATION_REQUESTS, watchPosition } from '#kit/web/geolocation.ts'
@@ -12,6 +12,7 @@ import { Banner } from '#kit/web/ui/Banner.tsx'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { Page } from '#kit/web/ui/Shell.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
+import { useTimeText } from '#kit/web/useTimeText.ts'
 import type { MySos, MyAlert } from '../contract.ts'
 import { useOwnAlert } from './device/deviceAlert.ts'
 import { useMySos, useEndDrill, useWiden } from './queries.ts'
@@ -79,7 +80,7 @@ function ActiveScreen({
   hasPasskey: boolean
 }) {
   const t = useTranslations('sos')
-  const format = useFormatter()
+  const timeText = useTimeText()
   const here = useOwnAlert()
   const alert = told?.alert ?? null
   const unsent = useUnsent()
@@ -104,7 +105,7 @@ function ActiveScreen({
         {isUnplaced && <Unplaced />}
         {alert && isLost && (
           <Banner live tone="wait">
-            {t('lastKnown', { time: format.dateTime(toldAt, { hour: 'numeric', minute: '2-digit' }) })}
+            {t('lastKnown', { time: timeText(toldAt) })}
           </Banner>
         )}
         {isAlone && <Alone position={position} />}

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
-import { useFormatter, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
+import { useTimeText } from '#kit/web/useTimeText.ts'
 import type { MyAlert } from '../contract.ts'
 import { factsOf, type Phrase, sentenceOf } from '../sentence.ts'
 import type { DeviceAlert } from './device/deviceAlert.ts'
@@ -10,15 +11,9 @@ import './words/sos.ts'
 export function usePhrase(range = 250): (phrase: Phrase) => string {
   const t = useTranslations('sos')
   const rangeWords = useRangeWords()
-  const time = useClockWords()
+  const time = useTimeText()
   return ({ key, values }) =>
     t(key, { count: 0, name: '', range: rangeWords(range), time: time(Number(values?.['at'] ?? 0)), ...values })
-}
-
-/** A time of day: "10:02". */
-export function useClockWords(): (at: number) => string {
-  const format = useFormatter()
-  return (at) => format.dateTime(at, { hour: 'numeric', minute: '2-digit' })
 }
 
 /** The texts for the user's own alert, from the server's and this device's data. */

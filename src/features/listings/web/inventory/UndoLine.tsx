@@ -1,10 +1,11 @@
 import Undo2 from 'lucide-react/icons/undo-2'
-import { useFormatter, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { useUser } from '#features/accounts/web/session.ts'
 import { useErrorSentence } from '#kit/web/sentences.ts'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
 import { useNow } from '#kit/web/useNow.ts'
+import { useTimeText } from '#kit/web/useTimeText.ts'
 import { undoableUntil, useLastChange } from './undoLog.ts'
 import { useTakeBack } from './useChangeItems.ts'
 import '../words/listings.inventory.ts'
@@ -12,13 +13,13 @@ import '../words/listings.inventory.ts'
 /** The last change of the user's items, and a button that undoes it, for an hour. */
 export function UndoLine() {
   const t = useTranslations('listings')
-  const format = useFormatter()
+  const timeText = useTimeText()
   const sentence = useErrorSentence()
   const takeBack = useTakeBack()
   const last = useLastChange(useUser()?.id ?? '', useNow())
   if (!last) return null
   const count = new Set(last.changes.map(({ id }) => id)).size
-  const time = format.dateTime(undoableUntil(last), { timeStyle: 'short' })
+  const time = timeText(undoableUntil(last))
   return (
     <div className="mt-2 flex flex-wrap items-center justify-between gap-x-2 text-small text-ink-2">
       <p className="min-w-0 wrap-safe">

@@ -11,11 +11,12 @@ import { useFollowedSpot } from '#kit/web/map/useFollowedSpot.ts'
 import { zoomForRadius } from '#kit/web/map/zoomForRadius.ts'
 import { buttonLook } from '#kit/web/ui/buttonLook.ts'
 import { FloatButton } from '#kit/web/ui/FloatButton.tsx'
+import { useTimeText } from '#kit/web/useTimeText.ts'
 import type { AlertForMe } from '../../receivedContract.ts'
 import { minutesAway } from '../../rules.ts'
 import { directionsLink } from '../../emergency.ts'
 import { minutesSaid, type Person } from '../../sentence.ts'
-import { useAgeWords, useSeconds, useClockWords } from '../phrases.ts'
+import { useAgeWords, useSeconds } from '../phrases.ts'
 import { lastFix, noteFix, watchFromLastKnown } from '../device/ownPosition.ts'
 import '../words/sos.ts'
 
@@ -54,7 +55,7 @@ function KnownPlace({ alert, ahead, position }: AlertMapProps & { position: NonN
   const { look, onMove, isFollowing, follow } = useFollowedMap(position, here)
   const { sender } = alert
   const helpers = helpersOf(alert, now - ahead)
-  const time = useClockWords()
+  const time = useTimeText()
   const nameOf = ({ name, minutes, minutesAt, at }: Helper) =>
     minutes === null || minutesAt === null
       ? name

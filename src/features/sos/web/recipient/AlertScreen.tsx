@@ -3,7 +3,7 @@ import Siren from 'lucide-react/icons/siren'
 import WifiOff from 'lucide-react/icons/wifi-off'
 import X from 'lucide-react/icons/x'
 import { useEffect, useState } from 'react'
-import { useFormatter, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { formatCoordinates } from '#core/geo.ts'
 import { ApiError } from '#kit/web/api.ts'
 import { useOnline } from '#kit/web/connection.ts'
@@ -14,6 +14,7 @@ import { buttonLook } from '#kit/web/ui/buttonLook.ts'
 import { cx } from '#kit/web/ui/cx.ts'
 import { IconButton } from '#kit/web/ui/IconButton.tsx'
 import { useModal } from '#kit/web/ui/useModal.ts'
+import { useTimeText } from '#kit/web/useTimeText.ts'
 import type { AlertForMe, ReceivedAlert } from '../../receivedContract.ts'
 import { receivedTitle } from '../../sentence.ts'
 import { TappedAndArrived } from '../sender/ActiveHeader.tsx'
@@ -80,12 +81,12 @@ export function AlertScreen({
 /** Shown without a network or an answer of the server: the data is old, and the user's answer is sent later. */
 function NoNetwork({ at, isFailing }: { at: number; isFailing: boolean }) {
   const t = useTranslations('sos')
-  const format = useFormatter()
+  const timeText = useTimeText()
   const isOnline = useOnline()
   const hasNetwork = navigator.onLine
   const isLate = useLasting((!isOnline || isFailing) && hasNetwork, NO_ANSWER_MS)
   if (hasNetwork && !isLate) return null
-  const time = format.dateTime(at, { hour: 'numeric', minute: '2-digit' })
+  const time = timeText(at)
   return (
     <div className="relative z-float -mt-3 px-gutter pb-5">
       <Banner

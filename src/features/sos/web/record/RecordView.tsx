@@ -1,6 +1,7 @@
 import Download from 'lucide-react/icons/download'
 import Printer from 'lucide-react/icons/printer'
-import { useFormatter, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
+import { DAY_BEFORE_TIME } from '#core/dates.ts'
 import { formatCoordinates } from '#core/geo.ts'
 import { saveAsDownload } from '#kit/web/download.ts'
 import { useErrorSentence } from '#kit/web/sentences.ts'
@@ -12,6 +13,7 @@ import { SkeletonList } from '#kit/web/ui/Skeleton.tsx'
 import { Switch } from '#kit/web/ui/Switch.tsx'
 import { Tag } from '#kit/web/ui/Tag.tsx'
 import { useWords } from '#kit/web/ui/words.tsx'
+import { useTimeText } from '#kit/web/useTimeText.ts'
 import type { AlertRecord } from '../../safetyContract.ts'
 import { useKeepTrail, useRecord } from '../safetyQueries.ts'
 import './record.css'
@@ -42,8 +44,8 @@ export function RecordView({ id }: { id: string }) {
 
 function Record({ record }: { record: AlertRecord }) {
   const t = useTranslations('sos')
-  const format = useFormatter()
-  const time = (iso: string) => format.dateTime(new Date(iso), { dateStyle: 'medium', timeStyle: 'medium' })
+  const timeText = useTimeText()
+  const time = (iso: string) => timeText(new Date(iso), { ...DAY_BEFORE_TIME, second: '2-digit' })
   const last = record.trail.at(-1)
   return (
     <article className="sos-record flex flex-col gap-5 pb-6">
@@ -69,7 +71,7 @@ function Record({ record }: { record: AlertRecord }) {
           {record.events.map((event, i) => (
             <li key={i} className="flex gap-3 border-b border-line py-2 text-body last:border-b-0">
               <span className="w-24 shrink-0 text-small text-ink-2 tabular-nums">
-                {format.dateTime(new Date(event.at), { timeStyle: 'medium' })}
+                {timeText(new Date(event.at), { second: '2-digit' })}
               </span>
               <span className="min-w-0 wrap-safe">
                 {t.has(`event_${event.kind}`)
@@ -102,7 +104,7 @@ function Record({ record }: { record: AlertRecord }) {
 
 function Trail({ record }: { record: AlertRecord }) {
   const t = useTranslations('sos')
-  const format = useFormatter()
+  const timeText = useTimeText()
   const keep = useKeepTrail(record.id)
   if (record.isTrailGone) return <p className="text-body text-ink-2">{t('trailGone')}</p>
   return (
@@ -112,7 +114,7 @@ function Trail({ record }: { record: AlertRecord }) {
       <ol className="hidden text-small print:block">
         {record.trail.map((fix) => (
           <li key={fix.measuredAt}>
-            {format.dateTime(new Date(fix.measuredAt), { timeStyle: 'medium' })} · {formatCoordinates(fix)} · ±
+            {timeText(new Date(fix.measuredAt), { second: '2-digit' })} · {formatCoordinates(fix)} · ±
             {Math.round(fix.accuracyMeters)} m
           </li>
         ))}

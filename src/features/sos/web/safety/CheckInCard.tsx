@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { useFormatter, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import type { LatLng } from '#core/geo.ts'
 import { newId } from '#core/ids.ts'
 import { LocationField } from '#features/places/web/LocationField.tsx'
@@ -14,6 +14,7 @@ import { SegmentedControl } from '#kit/web/ui/SegmentedControl.tsx'
 import { Switch } from '#kit/web/ui/Switch.tsx'
 import { TextField } from '#kit/web/ui/TextField.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
+import { useTimeText } from '#kit/web/useTimeText.ts'
 import type { CheckIn } from '../../contract.ts'
 import { CHECK_IN_MINUTES, CHECK_IN_PRESETS } from '../../rules.ts'
 import { lastFix, sentPosition, noteFix } from '../device/ownPosition.ts'
@@ -40,11 +41,11 @@ export function CheckInCard({ checkIn }: { checkIn: CheckIn | null }) {
 
 function Running({ checkIn }: { checkIn: CheckIn }) {
   const t = useTranslations('sos')
-  const format = useFormatter()
+  const timeText = useTimeText()
   const sentence = useErrorSentence()
   const { extend } = useCheckIns()
   const isAlone = useReadiness().data?.members === 0
-  const timeOf = (dueAt: string) => format.dateTime(new Date(dueAt), { hour: 'numeric', minute: '2-digit' })
+  const timeOf = (dueAt: string) => timeText(new Date(dueAt))
   const time = timeOf(checkIn.dueAt)
   const pausedUntil = useRef(0)
   const [isAsking, setAsking] = useState(false)

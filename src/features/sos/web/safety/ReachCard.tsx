@@ -1,12 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
+import { DAY_BEFORE_TIME } from '#core/dates.ts'
 import { hours, seconds } from '#core/units.ts'
 import { callEndpoint } from '#kit/web/api.ts'
 import { useErrorSentence } from '#kit/web/sentences.ts'
 import { Avatar } from '#kit/web/ui/Avatar.tsx'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
+import { useTimeText } from '#kit/web/useTimeText.ts'
 import type { ReachedPerson, SelfTest } from '../../reachContract.ts'
 import * as contract from '../calls.ts'
 import { keys, useUserId } from '../queries.ts'
@@ -105,11 +107,11 @@ interface OwnTrialProps {
 
 function OwnTrial({ own, startedAt, onStart }: OwnTrialProps) {
   const t = useTranslations('sos')
-  const format = useFormatter()
+  const timeText = useTimeText()
   const sentence = useErrorSentence()
   const test = useStartSelfTest()
   const [devices, setDevices] = useState<number | null>(null)
-  const time = (iso: string) => format.dateTime(new Date(iso), { dateStyle: 'medium', timeStyle: 'medium' })
+  const time = (iso: string) => timeText(new Date(iso), { ...DAY_BEFORE_TIME, second: '2-digit' })
   const isAnswered = own.sentAt !== null && own.answeredAt !== null && own.answeredAt >= own.sentAt
   const said = isAnswered
     ? t('testAnswered', { time: time(own.answeredAt!) })

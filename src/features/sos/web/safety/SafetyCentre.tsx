@@ -3,7 +3,8 @@ import KeyRound from 'lucide-react/icons/key-round'
 import Users from 'lucide-react/icons/users'
 import BellRing from 'lucide-react/icons/bell-ring'
 import { useState } from 'react'
-import { useFormatter, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
+import { DAY_BEFORE_TIME } from '#core/dates.ts'
 import { usePushState, useSwitchPush } from '#features/notifications/web/pushQueries.ts'
 import { ApiError } from '#kit/web/api.ts'
 import { useErrorSentence } from '#kit/web/sentences.ts'
@@ -14,6 +15,7 @@ import { PageHeader } from '#kit/web/ui/PageHeader.tsx'
 import { Switch } from '#kit/web/ui/Switch.tsx'
 import { Tag } from '#kit/web/ui/Tag.tsx'
 import { useWords } from '#kit/web/ui/words.tsx'
+import { useTimeText } from '#kit/web/useTimeText.ts'
 import type { MySos } from '../../contract.ts'
 import { PasskeyForm } from '../sender/PasskeyForm.tsx'
 import { useReadiness, useRecords } from '../safetyQueries.ts'
@@ -100,7 +102,7 @@ function ReadyCard() {
 
 function Records() {
   const t = useTranslations('sos')
-  const format = useFormatter()
+  const timeText = useTimeText()
   const { data } = useRecords()
   return (
     <section>
@@ -115,7 +117,7 @@ function Records() {
               href={`/sosturnoff?record=${id}`}
               icon={<FileText aria-hidden="true" />}
               title={t('recordOf', {
-                time: format.dateTime(new Date(raisedAt), { dateStyle: 'medium', timeStyle: 'short' }),
+                time: timeText(new Date(raisedAt), DAY_BEFORE_TIME),
               })}
               end={kind === 'drill' && <Tag>{t('exercise')}</Tag>}
             />

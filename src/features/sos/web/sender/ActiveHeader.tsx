@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react'
-import { useFormatter, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { seconds } from '#core/units.ts'
 import type { ApiError } from '#kit/web/api.ts'
 import { useOnline, useTellsOwnAge } from '#kit/web/connection.ts'
 import { useErrorSentence } from '#kit/web/sentences.ts'
 import { cx } from '#kit/web/ui/cx.ts'
+import { useTimeText } from '#kit/web/useTimeText.ts'
 import type { MyAlert } from '../../contract.ts'
 import type { Phrase, Sentence } from '../../sentence.ts'
 import { type DeviceAlert, useOwnAlert } from '../device/deviceAlert.ts'
@@ -79,8 +80,8 @@ function Tapped({ at }: { at: string }) {
 /** Shown after a reload until the server answers: the server has the alert, but its state is not known here. */
 function SentEarlier({ at, isLost }: { at: string; isLost: boolean }) {
   const t = useTranslations('sos')
-  const format = useFormatter()
-  const time = format.dateTime(new Date(at), { hour: 'numeric', minute: '2-digit' })
+  const timeText = useTimeText()
+  const time = timeText(new Date(at))
   return (
     <>
       <p className="font-semibold">{t('sentEarlier', { time })}</p>

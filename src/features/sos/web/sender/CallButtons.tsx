@@ -4,7 +4,7 @@ import Copy from 'lucide-react/icons/copy'
 import MapPin from 'lucide-react/icons/map-pin'
 import Share2 from 'lucide-react/icons/share-2'
 import { useEffect } from 'react'
-import { useFormatter, useTranslations } from 'use-intl'
+import { useTranslations } from 'use-intl'
 import { formatCoordinates, type LatLng } from '#core/geo.ts'
 import { usePlaceAt } from '#features/places/web/queries.ts'
 import { useArea } from '#features/places/web/useArea.ts'
@@ -12,6 +12,7 @@ import { Button } from '#kit/web/ui/Button.tsx'
 import { buttonLook } from '#kit/web/ui/buttonLook.ts'
 import { cx } from '#kit/web/ui/cx.ts'
 import { toast } from '#kit/web/ui/toast.tsx'
+import { useTimeText } from '#kit/web/useTimeText.ts'
 import type { SentPosition } from '../../contract.ts'
 import { emergencyNumber, mapLink, smsAddress } from '../../emergency.ts'
 import { useSosPerson } from '../device/deviceKey.ts'
@@ -23,14 +24,14 @@ import '../words/sos.ts'
 /** Text with the sender's name and position, for the phone's messages app. */
 export function useSmsText(position: SentPosition | null): string {
   const t = useTranslations('sos')
-  const format = useFormatter()
+  const timeText = useTimeText()
   const name = useSosPerson()?.name ?? ''
   if (!position) return t('smsTextNowhere', { name })
   return t(position.accuracyMeters === 0 ? 'smsTextByHand' : 'smsText', {
     name,
     coordinates: formatCoordinates(position),
     accuracy: Math.round(position.accuracyMeters),
-    time: format.dateTime(new Date(position.measuredAt), { hour: 'numeric', minute: '2-digit' }),
+    time: timeText(new Date(position.measuredAt)),
     link: mapLink(position),
   })
 }
