@@ -12,6 +12,7 @@ import { newPerson, outbox } from '#features/accounts/server/testing.ts'
 import { openWith, readOne } from '#features/chat/server/conversations.ts'
 import { leaveCircle } from '#features/circles/server/members.ts'
 import { newItem, newShop } from '#features/listings/server/testing.ts'
+import { listNotifications } from '#features/notifications/server/reading.ts'
 import { askForItem } from '#features/orders/server/asking.ts'
 import { readOrder } from '#features/orders/server/orders.ts'
 import { confirmOrder } from '#features/orders/server/steps.ts'
@@ -160,6 +161,29 @@ test('both are reminded an hour before, once, but not if they agreed within the 
   await settleMeetings(ctx)
   await settleMeetings(ctx)
   expect([await kinds(asha), await kinds(ravi)]).toEqual([['meetingSoon'], ['meetingSoon']])
+})
+
+test('[K-16] no reminder is sent of a meeting that the reader may not see', async () => {
+  await agreedMeeting()
+  await suspendUser(ctx, idOf(ravi), 'Found by a test')
+  advanceClock(ctx, AHEAD - hours(1))
+  await settleMeetings(ctx)
+  expect(await kinds(asha)).not.toContain('meetingSoon')
+})
+
+test('[K-16] a notice of a meeting, its reminder too, is hidden with the meeting; “Are you OK?” stays', async () => {
+  const listed = async (person: TestCtx) =>
+    (await listNotifications(person, {})).notices.map(({ actionUrl }) => actionUrl)
+  const { id } = await agreedMeeting()
+  advanceClock(ctx, AHEAD - hours(1))
+  await settleMeetings(ctx)
+  advanceClock(ctx, hours(1))
+  await going.setOutToMeeting(ravi, { id })
+  advanceClock(ctx, hours(1))
+  await settleMeetings(ctx)
+  expect(await listed(ravi)).toEqual(expect.arrayContaining(['/sosturnoff', `/meetings/${id}`]))
+  await blockPerson(asha, { userId: idOf(ravi) })
+  expect(await listed(ravi)).toEqual(['/sosturnoff'])
 })
 
 test('a position is shown to the other only while its owner allows it and the window is open, and deleted with it', async () => {

@@ -67,12 +67,16 @@ const CLOCK = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-dig
 /** A time in the form used by notifications and texts of every language: "23/07/2026, 18:30". */
 export const whenText = (at: Date): string => `${dateText(at)}, ${CLOCK.format(at)}`
 
-/** Adds a notification about a meeting for one of its two people; it names the other. */
+/**
+ * Adds a notification about a meeting for one of its two people; it names the other. Like the meeting, it does not exist
+ * for a reader who may not see the other (K-16); "Are you OK?" does, because its answer stops the reader's own alarm.
+ */
 export async function noticeOf(ctx: Ctx, row: MeetingRow, userId: string | null, kind: NoticeKind): Promise<void> {
-  if (userId === null) return
+  const isOwnCheck = kind === 'meetingWell'
+  if (userId === null || !(isOwnCheck || (await isSeenBy(ctx, row.id, userId)))) return
   const otherId = otherOf(row, userId)
   const name = otherId === null ? '' : ((await peopleAsSeen(ctx, [otherId], 'seller')).get(otherId)?.name ?? '')
   const params = { name, place: row.placeName, time: whenText(row.at) }
-  const actionUrl = kind === 'meetingWell' ? '/sosturnoff' : `/meetings/${row.id}`
-  await notify(ctx, userId, { kind, params, actionUrl, about: row.id })
+  const actionUrl = isOwnCheck ? '/sosturnoff' : `/meetings/${row.id}`
+  await notify(ctx, userId, { kind, params, actionUrl, about: row.id, fromId: isOwnCheck ? null : otherId })
 }
