@@ -274,6 +274,23 @@ test('the form says which place is closed at the chosen time, beside it and belo
   await waitFor(() => expect(screen.queryByText('Closed Corner is closed at that time.')).toBeNull())
 })
 
+test('the form for changes says that the kept place is closed at the new time', async () => {
+  const place = north(HOME, 50_000)
+  const [asha, ravi] = [await person('Asha'), await person('Ravi')]
+  const item = await makeItem(ravi.api, place, { name: 'Lamp' })
+  const closed = Object.fromEntries(['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'].map((day) => [day, []]))
+  const shop = await makeShop(ravi.api, place, { name: 'Closed Corner', hours: closed })
+  await post(asha, ravi, 'Where?')
+  const id = crypto.randomUUID()
+  const at = new Date(Date.now() + 90 * 60_000).toISOString()
+  const data = { withId: ravi.id, listingId: item.id, place: { publicId: `listing:${shop.id}` }, at, asksWell: true }
+  expect((await asha.api.post('/api/meetings', { data: { id, ...data } })).ok()).toBe(true)
+  await openApp(`/meet?meeting=${id}`, ravi)
+  await screen.findByText('Closed Corner is closed at that time.')
+  await tap('radio', /Another place/)
+  await waitFor(() => expect(screen.queryByText('Closed Corner is closed at that time.')).toBeNull())
+})
+
 test('an outside number that agreed gets one text; its page follows the meeting and expires with the consent', async () => {
   const { asha, id } = await agreedMeeting(30)
   const phone = `+9198${String(Date.now()).slice(-8)}`

@@ -18,8 +18,8 @@ import { Switch } from '#kit/web/ui/Switch.tsx'
 import { TextField } from '#kit/web/ui/TextField.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
 import type { Meeting } from '../contract.ts'
-import { type Chosen, isClosedAt, PlaceChoice } from './PlaceChoice.tsx'
-import { useMeeting, useMeetingActs } from './queries.ts'
+import { type Chosen, hoursOf, isClosedAt, PlaceChoice } from './PlaceChoice.tsx'
+import { useMeeting, useMeetingActs, useMeetingPlaces } from './queries.ts'
 import { useMeetingWords } from './useMeetingWords.ts'
 import './words/meetings.ts'
 
@@ -86,6 +86,9 @@ function Form({ subject }: { subject: Subject }) {
   const [asksWell, setAsksWell] = useState(true)
   const now = useNow()
   const [problem, setProblem] = useState<{ field: 'place' | 'name' | 'time' | 'form'; text: string } | null>(null)
+  const places = useMeetingPlaces(subject.withId, subject.listingId).data?.places ?? []
+  const keptHours = meeting && place && 'isKept' in place ? hoursOf(meeting.place, places) : null
+  const hours = place && 'hours' in place ? place.hours : keptHours
   const isBusy = propose.isPending || change.isPending
   const typed = new Date(`${day}T${time}`)
   const at = Number.isNaN(typed.getTime()) ? null : typed
@@ -137,7 +140,7 @@ function Form({ subject }: { subject: Subject }) {
       <PlaceChoice
         withId={subject.withId}
         listingId={subject.listingId}
-        present={meeting?.place.name ?? null}
+        present={meeting?.place ?? null}
         at={at}
         value={place}
         onValue={setPlace}
@@ -155,7 +158,7 @@ function Form({ subject }: { subject: Subject }) {
         />
         <TextField type="time" label={t('time')} value={time} onValue={setTime} />
       </div>
-      {place && 'hours' in place && isClosedAt(place.hours, at) && (
+      {place && isClosedAt(hours, at) && (
         <Banner tone="wait" live>
           {t('closedThere', { place: place.name })}
         </Banner>

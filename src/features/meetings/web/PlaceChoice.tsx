@@ -9,6 +9,7 @@ import { RadioCards } from '#kit/web/ui/RadioCards.tsx'
 import { SkeletonList } from '#kit/web/ui/Skeleton.tsx'
 import { Tag } from '#kit/web/ui/Tag.tsx'
 import { TextField } from '#kit/web/ui/TextField.tsx'
+import type { MeetingPlace } from '../contract.ts'
 import { PLACE_NAME_LENGTH } from '../rules.ts'
 import { useMeetingPlaces } from './queries.ts'
 import './words/meetings.ts'
@@ -22,8 +23,8 @@ export type Chosen =
 interface PlaceChoiceProps {
   withId: string
   listingId: string | null
-  /** Name of the present place of a meeting; null for a new meeting. */
-  present: string | null
+  /** The present place of a meeting; null for a new meeting. */
+  present: MeetingPlace | null
   /** The chosen time; null: none yet. */
   at: Date | null
   value: Chosen | null
@@ -44,13 +45,16 @@ export function PlaceChoice(props: PlaceChoiceProps) {
   if (isPending && !isError && navigator.onLine) return <SkeletonList kind="row" count={3} label={t('loading')} />
   const places = data?.places ?? []
   const own = value && 'point' in value ? value : places.length === 0 && present === null ? NEW : null
-  const publicCards = places.map(({ publicId, name, kind, address, hours }) => ({
+  const others = present === null ? places : places.filter((place) => !isSamePlace(place, present))
+  const publicCards = others.map(({ publicId, name, kind, address, hours }) => ({
     value: publicId,
     label: name,
     hint: [...(address === '' ? [] : [address]), ...(isClosedAt(hours, at) ? [t('closedThen')] : [])].join(' · '),
     end: kind && <Tag>{t(`places.${kind}`)}</Tag>,
   }))
-  const cards = present === null ? publicCards : [{ value: PRESENT, label: present }, ...publicCards]
+  const isPresentClosed = present !== null && isClosedAt(hoursOf(present, places), at)
+  const presentCard = { value: PRESENT, label: present?.name ?? '', hint: isPresentClosed ? t('closedThen') : '' }
+  const cards = present === null ? publicCards : [presentCard, ...publicCards]
   return (
     <div className="flex flex-col gap-4">
       {cards.length > 0 && (
@@ -59,7 +63,7 @@ export function PlaceChoice(props: PlaceChoiceProps) {
           cards={[...cards, { value: OTHER, label: t('otherPlace'), icon: <MapPin aria-hidden="true" /> }]}
           value={own ? OTHER : selected(value)}
           onValue={(chosen) => {
-            if (chosen === PRESENT) return onValue({ isKept: true, name: present! })
+            if (chosen === PRESENT) return onValue({ isKept: true, name: present!.name })
             const place = places.find(({ publicId }) => publicId === chosen)
             onValue(place ? { publicId: place.publicId, name: place.name, hours: place.hours } : NEW)
           }}
@@ -98,6 +102,13 @@ export function PlaceChoice(props: PlaceChoiceProps) {
 /** True when the opening hours are known and say closed at this time, by the rules of the place's page. */
 export const isClosedAt = (hours: Hours, at: Date | null): boolean =>
   at !== null && openState(hours, at).state === 'closed'
+
+/** Opening hours of a meeting's place if it is among the public places; null if unknown. */
+export const hoursOf = (kept: MeetingPlace, places: readonly (MeetingPlace & { hours: Hours })[]): Hours =>
+  places.find((place) => isSamePlace(place, kept))?.hours ?? null
+
+const isSamePlace = (a: MeetingPlace, b: MeetingPlace): boolean =>
+  a.name === b.name && a.latitude === b.latitude && a.longitude === b.longitude
 
 function selected(value: Chosen | null): string {
   if (!value) return ''
