@@ -31,3 +31,8 @@ test('Hindi is spoken Hindi', () => {
   assert.equal(wordFaults('किसी से मेल नहीं खाता', 'hi').length, 0)
   assert.equal(wordFaults('ऐप कोड दिखाता है', 'hi').length, 0)
 })
+
+test('a thing for sale has one name in Hindi', () => {
+  for (const text of ['मेरे आइटम', 'सामान बेचें', 'नई चीज़ें', 'उत्पाद का नाम']) assert.equal(wordFaults(text, 'hi').length, 1)
+  for (const text of ['मेरे प्रोडक्ट', 'सामान्य']) assert.equal(wordFaults(text, 'hi').length, 0)
+})

@@ -4,12 +4,12 @@ import type { TableRow } from './readText.ts'
 
 /** Column names used by sellers, billing programs and marketplaces, in English, Hindi and transliterated. */
 const NAMES: Record<BulkColumn, string> = {
-  id: 'id|item id|product id',
-  name: 'name|item|item name|product|product name|items|products|particulars|title|goods|article|item description|product title|नाम|उत्पाद|उत्पाद का नाम|वस्तु|वस्तु का नाम|सामान|सामान का नाम|आइटम|प्रोडक्ट|saman|naam|vastu',
+  id: 'id|item id|product id|प्रोडक्ट id',
+  name: 'name|item|item name|product|product name|items|products|particulars|title|goods|article|item description|product title|नाम|उत्पाद|उत्पाद का नाम|वस्तु|वस्तु का नाम|सामान|सामान का नाम|आइटम|प्रोडक्ट|प्रोडक्ट का नाम|saman|naam|vastu',
   category:
     'category|type|group|department|section|item group|item category|product category|कैटेगरी|श्रेणी|वर्ग|प्रकार|shreni',
   price:
-    'price|selling price|sale price|sell price|our price|rate|sp|amount|offer price|retail price|price rs|rate rs|unit price|sales price|दाम|मूल्य|कीमत|क़ीमत|बिक्री मूल्य|भाव|दर|रेट|daam|keemat|bhav|kimat',
+    'price|selling price|sale price|sell price|our price|rate|sp|amount|offer price|retail price|price rs|rate rs|unit price|sales price|दाम|बेचने का दाम|मूल्य|कीमत|क़ीमत|बिक्री मूल्य|भाव|दर|रेट|daam|keemat|bhav|kimat',
   unit: 'unit|uom|per|unit of measure|pack|pack size|size|weight|units|इकाई|यूनिट|मात्रक|वज़न|वजन',
   variant: 'variant|variants|size or variant|variation|option|size variant|वैरिएंट|वेरिएंट|साइज़|साइज',
   original_price:
