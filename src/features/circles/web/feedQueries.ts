@@ -2,7 +2,7 @@ import { type InfiniteData, useInfiniteQuery, useMutation, useQueryClient } from
 import { newId } from '#core/ids.ts'
 import { useUser } from '#features/accounts/web/session.ts'
 import { callEndpoint } from '#kit/web/api.ts'
-import { sendOrKeep, useSettledCalls, useWaitingCalls } from '#kit/web/outbox.ts'
+import { sendOrKeep, useSettledCalls } from '#kit/web/outbox.ts'
 import type { FeedEntry } from '../feedContract.ts'
 import { createPost, deletePost, readFeed } from './calls.ts'
 import { keys } from './keys.ts'

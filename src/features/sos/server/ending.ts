@@ -9,7 +9,7 @@ import { closeCheckIn } from './checkIns.ts'
 import { closeAlert, inRetriedTransaction } from './alerts.ts'
 import { type Sender, senderOf } from './keys.ts'
 import { lockTries, writeTries } from './deviceStore.ts'
-import { activeAlertsWith } from './recipientStore.ts'
+import { activeAlertsWith } from './followingStore.ts'
 import { tellSender, tellWatchers } from './told.ts'
 
 type Verdict = 'right' | 'duress' | 'wrong'

@@ -24,6 +24,14 @@ export async function dropWays(ctx: Ctx, alertId: string): Promise<void> {
     where alert_id = ${alertId} and way_at is not null`)
 }
 
+/** Ids of the active alerts with this recipient, notified or not, who has not left. */
+export async function activeAlertsWith(ctx: Ctx, userId: string): Promise<string[]> {
+  const { rows } = await ctx.db.execute<{ id: string }>(sql`
+    select a.id from sos_recipients r join sos_alerts a on a.id = r.alert_id
+    where r.user_id = ${userId} and a.ended_at is null and not r.has_left order by a.id`)
+  return rows.map(({ id }) => id)
+}
+
 /** Mutes or unmutes a sender for a person; also applies to active alerts. */
 export async function putMute(ctx: Ctx, userId: string, senderId: string, isMuted: boolean): Promise<void> {
   await ctx.db.execute(

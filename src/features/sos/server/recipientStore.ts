@@ -158,14 +158,6 @@ export async function takeLeft(ctx: Ctx, alertId: string): Promise<RecipientRow[
   return rows.map(rowOf).toSorted((a, b) => (a.userId < b.userId ? -1 : 1))
 }
 
-/** Ids of the active alerts with this recipient, notified or not, who has not left. */
-export async function activeAlertsWith(ctx: Ctx, userId: string): Promise<string[]> {
-  const { rows } = await ctx.db.execute<{ id: string }>(sql`
-    select a.id from sos_recipients r join sos_alerts a on a.id = r.alert_id
-    where r.user_id = ${userId} and a.ended_at is null and not r.has_left order by a.id`)
-  return rows.map(({ id }) => id)
-}
-
 /** All recipients of an alert. */
 export async function recipientsOf(ctx: Ctx, alertId: string): Promise<RecipientRow[]> {
   const { rows } = await ctx.db.execute(
