@@ -326,6 +326,7 @@ test('[K-17] [K-18] [K-19] [W-48] a chat about a product, and a request for the 
     const answered = await asha.api.get(`/api/chat/conversations/${(await all).conversations[0]!.id}/messages`)
     return ((await answered.json()) as { messages: unknown[] }).messages.length
   }
+  await waitFor(async () => expect(await messages()).toBeGreaterThan(0))
   await openApp(`/circle?userId=${asha.id}`, ravi)
   const log = await screen.findByRole('region', { name: 'Messages' })
   await waitFor(() => expect(log.textContent).toContain('Country tomato'))

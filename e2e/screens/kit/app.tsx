@@ -31,7 +31,10 @@ let cookies: Cookies = new Map()
 let forgetSignOut = () => {}
 let client = makeQueryClient()
 let isOffline = false
-/** Milliseconds by which answers may come late (CONTRIBUTING.md); finds tests that rely on an order of answers. */
+/**
+ * Milliseconds by which requests and answers may come late (CONTRIBUTING.md); finds what relies on their order, in the
+ * product and in tests.
+ */
 const LATEST = Number(process.env['LATE_ANSWERS'] ?? 0)
 const random = seeded(1)
 /** Requests of the app, "GET /api/me", oldest first. */
@@ -121,11 +124,14 @@ async function browserFetch(address: string | URL, init: RequestInit = {}): Prom
   asked.push(`${init.method ?? 'GET'} ${url.pathname}`)
   const { signal, body, headers, method } = init
   if (signal?.aborted) throw new DOMException('aborted', 'AbortError')
-  const answer = send(cookies, url.pathname + url.search, {
+  const request = {
     ...(method !== undefined && { method }),
     headers: { ...formType(body), ...Object.fromEntries(new Headers(headers as HeadersInit)) },
     ...(body != null && { body: await bytesOf(body) }),
-  })
+  }
+  if (LATEST) await lateBy(random() * LATEST)
+  signal?.throwIfAborted()
+  const answer = send(cookies, url.pathname + url.search, request)
   const aborted = new Promise<never>((_, reject) =>
     signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError'))),
   )
@@ -136,9 +142,11 @@ async function browserFetch(address: string | URL, init: RequestInit = {}): Prom
 async function late(answer: Promise<Response>): Promise<Response> {
   const delay = random() * LATEST
   const response = await answer
-  await new Promise((resolve) => setTimeout(resolve, delay))
+  await lateBy(delay)
   return response
 }
+
+const lateBy = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** The content type that a browser sends for a form. */
 const formType = (body: unknown) =>
