@@ -8,6 +8,7 @@ import { expectAddress, field, fillIn, tap } from './kit/hands.ts'
 import { sentTo } from './kit/mail.ts'
 import { person } from './kit/people.ts'
 import { alerts, answerDialog, circle, happens, heading, ownAlert, press, raise, turnOff } from './kit/sos.ts'
+import { answerWith } from './kit/wire.ts'
 
 const shows = (text: string | RegExp) => waitFor(() => expect(screen.queryAllByText(text)).not.toEqual([]))
 const hides = (text: string | RegExp) => waitFor(() => expect(screen.queryAllByText(text)).toEqual([]))
@@ -138,17 +139,23 @@ test('a check-in to a place runs on the way and ends at arrival', async () => {
   await hides('Check-in is running')
 })
 
-test('an outside number is asked by a text with a link before it is texted', async () => {
+test('an outside number is only saved while no SMS can be sent, and can be asked once they can', async () => {
   const asha = await person('Asha')
   const number = newNumber()
   await openApp('/sosturnoff', asha)
   await field('Mobile number')
   await fillIn({ Name: 'Amma', 'Mobile number': number })
-  await tap('button', 'Ask by SMS')
-  await shows('Asked')
+  await tap('button', 'Save')
+  await shows('Saved. We didn’t ask Amma: no SMS can be sent right now.')
+  await shows('Not asked')
+  expect(screen.queryByRole('button', { name: /^Ask Amma/ })).toBeNull()
   await waitFor(() => expect(sentTo(`+91${number}`)).toHaveLength(1))
   const path = new URL(/http\S+/.exec(sentTo(`+91${number}`)[0]!.text)![0]).pathname
   const page = await (await fetch(path)).text()
   expect(page).toContain('Asha wants to reach you by SMS')
   expect(page).toContain('I agree')
+  const { contacts } = await (await asha.api.get('/api/sos/contacts')).json()
+  answerWith('/api/sos/contacts', { areTexted: true, contacts }, 200, 'GET')
+  await reopenApp('/sosturnoff')
+  await screen.findByRole('button', { name: 'Ask Amma now' })
 })

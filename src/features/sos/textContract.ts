@@ -27,7 +27,8 @@ export const SosContact = z.object({
   id: z.string(),
   name: z.string(),
   phone: z.string(),
-  state: z.enum(['asked', 'agreed', 'declined']),
+  /** `saved`: not asked yet, because no SMS could be sent. */
+  state: z.enum(['saved', 'asked', 'agreed', 'declined']),
   /**
    * Whether the number agreed to messages about meetings; agreements from before the question named them do not count.
    */

@@ -20,11 +20,11 @@ export async function myContacts(ctx: Ctx): Promise<OutputOf<typeof listSosConta
   const rows = await store.contactsOf(ctx, signedIn(ctx).userId)
   return {
     areTexted: ctx.config.smsUrl !== '',
-    contacts: rows.map(({ id, name, phone, agreedAt, declinedAt, meetingsAskedAt, meetingsAgreedAt }) => ({
+    contacts: rows.map(({ id, name, phone, asks, agreedAt, declinedAt, meetingsAskedAt, meetingsAgreedAt }) => ({
       id,
       name,
       phone,
-      state: agreedAt ? 'agreed' : declinedAt ? 'declined' : 'asked',
+      state: agreedAt ? 'agreed' : declinedAt ? 'declined' : asks > 0 ? 'asked' : 'saved',
       meetings: meetingsAgreedAt ? 'agreed' : meetingsAskedAt ? 'asked' : 'none',
     })),
   }
@@ -36,7 +36,8 @@ export async function contactForMeetings(ctx: Ctx, ownerId: string, id: string):
 }
 
 /**
- * Adds an outside contact and texts them a consent request; nothing else is sent before they agree.
+ * Adds an outside contact and texts them a consent request; nothing else is sent before they agree. Without an SMS
+ * gateway the contact is only saved.
  * @throws Refusal 'notSignedIn', 'invalidInput' for an invalid or already added number, 'tooManyContacts',
  * 'contactDeclined' for a number that declined before, 'tooManyRequests', 'messageNotSent'
  */
@@ -79,7 +80,10 @@ export async function askAgain(ctx: Ctx, { id, language = 'en' }: { id: string; 
   return myContacts(ctx)
 }
 
-/** The text is sent inside the transaction: if that fails, nothing is counted and no contact is stored. */
+/**
+ * The text is sent inside the transaction: if that fails, nothing is counted and no contact is stored. A text that only
+ * goes to the outbox, for want of a gateway, does not count as a request to the contact.
+ */
 async function ask(ctx: Ctx, userId: string, id: string, language: TextLanguage): Promise<void> {
   const contact = (await store.contactsOf(ctx, userId)).find((row) => row.id === id)
   if (!contact) throw new Refusal('notFound')
@@ -92,7 +96,7 @@ async function ask(ctx: Ctx, userId: string, id: string, language: TextLanguage)
   if (toNumber >= ASKS.toNumberInADay || ofOwner >= ASKS.ofOwnerInADay) throw new Refusal('tooManyRequests')
   const token = newToken()
   await store.insertAsk(ctx, userId, contact.phone)
-  await store.noteContactAsk(ctx, id, tokenHash(ctx, token))
+  await store.noteContactAsk(ctx, id, tokenHash(ctx, token), ctx.config.smsUrl !== '')
   const name = await nameOf(ctx, userId)
   await sendSms(ctx, {
     to: contact.phone,

@@ -32,25 +32,38 @@ export function ContactsCard() {
         {data.contacts.length > 0 && (
           <ul className="divide-y divide-line">
             {data.contacts.map((contact) => (
-              <Contact key={contact.id} contact={contact} />
+              <Contact key={contact.id} contact={contact} areTexted={data.areTexted} />
             ))}
           </ul>
         )}
-        {data.contacts.length < MOST_CONTACTS && <AddContact />}
+        {data.contacts.length < MOST_CONTACTS && <AddContact areTexted={data.areTexted} />}
       </Card>
     </section>
   )
 }
 
-const STATES = { asked: 'contactAsked', agreed: 'contactAgreed', declined: 'contactDeclined' } as const
+const STATES = {
+  saved: 'contactSaved',
+  asked: 'contactAsked',
+  agreed: 'contactAgreed',
+  declined: 'contactDeclined',
+} as const
+/** Text and accessible name of the button that asks. */
+const ASKS = {
+  saved: ['askNow', 'askContactNow'],
+  asked: ['askAgain', 'askContactAgain'],
+  agreed: ['askMeetings', 'askContactMeetings'],
+} as const
 
-function Contact({ contact: { id, name, phone, state, meetings } }: { contact: SosContact }) {
+function Contact({ contact, areTexted }: { contact: SosContact; areTexted: boolean }) {
+  const { id, name, phone, state, meetings } = contact
   const t = useTranslations('sos')
   const sentence = useErrorSentence()
   const language = useLanguage()
   const { ask, remove } = useContactSteps()
   const onError = (error: unknown) => toast(sentence(error), { tone: 'problem' })
   const asksMeetings = state === 'agreed' && meetings === 'none'
+  const asks = areTexted && state !== 'declined' && (state !== 'agreed' || asksMeetings) ? ASKS[state] : null
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 py-3">
       <div className="min-w-40 flex-1">
@@ -64,17 +77,17 @@ function Contact({ contact: { id, name, phone, state, meetings } }: { contact: S
       </div>
       <Tag tone={state === 'agreed' ? 'new' : 'wait'}>{t(STATES[state])}</Tag>
       <div className="flex basis-full justify-end gap-2">
-        {(state === 'asked' || asksMeetings) && (
+        {asks && (
           <Button
             size="small"
             variant="tint"
             busy={ask.isPending}
-            aria-label={t(asksMeetings ? 'askContactMeetings' : 'askContactAgain', { name })}
+            aria-label={t(asks[1], { name })}
             onClick={() =>
               ask.mutate({ id, language }, { onSuccess: () => toast(t('contactWasAsked', { name })), onError })
             }
           >
-            {t(asksMeetings ? 'askMeetings' : 'askAgain')}
+            {t(asks[0])}
           </Button>
         )}
         <Button
@@ -91,7 +104,7 @@ function Contact({ contact: { id, name, phone, state, meetings } }: { contact: S
   )
 }
 
-function AddContact() {
+function AddContact({ areTexted }: { areTexted: boolean }) {
   const t = useTranslations('sos')
   const sentence = useErrorSentence()
   const language = useLanguage()
@@ -100,17 +113,20 @@ function AddContact() {
   const [phone, setPhone] = useState('')
   const problem = add.error ? sentence(add.error) : ''
   const isOfPhone = add.error instanceof ApiError && add.error.code === 'invalidInput'
-  const submit = () =>
+  const submit = () => {
+    const id = newId()
     add.mutate(
-      { id: newId(), name, phone, language },
+      { id, name, phone, language },
       {
-        onSuccess: () => {
-          toast(t('contactWasAsked', { name }), { tone: 'ok' })
+        onSuccess: ({ contacts }) => {
+          const isSaved = contacts.some((contact) => contact.id === id && contact.state === 'saved')
+          toast(t(isSaved ? 'contactWasSaved' : 'contactWasAsked', { name }), { tone: 'ok' })
           setName('')
           setPhone('')
         },
       },
     )
+  }
   return (
     <form
       noValidate
@@ -137,7 +153,7 @@ function AddContact() {
         </p>
       )}
       <Button type="submit" variant="tint" busy={add.isPending} disabled={name.trim() === '' || phone.trim() === ''}>
-        {t('askContact')}
+        {t(areTexted ? 'askContact' : 'saveContact')}
       </Button>
     </form>
   )
