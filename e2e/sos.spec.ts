@@ -181,7 +181,7 @@ test('[L-06] [W-15] [L-13] [L-14] [K-23] an SOS from the tap to its end, on the 
   await expect(ended.getByText('This alert has ended')).toBeVisible()
   await picture(ravi.page, 'ended')
   await amma.goto(path)
-  await expect(amma.getByText('This page shows nothing, or nothing any more.')).toBeVisible()
+  await expect(amma.getByText('This SOS has ended.')).toBeVisible()
   await expect(amma.getByText('Asha')).toHaveCount(0)
 })
 

@@ -321,7 +321,7 @@ test('an outside number that agreed gets one text; its page follows the meeting 
   await asha.api.post(`/api/meetings/${id}/set-out`, { data: {} })
   expect(await read(page)).toMatch(/Asha has been on the way since/)
   await decide('no')
-  expect(await read(page)).toContain('This page shows nothing, or nothing any more.')
+  expect(await read(page)).toContain('This link is old or wrong.')
 })
 
 test('a meeting is proposed to the person in the address; place and time are required', async () => {

@@ -2,7 +2,15 @@ import type { FastifyInstance } from 'fastify'
 import { nameOf } from '#features/circles/server/members.ts'
 import { peopleAsSeen } from '#features/people/server/people.ts'
 import { contactForMeetings } from '#features/sos/server/contacts.ts'
-import { tokenHash, inBoth, linkTo, page, paragraph, picture, type TextWord } from '#features/sos/server/textPages.ts'
+import {
+  page,
+  paragraph,
+  picture,
+  textPage,
+  type TextPage,
+  type TextWord,
+  tokenHash,
+} from '#features/sos/server/textPages.ts'
 import { mapLink } from '#features/sos/emergency.ts'
 import { photoPath } from '#core/paths.ts'
 import { type Ctx, type Machines, productCtx } from '#kit/server/context.ts'
@@ -21,7 +29,8 @@ export async function toldRoutes(app: FastifyInstance, machines: Machines): Prom
   app.get<{ Params: { token: string } }>('/api/meetings/told/:token', async (request, reply) => {
     const ctx = productCtx(machines)
     const found = await toldMeeting(ctx, request.params.token)
-    const html = found ? await pageOf(ctx, found) : page(inBoth('p', 'nothing'))
+    const parts = textPage(request.headers['accept-language'])
+    const html = found ? await pageOf(ctx, found, parts) : page(parts.inBoth('p', 'nothing'))
     return reply
       .code(found ? 200 : 404)
       .header('cache-control', 'no-store')
@@ -45,7 +54,7 @@ async function toldMeeting(ctx: Ctx, token: string): Promise<Told | null> {
   return contact && { telling, row }
 }
 
-async function pageOf(ctx: Ctx, { telling, row }: Told): Promise<string> {
+async function pageOf(ctx: Ctx, { telling, row }: Told, { inBoth, linkTo }: TextPage): Promise<string> {
   const { tellerId } = telling
   const otherId = otherOf(row, tellerId)
   const name = await nameOf(ctx, tellerId)

@@ -28,20 +28,31 @@ export function pageUrl(
 
 const escaped = (text: string) => text.replace(/[&<>"']/g, (letter) => `&#${letter.codePointAt(0)};`)
 
-/** A text in both languages: a recipient without an account has no known language. */
-export const inBoth = (
-  tag: string,
-  word: TextWord,
-  params: Record<string, string> | ((language: TextLanguage) => Record<string, string>) = {},
-): string =>
-  TEXT_LANGUAGES.map((language) => {
-    const filled = typeof params === 'function' ? params(language) : params
-    return `<${tag} lang="${language}">${escaped(textWord(word, language, filled))}</${tag}>`
-  }).join(' ')
-
-/** A link with its text in both languages. */
-export const linkTo = (href: string, word: TextWord, params: Record<string, string> = {}): string =>
-  `<p><a href="${escaped(href)}">${inBoth('span', word, params)}</a></p>`
+/**
+ * The parts of a page in both languages: a recipient without an account has no known language. The one that the phone
+ * prefers (`accept-language`) comes first.
+ */
+export function textPage(accepted: string | undefined) {
+  const first = /\b(en|hi)\b/i.exec(accepted ?? '')?.[1]?.toLowerCase() ?? 'en'
+  const languages = TEXT_LANGUAGES.toSorted((language) => (language === first ? -1 : 1))
+  /** A text in both languages. */
+  const inBoth = (
+    tag: string,
+    word: TextWord,
+    params: Record<string, string> | ((language: TextLanguage) => Record<string, string>) = {},
+  ): string =>
+    languages
+      .map((language) => {
+        const filled = typeof params === 'function' ? params(language) : params
+        return `<${tag} lang="${language}">${escaped(textWord(word, language, filled))}</${tag}>`
+      })
+      .join(' ')
+  /** A link with its text in both languages. */
+  const linkTo = (href: string, word: TextWord, params: Record<string, string> = {}): string =>
+    `<p><a href="${escaped(href)}">${inBoth('span', word, params)}</a></p>`
+  return { inBoth, linkTo }
+}
+export type TextPage = ReturnType<typeof textPage>
 
 /** A photo of the product that a visitor may see. */
 export const picture = (src: string, alt: string): string =>

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { clockFormat, DAY_BEFORE_TIME, HOME_ZONE } from '#core/dates.ts'
 import { nameOf } from '#features/circles/server/members.ts'
 import { type Ctx, type Machines, productCtx } from '#kit/server/context.ts'
@@ -6,7 +6,7 @@ import { EVERYWHERE, mapLink } from '../emergency.ts'
 import { SOS_MESSAGE } from '../rules.ts'
 import { type AlertRow, alertById } from './alertStore.ts'
 import { answerContact, contactByToken } from './textStore.ts'
-import { tokenHash, inBoth, linkTo, page, paragraph, type TextLanguage } from './textPages.ts'
+import { tokenHash, page, paragraph, textPage, type TextLanguage, type TextPage } from './textPages.ts'
 import { shownAlert } from './texts.ts'
 
 interface WithToken {
@@ -15,14 +15,17 @@ interface WithToken {
 
 /**
  * The two pages behind text messages, for people without an account (ADR 0023). `/api/sos/alert/:token` shows an alert
- * read-only until it ends, and nothing afterwards. `/api/sos/agree/:token` asks whether a number agrees to be texted: a
+ * read-only until it ends, then only that it has ended. `/api/sos/agree/:token` asks whether a number agrees to be texted: a
  * GET only asks, because message scanners open links too.
  */
 export async function textRoutes(app: FastifyInstance, machines: Machines): Promise<void> {
   app.get<WithToken>('/api/sos/alert/:token', async (request, reply) => {
     const ctx = productCtx(machines)
-    const alert = await openAlert(ctx, request.params.token)
-    return alert ? send(reply, 200, await alertPage(ctx, alert)) : send(reply, 404, page(inBoth('p', 'nothing')))
+    const alert = await textedAlert(ctx, request.params.token)
+    const html = textPage(request.headers['accept-language'])
+    if (!alert) return send(reply, 404, page(html.inBoth('p', 'nothing')))
+    if (alert.endedAt) return send(reply, 410, page(html.inBoth('p', 'ended')))
+    return send(reply, 200, await alertPage(ctx, alert, html))
   })
   app.get<WithToken>('/api/sos/agree/:token', async (request, reply) =>
     sendQuestion(productCtx(machines), request, reply),
@@ -36,12 +39,12 @@ export async function textRoutes(app: FastifyInstance, machines: Machines): Prom
   })
 }
 
-async function openAlert(ctx: Ctx, token: string): Promise<AlertRow | null> {
+async function textedAlert(ctx: Ctx, token: string): Promise<AlertRow | null> {
   const id = await shownAlert(ctx, token, async (alertId) => (await alertById(ctx, alertId))?.userId ?? null)
   return id === null ? null : alertById(ctx, id)
 }
 
-async function alertPage(ctx: Ctx, alert: AlertRow): Promise<string> {
+async function alertPage(ctx: Ctx, alert: AlertRow, { inBoth, linkTo }: TextPage): Promise<string> {
   const name = await nameOf(ctx, alert.userId)
   const { latitude, longitude, measuredAt, accuracyMeters, address } = alert
   const isKnown = latitude !== null && longitude !== null && measuredAt !== null
@@ -72,7 +75,8 @@ const timeText = (at: Date, language: TextLanguage) =>
     timeZone: HOME_ZONE,
   })
 
-async function sendQuestion(ctx: Ctx, { params }: { params: { token: string } }, reply: FastifyReply) {
+async function sendQuestion(ctx: Ctx, { params, headers }: FastifyRequest<WithToken>, reply: FastifyReply) {
+  const { inBoth } = textPage(headers['accept-language'])
   const contact = await contactByToken(ctx, tokenHash(ctx, params.token))
   if (!contact || contact.removedAt) return send(reply, 404, page(inBoth('p', 'nothing')))
   const name = await nameOf(ctx, contact.ownerId)

@@ -111,13 +111,11 @@ interface ShownText {
   memberId: string | null
 }
 
-/** The text that belongs to a token, as long as its alert is active and its recipient still agrees. */
-export async function openText(ctx: Ctx, tokenHash: Buffer): Promise<ShownText | null> {
+/** The text that belongs to a token, as long as its recipient still agrees. */
+export async function textByToken(ctx: Ctx, tokenHash: Buffer): Promise<ShownText | null> {
   const { rows } = await ctx.db.execute<{ alert_id: string; member_id: string | null }>(sql`
-    select t.alert_id, t.member_id from sos_texts t join sos_alerts a on a.id = t.alert_id
-    left join sos_contacts c on c.id = t.contact_id
-    where t.token_hash = ${tokenHash} and a.ended_at is null
-      and (t.member_id is not null or (c.agreed_at is not null and c.removed_at is null))`)
+    select t.alert_id, t.member_id from sos_texts t left join sos_contacts c on c.id = t.contact_id
+    where t.token_hash = ${tokenHash} and (t.member_id is not null or (c.agreed_at is not null and c.removed_at is null))`)
   const row = rows[0]
   return row ? { alertId: row.alert_id, memberId: row.member_id } : null
 }
@@ -197,8 +195,12 @@ export async function insertContact(
     values (${id}, ${ownerId}, ${name}, ${phone}, ${tokenHash}, ${ctx.now().toISOString()})`)
 }
 
-/** Stores a consent request with its new token; the previous token becomes invalid. */
-export async function noteContactAsk(ctx: Ctx, id: string, tokenHash: Buffer): Promise<void> {
+/** Stores a consent request with its new token; the previous token becomes invalid. Only a texted request counts. */
+export async function noteContactAsk(ctx: Ctx, id: string, tokenHash: Buffer, isTexted: boolean): Promise<void> {
+  if (!isTexted) {
+    await ctx.db.execute(sql`update sos_contacts set token_hash = ${tokenHash} where id = ${id}`)
+    return
+  }
   const at = ctx.now().toISOString()
   await ctx.db.execute(sql`update sos_contacts
     set token_hash = ${tokenHash}, asks = asks + 1, asked_at = ${at},

@@ -57,7 +57,13 @@ const answer = (path: string, value: string) =>
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     payload: `answer=${value}`,
   })
-const choose = (phone = amma) => addContact(asha, { id: newId(), name: 'Amma', phone })
+const choose = (phone = amma, by: TestCtx = asha) => addContact(by, { id: newId(), name: 'Amma', phone })
+/** Asha on a server with an SMS gateway, and its texts. */
+async function onceTexted() {
+  const { url, asked } = await startOutsideServer((_, response) => response.end())
+  const texted = actingAs(asha, asha.actor, { config: { ...asha.config, smsUrl: `${url}/?to={to}&text={text}` } })
+  return { texted, lastText: () => asked.at(-1)!.query.get('text')! }
+}
 /** Adds a number, which agrees through the link of its text. */
 async function agreedNumber(phone = amma): Promise<string> {
   await choose(phone)
@@ -101,8 +107,18 @@ test('people who mute the sender, demo people, recipients of a drill and people 
   expect([textsTo(await phoneOf(muted)), textsTo(await phoneOf(far))]).toEqual([[], []])
 })
 
+test('without a gateway a number is saved and not asked; later it can be asked as often as any other', async () => {
+  const { id } = (await choose()).contacts[0]!
+  expect((await askAgain(asha, { id })).contacts).toMatchObject([{ name: 'Amma', state: 'saved', meetings: 'none' }])
+  const { texted, lastText } = await onceTexted()
+  expect(await myContacts(texted)).toMatchObject({ areTexted: true, contacts: [{ state: 'saved' }] })
+  expect((await askAgain(texted, { id })).contacts).toMatchObject([{ state: 'asked' }])
+  expect(lastText()).toContain('Asha wants Hereabouts to text you')
+  expect((await myContacts(asha)).contacts).toMatchObject([{ state: 'asked' }])
+})
+
 test('an outside number is asked first, and texted only after it agreed; opening the link is no answer', async () => {
-  expect((await choose()).contacts).toMatchObject([{ name: 'Amma', phone: amma, state: 'asked' }])
+  expect((await choose()).contacts).toMatchObject([{ name: 'Amma', phone: amma }])
   const path = pathIn(textsTo(amma)[0]!)
   expect((await open(path)).body).toContain('Asha wants to reach you by SMS')
   await tapYes(asha)
@@ -122,7 +138,7 @@ test('an outside number is asked first, and texted only after it agreed; opening
   })
 })
 
-test('the link shows sentence and position while the alert is on, and nothing afterwards', async () => {
+test('the link shows sentence and position while the alert is on, and only that it has ended afterwards', async () => {
   await setSosPasskey(asha, PASSKEY)
   await agreedNumber()
   await tapYes(asha)
@@ -139,9 +155,27 @@ test('the link shows sentence and position while the alert is on, and nothing af
   expect((await open(path)).body).toContain(`${moved.latitude.toFixed(6)}, ${moved.longitude.toFixed(6)}`)
   await turnOff(asha, { passkey: PASSKEY })
   const last = await open(path)
-  expect(last.statusCode).toBe(404)
+  expect(last.statusCode).toBe(410)
+  expect(last.body).toContain('This SOS has ended.')
   expect(last.body).not.toMatch(/Asha|12\.97|77\.59|Emergency/)
-  expect(last.body).toBe((await open('/api/sos/alert/AAAAAAAAAAAAAAAAAAAAAA')).body)
+  const wrong = await open('/api/sos/alert/AAAAAAAAAAAAAAAAAAAAAA')
+  expect(wrong.statusCode).toBe(404)
+  expect(wrong.body).toContain('This link is old or wrong.')
+})
+
+test('the pages begin in the language that the phone prefers', async () => {
+  await choose()
+  const url = pathIn(textsTo(amma)[0]!)
+  const shown = async (accepted?: string) => {
+    const { body } = await server.inject({ url, headers: accepted ? { 'accept-language': accepted } : {} })
+    return /lang="(en|hi)">(?=[^<]*Asha)/.exec(body)![1]
+  }
+  expect([
+    await shown('ta-IN,hi-IN;q=0.9,en;q=0.8'),
+    await shown('en-IN,hi'),
+    await shown('ta'),
+    await shown(),
+  ]).toEqual(['hi', 'en', 'en', 'en'])
 })
 
 test('a number that withdraws its consent gets no more texts, and its page is empty at once', async () => {
@@ -173,15 +207,16 @@ test('at most three numbers, no number twice, and repeated requests are limited'
   )
   for (const bad of ['', 'amma', '12', '+0123456789', '112'])
     await expect(choose(bad), bad).rejects.toMatchObject({ code: 'invalidInput' })
-  for (const number of numbers.slice(0, 3)) await choose(number)
+  const { texted } = await onceTexted()
+  for (const number of numbers.slice(0, 3)) await choose(number, texted)
   await expect(choose(numbers[3])).rejects.toMatchObject({ code: 'tooManyContacts' })
   await expect(choose(numbers[0]!.slice(3))).rejects.toMatchObject({ code: 'invalidInput' })
   const { id } = (await myContacts(asha)).contacts[0]!
-  await askAgain(asha, { id })
-  await askAgain(asha, { id })
-  await expect(askAgain(asha, { id })).rejects.toMatchObject({ code: 'tooManyRequests' })
-  advanceClock(asha, days(1))
-  await expect(askAgain(asha, { id })).rejects.toMatchObject({ code: 'tooManyRequests' })
+  await askAgain(texted, { id })
+  await askAgain(texted, { id })
+  await expect(askAgain(texted, { id })).rejects.toMatchObject({ code: 'tooManyRequests' })
+  advanceClock(texted, days(1))
+  await expect(askAgain(texted, { id })).rejects.toMatchObject({ code: 'tooManyRequests' })
 })
 
 test('a number that declined is not asked again, also after it was removed', async () => {
@@ -206,12 +241,13 @@ test('an agreement from before meetings existed covers SOS only; the number is a
   await answer(before, 'yes')
   expect((await myContacts(asha)).contacts).toMatchObject([{ meetings: 'none' }])
 
-  expect((await askAgain(asha, { id, language: 'hi' })).contacts).toMatchObject([
+  const { texted, lastText } = await onceTexted()
+  expect((await askAgain(texted, { id, language: 'hi' })).contacts).toMatchObject([
     { state: 'agreed', meetings: 'asked' },
   ])
-  expect(textsTo(amma).at(-1)).toContain('किससे, कहाँ और कब')
-  await expect(askAgain(asha, { id })).rejects.toMatchObject({ code: 'tooManyRequests' })
-  const path = pathIn(textsTo(amma).at(-1)!)
+  expect(lastText()).toContain('किससे, कहाँ और कब')
+  await expect(askAgain(texted, { id })).rejects.toMatchObject({ code: 'tooManyRequests' })
+  const path = pathIn(lastText())
   expect((await open(path)).body).toContain('Asha')
   expect((await answer(path, 'both')).body).toContain('You agreed.')
   expect((await myContacts(asha)).contacts).toMatchObject([{ state: 'agreed', meetings: 'agreed' }])

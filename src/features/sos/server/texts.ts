@@ -54,11 +54,11 @@ async function sendText(ctx: Ctx, text: store.DueText): Promise<void> {
 }
 
 /**
- * The alert behind a token; null for a wrong token, once the alert has ended, and for a member who left the circle or
- * was blocked meanwhile.
+ * The alert behind a token, also after its end; null for a wrong token, for a contact who withdrew their consent, and
+ * for a member who left the circle or was blocked meanwhile.
  */
 export async function shownAlert(ctx: Ctx, token: string, senderOf: (alertId: string) => Promise<string | null>) {
-  const text = await store.openText(ctx, tokenHash(ctx, token))
+  const text = await store.textByToken(ctx, tokenHash(ctx, token))
   if (!text) return null
   const senderId = await senderOf(text.alertId)
   if (senderId === null) return null
