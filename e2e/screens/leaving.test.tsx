@@ -5,6 +5,7 @@ import { type Someone, person } from './kit/people.ts'
 import { send } from './kit/server.ts'
 import { login, openLogin } from './kit/signIn.ts'
 import { expectAddress, expectAlert, expectHeading, tap } from './kit/hands.ts'
+import { raise } from './kit/sos.ts'
 import { answerWith } from './kit/wire.ts'
 
 const storedUser = () => localStorage.getItem('hereabouts_user')
@@ -36,6 +37,16 @@ describe('a visitor', () => {
     await expectHeading('Asha')
     expect(screen.queryByText(/Continue to/)).toBeNull()
   })
+})
+
+test('with an SOS on nobody signs out: the message leads to the SOS', async () => {
+  const asha = await person('Asha')
+  await raise(asha)
+  await openApp('/privacy-settings', asha)
+  await tap('button', 'Sign Out')
+  await screen.findByText('Your SOS is on. Turn it off first.')
+  await tap('button', 'Open SOS')
+  await expectAddress('/sosturnoff')
 })
 
 describe('a suspended person', () => {

@@ -1,4 +1,5 @@
 import { useTranslations } from 'use-intl'
+import { ApiError } from '#kit/web/api.ts'
 import { useGo } from '#kit/web/navigation.ts'
 import { useErrorSentence } from '#kit/web/sentences.ts'
 import { toast } from '#kit/web/ui/toast.tsx'
@@ -19,7 +20,9 @@ export function useLeave() {
       go('/login', { replace: true })
       toast(text, { tone: 'ok' })
     } catch (error) {
-      toast(sentence(error), { tone: 'problem' })
+      const isSosOn = error instanceof ApiError && error.code === 'sosActive'
+      const undo = { label: t('openSos'), run: () => go('/sosturnoff') }
+      toast(sentence(error), { tone: 'problem', ...(isSosOn && { undo }) })
     }
   }
   return {

@@ -8,7 +8,7 @@ import { topModal, useTopModal } from './modalStack.ts'
 
 /** Options of a toast. */
 export interface ToastOptions {
-  /** An undo button: `{ label: words.undo, run }`. */
+  /** A button, in most cases to undo: `{ label: words.undo, run }`. */
   undo?: { label: string; run: () => void }
   tone?: 'plain' | 'ok' | 'problem'
   /** Milliseconds it stays; 4,000 without and 7,000 with an undo. */
