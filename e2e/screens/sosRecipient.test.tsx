@@ -62,6 +62,19 @@ test('an SOS fills the screen: who, what, where, how far, how old, and the devic
   await waitFor(async () => expect((await ledger(asha)).hasOpened).toBe(true))
 })
 
+test('somebody far away reads the distance only, and their answer names no minutes', async () => {
+  const { asha, ravi } = await circle()
+  placeDeviceAt(north(HOME, 848_290))
+  await raise(asha)
+  await openApp('/home', ravi)
+  const shown = await inAlert()
+  await shown.findByText(/^84\d\.\d\d km away$/)
+  const sent = requestsTo(/\/answer$/)
+  await user.click(await button("I'm coming"))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(JSON.parse(sent[0]!.body)).not.toHaveProperty('minutes')
+})
+
 test('the answers: one at a time, the last counts; the minutes are those of this device', async () => {
   const { asha, ravi } = await circle()
   placeDeviceAt(north(HOME, 240))

@@ -150,10 +150,16 @@ export function nextLook(elapsed: number): number {
  * `gettingStarted` is in minutes.
  */
 const PACE = { afoot: meters(1500), walking: 65, driving: 300, gettingStarted: 3 }
-/** First estimate of the minutes until a person at this distance in metres arrives; at least one. */
-export function minutesAway(away: number): number {
+/** A longer time is not told: the estimate fits ways within a town. */
+const MOST_MINUTES = 120
+/**
+ * First estimate of the minutes until a person at this distance in metres arrives; at least one. Null: more than two
+ * hours.
+ */
+export function minutesAway(away: number): number | null {
   const needed = away <= PACE.afoot ? away / PACE.walking : PACE.gettingStarted + away / PACE.driving
-  return Math.max(1, Math.round(needed))
+  const minutes = Math.max(1, Math.round(needed))
+  return minutes <= MOST_MINUTES ? minutes : null
 }
 
 /** Wrong passkeys without a wait; each further one doubles the wait. */

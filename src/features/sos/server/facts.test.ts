@@ -293,6 +293,7 @@ test('members within reach of a later invented position are notified, but not sh
 
 test('the minutes until arrival assume walking nearby and a vehicle farther away, and are never zero', () => {
   expect([0, 65, 260, 1500, 1501, 30_000].map(minutesAway)).toEqual([1, 1, 4, 23, 8, 103])
+  expect([35_249, 35_250, 848_290].map(minutesAway)).toEqual([120, null, null])
 })
 
 async function withMembers(count: number) {

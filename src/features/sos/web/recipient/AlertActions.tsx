@@ -109,8 +109,8 @@ function Answers({ alert }: { alert: AlertForMe }) {
   const say = (answer: Answer) => {
     // Read at the tap: a position may have arrived after the last render.
     const here = lastFix()
-    const minutes = alert.position && here ? minutesAway(distance(here, alert.position)) : undefined
-    send.mutate(answer === 'coming' && minutes !== undefined ? { answer, minutes } : { answer }, {
+    const minutes = alert.position && here ? minutesAway(distance(here, alert.position)) : null
+    send.mutate(answer === 'coming' && minutes !== null ? { answer, minutes } : { answer }, {
       onError: (error) => toast(sentence(error), { tone: 'problem' }),
     })
   }

@@ -38,8 +38,8 @@ export function AlertMap({ alert, ahead }: AlertMapProps) {
   return <KnownPlace alert={alert} ahead={ahead} position={position} />
 }
 
-/** Maximum number of helpers on the map; the list below names them all. */
-const MOST_ON_MAP = 2
+/** Maximum number of helpers named next to the map; the list below names them all. */
+const MOST_NAMED = 2
 
 interface AlertMapProps {
   alert: AlertForMe
@@ -62,6 +62,7 @@ function KnownPlace({ alert, ahead, position }: AlertMapProps & { position: NonN
       : t(at ? 'helperIn' : 'helperInAt', { name, minutes: t('minutesOld', { count: minutes }), time: time(minutesAt) })
   const elsewhere = helpers.filter(({ answer, at }) => answer === 'coming' && !at)
   const away = here && distance(here, position)
+  const minutes = away === null ? null : minutesAway(away)
   return (
     <>
       <div className="relative -mt-3 flex min-h-48 flex-1 overflow-hidden rounded-t-l">
@@ -87,27 +88,6 @@ function KnownPlace({ alert, ahead, position }: AlertMapProps & { position: NonN
             ...(here ? [{ id: 'you', point: here, kind: 'you' as const, label: t('yourPosition') }] : []),
           ]}
         />
-        {elsewhere.length > 0 && (
-          <ul
-            aria-label={t('onTheWay')}
-            className="pointer-events-none absolute inset-x-3 top-5 z-float flex flex-wrap gap-2"
-          >
-            {elsewhere.slice(0, MOST_ON_MAP).map((helper, i) => (
-              <li
-                key={i}
-                className="flex max-w-full items-center gap-1.5 rounded-full bg-surface px-3 py-1 text-strong shadow-float"
-              >
-                <Footprints aria-hidden="true" className="size-4 shrink-0 text-ok-ink" />
-                <span className="truncate">{nameOf(helper)}</span>
-              </li>
-            ))}
-            {elsewhere.length > MOST_ON_MAP && (
-              <li className="rounded-full bg-surface px-3 py-1 text-strong shadow-float">
-                {t('moreOnTheWay', { count: elsewhere.length - MOST_ON_MAP })}
-              </li>
-            )}
-          </ul>
-        )}
         {!isFollowing && (
           <FloatButton
             className="absolute inset-x-0 bottom-5 z-float mx-auto w-fit max-w-[80%] wrap-safe"
@@ -117,14 +97,27 @@ function KnownPlace({ alert, ahead, position }: AlertMapProps & { position: NonN
           </FloatButton>
         )}
       </div>
+      {/* Below the map: on it they would cover the sender. */}
+      {elsewhere.length > 0 && (
+        <ul aria-label={t('onTheWay')} className="flex flex-wrap gap-x-4 gap-y-1 px-gutter pt-3 text-strong">
+          {elsewhere.slice(0, MOST_NAMED).map((helper, i) => (
+            <li key={i} className="flex max-w-full items-center gap-1.5">
+              <Footprints aria-hidden="true" className="size-4 shrink-0 text-ok-ink" />
+              <span className="min-w-0 wrap-safe">{nameOf(helper)}</span>
+            </li>
+          ))}
+          {elsewhere.length > MOST_NAMED && <li>{t('moreOnTheWay', { count: elsewhere.length - MOST_NAMED })}</li>}
+        </ul>
+      )}
       <div className="flex flex-wrap items-start justify-between gap-3 px-gutter pt-4">
-        <div className="min-w-0 flex-1">
+        <div className="keeps-words max-w-full flex-1">
           {away !== null && (
             <p className="text-title tabular-nums">
-              {t('away', { distance: kilometersText(away) })} · {t('aboutMinutes', { count: minutesAway(away) })}
+              {t('away', { distance: kilometersText(away) })}
+              {minutes !== null && ` · ${t('aboutMinutes', { count: minutes })}`}
             </p>
           )}
-          <p className="text-row tabular-nums wrap-safe select-all">{formatCoordinates(position)}</p>
+          <p className="text-row tabular-nums select-all">{formatCoordinates(position)}</p>
           {position.address && <p className="text-body wrap-safe">{position.address}</p>}
           <p role="status" className="text-small text-ink-2">
             {t(position.accuracyMeters === 0 ? 'lastSeenByHand' : 'lastSeen', {
