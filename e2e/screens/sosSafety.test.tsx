@@ -7,7 +7,21 @@ import { answer } from './kit/forms.ts'
 import { expectAddress, field, fillIn, tap } from './kit/hands.ts'
 import { sentTo } from './kit/mail.ts'
 import { person } from './kit/people.ts'
-import { alerts, answerDialog, circle, happens, heading, ownAlert, press, raise, turnOff } from './kit/sos.ts'
+import {
+  alerts,
+  answerDialog,
+  answerSos,
+  befriend,
+  circle,
+  endAlert,
+  happens,
+  heading,
+  note,
+  ownAlert,
+  press,
+  raise,
+  turnOff,
+} from './kit/sos.ts'
 import { answerWith } from './kit/wire.ts'
 
 const shows = (text: string | RegExp) => waitFor(() => expect(screen.queryAllByText(text)).not.toEqual([]))
@@ -46,6 +60,26 @@ test('an exercise is ended on its screen; its record tells what happened', async
   await shows(/^12\.97630, 77\.59290$|· 12\.97630, 77\.59290$/)
   await screen.findByRole('button', { name: 'CAP file (XML)' })
   expect(await ownAlert(asha)).toBeNull()
+})
+
+test('the record of an SOS that came late has both times, its end, and who of the helpers is gone', async () => {
+  const { asha, ravi } = await circle()
+  const meena = await person('Meena')
+  await befriend(asha, meena, 200)
+  const [tappedAt, deviceNow] = [new Date(Date.now() - 40 * 60_000).toISOString(), new Date().toISOString()]
+  const id = await raise(asha, { tappedAt, deviceNow })
+  await note(ravi, id, 'delivered')
+  await answerSos(meena, id, 'coming', 4)
+  expect((await meena.api.delete('/api/me')).ok()).toBe(true)
+  await endAlert(asha)
+  await openApp(`/sosturnoff?record=${id}`, asha)
+  const rows = async (term: string) => (await screen.findByText(term)).nextElementSibling!.textContent
+  expect(await rows('Ended')).toMatch(/[ap]m · Asha turned it off\.$/i)
+  expect(await rows('Pressed')).not.toBe(await rows('Sent'))
+  const happened = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
+  expect(happened).toContainEqual(expect.stringMatching(/Delivered to a device · Ravi$/))
+  expect(happened).toContainEqual(expect.stringMatching(/Answered: I'm coming · Deleted account$/))
+  expect(happened).toContainEqual(expect.stringMatching(/Alert sent · Asha$/))
 })
 
 test('in real danger during an exercise the SOS button sends a real SOS, which replaces it', async () => {

@@ -94,6 +94,8 @@ export const extendCheckIn = defineEndpoint({
 export const AlertRecord = z.object({
   id: z.string(),
   kind: z.enum(ALERT_KINDS),
+  /** When the button was pressed; `raisedAt`: when the server got the alert. */
+  tappedAt: z.string(),
   raisedAt: z.string(),
   endedAt: z.nullable(z.string()),
   endedHow: z.nullable(z.enum(ENDINGS)),

@@ -78,6 +78,7 @@ export async function myRecord(ctx: Ctx, { id }: { id: string }): Promise<AlertR
   return {
     id,
     kind: alert.kind,
+    tappedAt: alert.tappedAt.toISOString(),
     raisedAt: alert.raisedAt.toISOString(),
     endedAt: alert.endedAt.toISOString(),
     endedHow: alert.endedHow,

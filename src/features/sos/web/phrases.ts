@@ -46,6 +46,13 @@ export function useAgeWords(): (milliseconds: number) => string {
 /** Milliseconds this device's clock is ahead of the server's, from a server time and its arrival. */
 export const clockAhead = (serverNow: string, arrivedAt: number): number => arrivedAt - Date.parse(serverNow)
 
+/** A tap that arrives within this time counts as immediate. */
+const LATE_MS = 5000
+
+/** True when the server got an alert much later than its button was pressed. */
+export const isLate = ({ tappedAt, raisedAt }: { tappedAt: string; raisedAt: string }): boolean =>
+  Date.parse(raisedAt) - Date.parse(tappedAt) >= LATE_MS
+
 /** A range in words: "250 m", "1.5 km". */
 export function useRangeWords(): (meters: number) => string {
   const t = useTranslations('sos')

@@ -15,6 +15,7 @@ import { Tag } from '#kit/web/ui/Tag.tsx'
 import { useWords } from '#kit/web/ui/words.tsx'
 import { useTimeText } from '#kit/web/useTimeText.ts'
 import type { AlertRecord } from '../../safetyContract.ts'
+import { isLate } from '../phrases.ts'
 import { useKeepTrail, useRecord } from '../safetyQueries.ts'
 import './record.css'
 import '../words/sos.button.ts'
@@ -55,12 +56,18 @@ function Record({ record }: { record: AlertRecord }) {
           {record.senderName}
           {record.kind === 'drill' && <Tag>{t('exercise')}</Tag>}
         </dd>
+        {isLate(record) && (
+          <>
+            <dt>{t('tappedAt')}</dt>
+            <dd>{time(record.tappedAt)}</dd>
+          </>
+        )}
         <dt>{t('raisedAt')}</dt>
         <dd>{time(record.raisedAt)}</dd>
         <dt>{t('endedAt')}</dt>
         <dd>
-          {record.endedAt && time(record.endedAt)}{' '}
-          {record.endedHow && t(`ended_${record.endedHow}`, { name: record.senderName })}
+          {record.endedAt && time(record.endedAt)}
+          {record.endedHow && ` · ${t(`ended_${record.endedHow}`, { name: record.senderName })}`}
         </dd>
         <dt>{t('position')}</dt>
         <dd>{last ? [record.address, formatCoordinates(last)].filter(Boolean).join(' · ') : t('trailGone')}</dd>
@@ -77,7 +84,7 @@ function Record({ record }: { record: AlertRecord }) {
                 {t.has(`event_${event.kind}`)
                   ? t(`event_${event.kind}` as 'event_raised', { detail: event.detail })
                   : event.kind}
-                {event.name !== '' && <span className="text-ink-2"> · {event.name}</span>}
+                <Who event={event} />
               </span>
             </li>
           ))}
@@ -100,6 +107,14 @@ function Record({ record }: { record: AlertRecord }) {
       </div>
     </article>
   )
+}
+
+const ABOUT_PEOPLE = ['sent', 'delivered', 'seen', 'opened', 'answered', 'left']
+
+function Who({ event: { kind, name } }: { event: AlertRecord['events'][number] }) {
+  const t = useTranslations('sos')
+  const who = name !== '' ? name : ABOUT_PEOPLE.includes(kind) ? t('deletedAccount') : ''
+  return who !== '' && <span className="text-ink-2"> · {who}</span>
 }
 
 function Trail({ record }: { record: AlertRecord }) {

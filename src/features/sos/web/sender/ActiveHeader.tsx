@@ -9,7 +9,7 @@ import { useTimeText } from '#kit/web/useTimeText.ts'
 import type { MyAlert } from '../../contract.ts'
 import type { Phrase, Sentence } from '../../sentence.ts'
 import { type DeviceAlert, useOwnAlert } from '../device/deviceAlert.ts'
-import { timerText, useAgeWords, useRangeWords, useSeconds, usePhrase } from '../phrases.ts'
+import { isLate, timerText, useAgeWords, useRangeWords, useSeconds, usePhrase } from '../phrases.ts'
 import { lastSent, onSent, type Sent } from '../device/sendAlert.ts'
 import '../words/sos.ts'
 
@@ -176,14 +176,10 @@ export function TappedAndArrived({ tappedAt, raisedAt, ahead }: { tappedAt: stri
   const t = useTranslations('sos')
   const now = useSeconds()
   const age = useAgeWords()
-  const late = Date.parse(raisedAt) - Date.parse(tappedAt)
   const since = (time: string) => age(now - ahead - Date.parse(time))
-  if (late < LATE_MS) return <>{t('ago', { age: since(raisedAt) })}</>
+  if (!isLate({ tappedAt, raisedAt })) return <>{t('ago', { age: since(raisedAt) })}</>
   return <>{t('tappedAndArrived', { tapped: since(tappedAt), arrived: since(raisedAt) })}</>
 }
-
-/** A tap that arrives within this time counts as immediate. */
-const LATE_MS = 5000
 
 /** Why an alert is not on the server: no network, no proper answer, or a refusal. */
 export type Unsent = 'offline' | 'failing' | ApiError
