@@ -10,12 +10,13 @@ import { prepare, root } from './prepare.mjs'
  * Takes screenshots of every state of an SOS on a phone, light and dark, English and Hindi, as
  * state.language.theme.png, and reports faults: texts that overflow the screen, thrown errors.
  *   npm run screens:sos                      into screens/sos
- *   npm run screens:sos -- --to /tmp/sos --only queued,late --lang hi
+ *   npm run screens:sos -- --to /tmp/sos --only queued,late --lang hi --text 200
  */
 const words = process.argv.slice(2)
 const given = (flag) => (words.includes(`--${flag}`) ? words[words.indexOf(`--${flag}`) + 1] : undefined)
 const folder = resolve(root, given('to') ?? 'screens/sos')
 const only = given('only')?.split(',')
+const textSize = given('text') ?? '100'
 const LANGUAGES = given('lang')?.split(',') ?? ['en', 'hi']
 const THEMES = ['light', 'dark']
 
@@ -115,6 +116,7 @@ async function shoot(state, who, address, { at = HERE, before, after, full = tru
       ...(at && { geolocation: { ...at, accuracy: 10 }, permissions: ['geolocation'] }),
       storageState: { cookies, origins: [{ origin: server.origin, localStorage: kept }] },
     })
+    await context.addCookies([{ name: 'hereabouts_look', value: `system-${textSize}`, url: server.origin }])
     const page = await context.newPage()
     page.on('pageerror', (error) => findings.push(`${state} ${lang}: thrown ${error.message}`))
     try {

@@ -469,6 +469,11 @@ test('before an SOS the screen says who can be reached: with nobody in the circl
   await shows('0 of 1 can be reached with the app closed')
   await shows('Passkey is set')
   expect(screen.queryByText(/^Nobody is in your circle yet/)).toBeNull()
+  await press()
+  const asked = await question()
+  await asked.findByText('1 person in your circle can get it while their app is open.')
+  await asked.findByText('0 of 1 can be reached with the app closed')
+  await answerDialog('No')
   expect(screen.queryByRole('link', { name: 'Call 112' })).toBeNull()
 })
 

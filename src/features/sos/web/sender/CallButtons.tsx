@@ -41,10 +41,11 @@ export function CallButtons({ position }: { position: SentPosition | null }) {
   const t = useTranslations('sos')
   const number = useEmergencyNumber()
   const text = useSmsText(position)
-  const look = (variant: 'danger' | 'dangerTint') => cx(buttonLook({ variant, size: 'large' }), 'flex-1')
+  // Side by side while both texts fit on one line, else one above the other.
+  const look = (variant: 'danger' | 'dangerTint') => cx(buttonLook({ variant, size: 'large' }), 'px-3! flex-auto')
   return (
-    <div className="flex gap-3">
-      <a href={`tel:${number}`} className={cx(look('danger'), 'flex-[1.7]')}>
+    <div className="flex flex-wrap gap-3">
+      <a href={`tel:${number}`} className={cx(look('danger'), 'grow-[2]')}>
         <PhoneCall aria-hidden="true" className="size-7" />
         {t('call', { number })}
       </a>
@@ -83,11 +84,11 @@ export function PositionCard({ position, ahead }: { position: SentPosition & { a
       () => undefined,
     )
   return (
-    <section className="flex items-center gap-3 rounded-l border border-line bg-surface px-4 py-3">
+    <section className="flex flex-wrap items-center gap-3 rounded-l border border-line bg-surface px-4 py-3">
       <MapPin aria-hidden="true" className="size-6 shrink-0 text-brand-ink" />
-      <div className="min-w-0 flex-1">
+      <div className="keeps-words max-w-full flex-1">
         <h2 className="text-label text-ink-2">{t('yourPosition')}</h2>
-        <p className="text-title tabular-nums wrap-safe select-all">{text}</p>
+        <p className="text-title tabular-nums select-all">{text}</p>
         <p className="text-small text-ink-2">
           {t(position.accuracyMeters === 0 ? 'positionByHand' : 'positionAge', {
             age: age(now - ahead - Date.parse(position.measuredAt)),

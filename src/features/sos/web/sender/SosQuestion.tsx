@@ -48,8 +48,43 @@ export function SosQuestion({ open, onClose }: { open: boolean; onClose: () => v
   const isDenied = useLocationDenied()
   const hasPasskey = useHasPasskey() ?? true
   const range = rangeWords(settings?.sosRangeMeters ?? SOS_RANGE.default)
+  const actions = (
+    <div className="flex w-full flex-col items-center gap-3">
+      <div className="flex w-full gap-3">
+        <Button data-autofocus="" size="large" variant="quiet" className="flex-1" onClick={onClose}>
+          {t('no')}
+        </Button>
+        <Button
+          size="large"
+          variant={isAlone ? 'dangerTint' : 'danger'}
+          className="flex-[1.4]"
+          busy={isBusy}
+          onClick={() => void raise('real').then(closeIf)}
+        >
+          {t('yes')}
+        </Button>
+      </div>
+      {/* Hidden, not removed: below them, it keeps the buttons of a sheet at the bottom of the screen in place. */}
+      <a
+        href={`tel:${number}`}
+        className={buttonLook({ variant: 'dangerText' })}
+        style={{ visibility: isAlone ? 'hidden' : 'visible' }}
+      >
+        <PhoneCall aria-hidden="true" className="size-6" />
+        {t('callInstead', { number })}
+      </a>
+    </div>
+  )
   return (
-    <Dialog bare role="alertdialog" open={open} title={t('question')} onClose={close} describedBy={bodyId}>
+    <Dialog
+      bare
+      role="alertdialog"
+      open={open}
+      title={t('question')}
+      onClose={close}
+      describedBy={bodyId}
+      footer={!isUnknown && actions}
+    >
       {isUnknown && (
         <UnknownPlace
           isBusy={isBusy}
@@ -77,8 +112,11 @@ export function SosQuestion({ open, onClose }: { open: boolean; onClose: () => v
         {isAlone && <CallLink />}
         {/* Empty until the answer arrives; otherwise the buttons of a centred dialog would move under the finger. */}
         {!isAlone && (readiness || isLoading) && (
-          <p className="min-h-sos w-full content-center rounded-button bg-well px-4 py-3 text-strong wrap-safe">
-            {readiness && t('reachable', { reachable: readiness.reachable, members: readiness.members })}
+          <p className="min-h-sos w-full content-center text-small text-ink-2 wrap-safe">
+            {readiness && readiness.reachable < readiness.members && (
+              <span>{t('reachedOpen', { count: readiness.members })} </span>
+            )}
+            {readiness && <span>{t('reachable', { reachable: readiness.reachable, members: readiness.members })}</span>}
           </p>
         )}
         {!hasPasskey && (
@@ -92,29 +130,6 @@ export function SosQuestion({ open, onClose }: { open: boolean; onClose: () => v
             </Link>
           </p>
         )}
-        <div className="mt-2 flex w-full gap-3">
-          <Button data-autofocus="" size="large" variant="quiet" className="flex-1" onClick={onClose}>
-            {t('no')}
-          </Button>
-          <Button
-            size="large"
-            variant={isAlone ? 'dangerTint' : 'danger'}
-            className="flex-[1.4]"
-            busy={isBusy}
-            onClick={() => void raise('real').then(closeIf)}
-          >
-            {t('yes')}
-          </Button>
-        </div>
-        {/* Hidden, not removed: below them, it keeps the buttons of a sheet at the bottom of the screen in place. */}
-        <a
-          href={`tel:${number}`}
-          className={buttonLook({ variant: 'dangerText' })}
-          style={{ visibility: isAlone ? 'hidden' : 'visible' }}
-        >
-          <PhoneCall aria-hidden="true" className="size-6" />
-          {t('callInstead', { number })}
-        </a>
       </div>
     </Dialog>
   )
