@@ -104,6 +104,10 @@ test('at 200 % on a phone, in either direction, nothing is cut, too small or scr
     await guest.goto(path)
     await fits(guest, path)
   }
+  await page.goto('/home?ask=sos')
+  const question = page.getByRole('alertdialog')
+  for (const part of [question.locator('p').first(), question.getByRole('button', { name: 'Yes', exact: true })])
+    await expect(part).toBeInViewport({ ratio: 1 })
 
   const data = { to: asha.id, text: 'Is it available today after six in the evening?' }
   const said = await meena.page.request.post('/api/chat/messages', { data })

@@ -1,4 +1,3 @@
-import Footprints from 'lucide-react/icons/footprints'
 import Navigation from 'lucide-react/icons/navigation'
 import { useState, useEffect } from 'react'
 import { useTranslations } from 'use-intl'
@@ -11,7 +10,6 @@ import { useFollowedSpot } from '#kit/web/map/useFollowedSpot.ts'
 import { zoomForRadius } from '#kit/web/map/zoomForRadius.ts'
 import { buttonLook } from '#kit/web/ui/buttonLook.ts'
 import { FloatButton } from '#kit/web/ui/FloatButton.tsx'
-import { useTimeText } from '#kit/web/useTimeText.ts'
 import type { AlertForMe } from '../../receivedContract.ts'
 import { minutesAway } from '../../rules.ts'
 import { directionsLink } from '../../emergency.ts'
@@ -38,9 +36,6 @@ export function AlertMap({ alert, ahead }: AlertMapProps) {
   return <KnownPlace alert={alert} ahead={ahead} position={position} />
 }
 
-/** Maximum number of helpers named next to the map; the list below names them all. */
-const MOST_NAMED = 2
-
 interface AlertMapProps {
   alert: AlertForMe
   /** Milliseconds this device's clock is ahead of the server's. */
@@ -55,12 +50,8 @@ function KnownPlace({ alert, ahead, position }: AlertMapProps & { position: NonN
   const { look, onMove, isFollowing, follow } = useFollowedMap(position, here)
   const { sender } = alert
   const helpers = helpersOf(alert, now - ahead)
-  const time = useTimeText()
-  const nameOf = ({ name, minutes, minutesAt, at }: Helper) =>
-    minutes === null || minutesAt === null
-      ? name
-      : t(at ? 'helperIn' : 'helperInAt', { name, minutes: t('minutesOld', { count: minutes }), time: time(minutesAt) })
-  const elsewhere = helpers.filter(({ answer, at }) => answer === 'coming' && !at)
+  const nameOf = ({ name, minutes }: Helper) =>
+    minutes === null ? name : t('helperIn', { name, minutes: t('minutesOld', { count: minutes }) })
   const away = here && distance(here, position)
   const minutes = away === null ? null : minutesAway(away)
   return (
@@ -97,18 +88,6 @@ function KnownPlace({ alert, ahead, position }: AlertMapProps & { position: NonN
           </FloatButton>
         )}
       </div>
-      {/* Below the map: on it they would cover the sender. */}
-      {elsewhere.length > 0 && (
-        <ul aria-label={t('onTheWay')} className="flex flex-wrap gap-x-4 gap-y-1 px-gutter pt-3 text-strong">
-          {elsewhere.slice(0, MOST_NAMED).map((helper, i) => (
-            <li key={i} className="flex max-w-full items-center gap-1.5">
-              <Footprints aria-hidden="true" className="size-4 shrink-0 text-ok-ink" />
-              <span className="min-w-0 wrap-safe">{nameOf(helper)}</span>
-            </li>
-          ))}
-          {elsewhere.length > MOST_NAMED && <li>{t('moreOnTheWay', { count: elsewhere.length - MOST_NAMED })}</li>}
-        </ul>
-      )}
       <div className="flex flex-wrap items-start justify-between gap-3 px-gutter pt-4">
         <div className="keeps-words max-w-full flex-1">
           {away !== null && (
