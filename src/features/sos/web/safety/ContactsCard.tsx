@@ -48,12 +48,9 @@ const STATES = {
   agreed: 'contactAgreed',
   declined: 'contactDeclined',
 } as const
-/** Text and accessible name of the button that asks. */
-const ASKS = {
-  saved: ['askNow', 'askContactNow'],
-  asked: ['askAgain', 'askContactAgain'],
-  agreed: ['askMeetings', 'askContactMeetings'],
-} as const
+/** Text of the button that asks, and its accessible name. */
+const ASKS = { saved: 'askNow', asked: 'askAgain', agreed: 'askMeetings' } as const
+const ASKS_NAMED = { saved: 'askContactNow', asked: 'askContactAgain', agreed: 'askContactMeetings' } as const
 
 function Contact({ contact, areTexted }: { contact: SosContact; areTexted: boolean }) {
   const { id, name, phone, state, meetings } = contact
@@ -63,7 +60,7 @@ function Contact({ contact, areTexted }: { contact: SosContact; areTexted: boole
   const { ask, remove } = useContactSteps()
   const onError = (error: unknown) => toast(sentence(error), { tone: 'problem' })
   const asksMeetings = state === 'agreed' && meetings === 'none'
-  const asks = areTexted && state !== 'declined' && (state !== 'agreed' || asksMeetings) ? ASKS[state] : null
+  const asks = areTexted && state !== 'declined' && (state !== 'agreed' || asksMeetings) ? state : null
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 py-3">
       <div className="min-w-40 flex-1">
@@ -82,12 +79,12 @@ function Contact({ contact, areTexted }: { contact: SosContact; areTexted: boole
             size="small"
             variant="tint"
             busy={ask.isPending}
-            aria-label={t(asks[1], { name })}
+            aria-label={t(ASKS_NAMED[asks], { name })}
             onClick={() =>
               ask.mutate({ id, language }, { onSuccess: () => toast(t('contactWasAsked', { name })), onError })
             }
           >
-            {t(asks[0])}
+            {t(ASKS[asks])}
           </Button>
         )}
         <Button
