@@ -6,7 +6,8 @@ import { tellPartnersOf } from '#features/chat/server/conversations.ts'
 import { tellDelivered } from '#features/chat/server/receipts.ts'
 import { chatRoutes } from '#features/chat/server/routes.ts'
 import { removeSoundsWithAccount } from '#features/chat/server/sounds.ts'
-import { tellCircleOf } from '#features/circles/server/members.ts'
+import { blockMember } from '#features/circles/server/members.ts'
+import { tellCircleLeft } from '#features/circles/server/departures.ts'
 import { circlesRoutes } from '#features/circles/server/routes.ts'
 import type { OnMissed } from '#features/discovery/server/query/asked.ts'
 import { discoveryRoutes, type SearchService } from '#features/discovery/server/routes.ts'
@@ -55,7 +56,7 @@ export const productRoutes = (services: Services): Route[] => [
     await closeBeforeErasing(ctx)
     await removePhotosWithAccount(ctx)
     await removeSoundsWithAccount(ctx)
-    await tellCircleOf(ctx, signedIn(ctx).userId)
+    await tellCircleLeft(ctx, signedIn(ctx).userId)
     await tellPartnersOf(ctx, signedIn(ctx).userId)
     await endOrdersBeforeErasing(ctx)
   }),
@@ -70,7 +71,7 @@ export const productRoutes = (services: Services): Route[] => [
   ...ordersRoutes,
   ...wishlistRoutes,
   ...discoveryRoutes(services.search, missedIn(services)),
-  ...chatRoutes,
+  ...chatRoutes(blockMember),
   ...requestsRoutes(services.search),
   ...insightsRoutes,
   ...circlesRoutes,

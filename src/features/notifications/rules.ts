@@ -68,6 +68,7 @@ export const NOTICE_KINDS = {
   wishBack: { type: 'system', setting: 'nearby' },
   circleAsked: { type: 'system', setting: 'messages' },
   circleAccepted: { type: 'system', setting: 'messages' },
+  circleEmpty: { type: 'system', setting: null },
   positionShared: { type: 'system', setting: 'messages' },
   stillSharing: { type: 'system', setting: null },
   sosRaised: { type: 'sos', setting: null },

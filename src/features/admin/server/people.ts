@@ -1,6 +1,6 @@
 import { Refusal } from '#core/errors.ts'
 import { endSuspension, suspendUser } from '#features/accounts/server/suspensions.ts'
-import { tellCircleOf } from '#features/circles/server/members.ts'
+import { tellCircleBack, tellCircleLeft } from '#features/circles/server/departures.ts'
 import { notify } from '#features/notifications/server/notifications.ts'
 import { languageOf } from '#features/settings/server/settings.ts'
 import { causeOf } from '#kit/server/causeOf.ts'
@@ -55,7 +55,7 @@ export async function suspendPerson(
     if (person.isAdmin) throw new Refusal('cannotSuspend')
     if (person.isSuspended) return { done: true }
     await suspendUser(inside, id, reason)
-    await tellCircleOf(inside, id)
+    await tellCircleLeft(inside, id)
     await logAdminAct(inside, { act: 'suspendPerson', subject: `person:${id}`, personId: id, details: { reason } })
     await mailPerson(inside, { id, email: person.email }, 'suspended', reason)
     return { done: true }
@@ -74,7 +74,7 @@ export async function restorePerson(
     const person = await personOfWorld(inside, id)
     if (!person.isSuspended) return { done: true }
     await endSuspension(inside, id)
-    await tellCircleOf(inside, id)
+    await tellCircleBack(inside, id)
     await logAdminAct(inside, { act: 'restorePerson', subject: `person:${id}`, personId: id, details: { reason } })
     await mailPerson(inside, { id, email: person.email }, 'restored', reason)
     await notify(inside, id, { kind: 'accountRestored', params: { reason }, actionUrl: '/profile' })

@@ -6,6 +6,7 @@ import { newItem, newPhoto } from '#features/listings/server/testing.ts'
 import { saveMySettings } from '#features/settings/server/settings.ts'
 import { toldSince } from '#kit/server/inbox.ts'
 import { acknowledgeUpTo } from '#kit/server/stream.ts'
+import { blockPerson } from '#features/people/server/blocks.ts'
 import { actingAs, testCtx } from '#kit/server/testing/testCtx.ts'
 import type { TestCtx } from '#kit/server/testing/testMachines.ts'
 import { NEW_PEOPLE_PER_HOUR, PAGE_OF_CONVERSATIONS, PAGE_OF_MESSAGES } from '../rules.ts'
@@ -154,7 +155,7 @@ test('[J-18] [J-19] only the two participants find a chat and its messages', asy
   await expect(readPage(meena, { id: conversationId })).rejects.toMatchObject(refused)
   await expect(markSeenUpTo(meena, { id: conversationId, upTo: 1 })).rejects.toMatchObject(refused)
   await expect(noteOwnTyping(meena, { id: conversationId })).rejects.toMatchObject(refused)
-  await expect(setBlocked(meena, { id: conversationId, isBlocked: true })).rejects.toMatchObject(refused)
+  await expect(setBlocked(meena, { id: conversationId, isBlocked: true }, blockPerson)).rejects.toMatchObject(refused)
   await expect(findMessages(meena, { q: 'only', conversationId })).rejects.toMatchObject(refused)
   expect((await findMessages(meena, { q: 'only' })).found).toEqual([])
   expect((await findMessages(ravi, { q: 'ONLY' })).found).toMatchObject([
@@ -218,7 +219,7 @@ test('[attack 11] without activity status a delivered message looks like one to 
 
 test('[K-10] a blocked sender’s message is not delivered and stays "sent", also after the block ends', async () => {
   const { conversationId } = await write(asha, ravi, 'Before')
-  await setBlocked(ravi, { id: conversationId, isBlocked: true })
+  await setBlocked(ravi, { id: conversationId, isBlocked: true }, blockPerson)
   const before = (await toldSince(ravi, id(ravi), 0)).length
   const sent = await write(asha, ravi, 'Do you hear me?')
   expect(sent.receipt).toBe('sent')
@@ -229,7 +230,7 @@ test('[K-10] a blocked sender’s message is not delivered and stays "sent", als
   expect((await listOwn(ravi, {})).conversations).toEqual([])
   expect(await noteOwnTyping(asha, { id: conversationId })).toEqual({ told: false })
   await expect(write(ravi, asha, 'No')).rejects.toMatchObject({ code: 'blockedByYou' })
-  await setBlocked(ravi, { id: conversationId, isBlocked: false })
+  await setBlocked(ravi, { id: conversationId, isBlocked: false }, blockPerson)
   const next = await write(asha, ravi, 'Again')
   await acknowledgeUpTo(ravi, id(ravi), 1000)
   await markSeenUpTo(ravi, { id: conversationId, upTo: next.number })

@@ -4,7 +4,7 @@ import { hours } from '#core/units.ts'
 import { cardsOf } from '#features/accounts/server/cards.ts'
 import { lastVisits, worldOf } from '#features/accounts/server/visits.ts'
 import { showsActivity } from '#features/settings/rules.ts'
-import { blockPerson, isBlocked, myBlocks, unblockPerson, unseenAmong } from '#features/people/server/blocks.ts'
+import { isBlocked, myBlocks, unblockPerson, unseenAmong } from '#features/people/server/blocks.ts'
 import { PEOPLE_CHANGED_EVENT } from '#features/people/events.ts'
 import { type Presence, presenceOf } from '#features/people/presence.ts'
 import { privacyOf } from '#features/settings/server/settings.ts'
@@ -136,17 +136,21 @@ export async function countOwnUnread(ctx: Ctx): Promise<{ conversations: number 
   return { conversations: await store.countWaiting(ctx, signedIn(ctx).userId, await myBlocks(ctx)) }
 }
 
+/** Blocks a person, and ends what features above this one keep of the two. */
+export type Block = (ctx: Ctx, input: { userId: string }) => Promise<void>
+
 /**
- * Blocks or unblocks the other person of a conversation of the signed-in person; they are not notified.
+ * Blocks or unblocks the other person of a conversation of the signed-in person; they do not learn of it.
  * @throws Refusal 'conversationNotFound', 'userNotFound' when their account is deleted
  */
 export async function setBlocked(
   ctx: Ctx,
   { id, isBlocked: wanted }: { id: string; isBlocked: boolean },
+  block: Block,
 ): Promise<{ isBlocked: boolean }> {
   const other = partnerId(await ownConversation(ctx, id), signedIn(ctx).userId)
   if (other === null) throw new Refusal('userNotFound')
-  if (wanted) await blockPerson(ctx, { userId: other })
+  if (wanted) await block(ctx, { userId: other })
   else await unblockPerson(ctx, { userId: other })
   return { isBlocked: wanted }
 }

@@ -5,6 +5,7 @@ import { deleteMyAccount } from '#features/accounts/server/accounts.ts'
 import { newItem, newPhoto } from '#features/listings/server/testing.ts'
 import { reportThing as reporting } from '#features/reports/server/reporting.ts'
 import { toldSince } from '#kit/server/inbox.ts'
+import { blockPerson } from '#features/people/server/blocks.ts'
 import { actingAs, testCtx } from '#kit/server/testing/testCtx.ts'
 import type { TestCtx } from '#kit/server/testing/testMachines.ts'
 import { DELETE_WITHIN } from '../rules.ts'
@@ -112,9 +113,9 @@ test('a reply quotes a message of the same chat, and never one hidden from its r
   for (const replyTo of [other.id, crypto.randomUUID()]) {
     await expect(write(ravi, asha, 'Yes', { replyTo })).rejects.toMatchObject({ code: 'messageNotFound' })
   }
-  await setBlocked(ravi, { id: question.conversationId, isBlocked: true })
+  await setBlocked(ravi, { id: question.conversationId, isBlocked: true }, blockPerson)
   const withheld = await write(asha, ravi, 'You never hear this')
-  await setBlocked(ravi, { id: question.conversationId, isBlocked: false })
+  await setBlocked(ravi, { id: question.conversationId, isBlocked: false }, blockPerson)
   const said = await write(asha, ravi, 'As I said', { replyTo: withheld.id })
   expect(said.replyTo).toMatchObject({ text: 'You never hear this' })
   expect((await page(ravi, question.conversationId)).at(-1)).toMatchObject({ text: 'As I said', replyTo: null })

@@ -4,6 +4,7 @@ import { newPerson } from '#features/accounts/server/testing.ts'
 import { newItem, newShop } from '#features/listings/server/testing.ts'
 import { saveMySettings } from '#features/settings/server/settings.ts'
 import { minutes } from '#core/units.ts'
+import { blockPerson } from '#features/people/server/blocks.ts'
 import { actingAs, testCtx } from '#kit/server/testing/testCtx.ts'
 import type { TestCtx } from '#kit/server/testing/testMachines.ts'
 import { listOwn, openWith, readOne, setBlocked } from './conversations.ts'
@@ -64,7 +65,7 @@ test('presence is shown only of people who share it, and never across a block', 
   await saveMySettings(meena, { activityStatus: false })
   expect(await presence()).toBeNull()
   await saveMySettings(meena, { activityStatus: true })
-  await setBlocked(meena, { id: conversationId, isBlocked: true })
+  await setBlocked(meena, { id: conversationId, isBlocked: true }, blockPerson)
   expect(await presence()).toBeNull()
 })
 

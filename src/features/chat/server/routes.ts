@@ -10,12 +10,13 @@ import * as messages from './messages.ts'
 import * as mutes from './mutes.ts'
 import * as receipts from './receipts.ts'
 
-export const chatRoutes: Route[] = [
+/** @param block ends also the circle of the two, and notifies whoever has nobody in it any more */
+export const chatRoutes = (block: conversations.Block): Route[] => [
   route(contract.openConversation, conversations.openWith),
   route(contract.readConversation, conversations.readOne),
   route(contract.listConversations, conversations.listOwn),
   route(contract.countUnreadChats, conversations.countOwnUnread),
-  route(contract.setBlocked, conversations.setBlocked),
+  route(contract.setBlocked, (ctx, input) => conversations.setBlocked(ctx, input, block)),
   route(contract.readMessages, messages.readPage),
   route(contract.sendMessage, messages.writeMessage),
   route(contract.searchMessages, messages.findMessages),

@@ -10,7 +10,7 @@ import type { Invite } from '../inviteContract.ts'
 import { CODE_LENGTH, CODE_LETTERS, INVITE_LASTS, inviteCodeOf, MOST_JOINS } from '../inviteRules.ts'
 import * as store from './inviteStore.ts'
 import { acceptLink, insertLink, lockLink, selectLink, selectLinks } from './memberStore.ts'
-import { nameOf, relationOf, requireRoom } from './members.ts'
+import { nameOf, relationOf, requireRoom, settleEmpty } from './members.ts'
 import { countAttempt } from './tries.ts'
 
 const presented = ({ code, expiresAt, joined }: store.InviteRow): Invite => ({
@@ -78,6 +78,7 @@ export async function acceptInvite(ctx: Ctx, { code }: { code: string }) {
     if (!link) await insertLink(inside, ownerId, userId)
     await acceptLink(inside, userId, ownerId)
     await store.countJoined(inside, ownerId)
+    for (const id of [userId, ownerId]) await settleEmpty(inside, id)
     const name = await nameOf(inside, userId)
     const actionUrl = `/circle?userId=${userId}`
     await notify(inside, ownerId, { kind: 'circleAccepted', params: { name }, actionUrl, about: userId })

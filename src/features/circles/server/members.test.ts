@@ -1,13 +1,19 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
-import { suspendUser } from '#features/accounts/server/suspensions.ts'
+import { deleteMyAccount } from '#features/accounts/server/accounts.ts'
+import { endSuspension, suspendUser } from '#features/accounts/server/suspensions.ts'
 import { newPerson } from '#features/accounts/server/testing.ts'
+import { openWith, setBlocked } from '#features/chat/server/conversations.ts'
+import { listNotifications } from '#features/notifications/server/reading.ts'
 import { blockPerson } from '#features/people/server/blocks.ts'
 import { saveMySettings } from '#features/settings/server/settings.ts'
 import type { Ctx } from '#kit/server/context.ts'
 import { toldSince } from '#kit/server/inbox.ts'
 import { actingAs } from '#kit/server/testing/testCtx.ts'
+import { testDatabase } from '#kit/server/testing/testDatabase.ts'
+import type { TestCtx } from '#kit/server/testing/testMachines.ts'
 import { readCircle } from './circle.ts'
+import { tellCircleBack, tellCircleLeft } from './departures.ts'
 import * as members from './members.ts'
 import { readCirclePerson } from './nearby.ts'
 import { sharePosition, sharesOf } from './shares.ts'
@@ -16,8 +22,8 @@ import { addToCircle, idOf, people } from './testing.ts'
 const {
   acceptCircle,
   areInCircle,
-  requestCircleLink: askToCircle,
   blockFromCircle,
+  requestCircleLink: askToCircle,
   circleOf,
   removeFromCircle,
 } = members
@@ -97,15 +103,78 @@ test('a request that was taken back can no longer be accepted', async () => {
 })
 
 test('[K-09] removing sends no notification and ends shared positions', async () => {
-  const { Asha, Ravi } = await people('Asha', 'Ravi')
+  const { Asha, Ravi, Mina } = await people('Asha', 'Ravi', 'Mina')
   await addToCircle(Asha, Ravi)
+  await addToCircle(Ravi, Mina)
   await sharePosition(Ravi, { userId: idOf(Asha), minutes: 60 })
   const before = [await countCircleEvents(Ravi), ...(await kinds(Ravi))]
   await removeFromCircle(Asha, { userId: idOf(Ravi) })
   expect((await readCircle(Asha)).members).toEqual([])
-  expect((await readCircle(Ravi)).members).toEqual([])
+  expect(ids((await readCircle(Ravi)).members)).toEqual([idOf(Mina)])
   expect([await countCircleEvents(Ravi), ...(await kinds(Ravi))]).toEqual(before)
   expect((await sharesOf(Asha, idOf(Asha))).got.size).toBe(0)
+})
+
+test('who loses the last member by a removal, a block, a deletion or a suspension is told, without a name', async () => {
+  type Way = (gone: TestCtx, left: TestCtx) => Promise<unknown>
+  const ways: Record<string, Way> = {
+    removal: (gone, left) => removeFromCircle(gone, { userId: idOf(left) }),
+    block: (gone, left) => blockFromCircle(gone, { userId: idOf(left) }),
+    'block in the chat': async (gone, left) => {
+      const { conversation } = await openWith(gone, { userId: idOf(left), isSeller: false })
+      await setBlocked(gone, { id: conversation.id, isBlocked: true }, members.blockMember)
+    },
+    deletion: (gone) => deleteMyAccount(gone, (inside) => tellCircleLeft(inside, idOf(gone))),
+    suspension: async (gone) => {
+      await suspendUser(gone, idOf(gone), 'Found by a test')
+      await tellCircleLeft(gone, idOf(gone))
+    },
+  }
+  for (const [name, leave] of Object.entries(ways)) {
+    const { Asha, Ravi, Mina } = await people('Asha', 'Ravi', 'Mina')
+    await addToCircle(Ravi, Asha)
+    await addToCircle(Mina, Asha)
+    await leave(Ravi, Asha)
+    expect(await kinds(Asha), `after the first ${name}`).toEqual([])
+    await leave(Mina, Asha)
+    const { notices } = await listNotifications(Asha, {})
+    expect(notices, `after the last ${name}`).toMatchObject([
+      { kind: 'circleEmpty', params: {}, title: 'Your circle is empty now', actionUrl: '/circle' },
+    ])
+    expect(JSON.stringify(notices)).not.toMatch(/Ravi|Mina/)
+    if (name !== 'deletion') expect(await kinds(Mina), `${name} by Mina`).not.toContain('circleEmpty')
+  }
+})
+
+test('an empty circle is told once each time it becomes empty, and no longer once somebody is in it', async () => {
+  const { Asha, Ravi, Mina } = await people('Asha', 'Ravi', 'Mina')
+  await addToCircle(Ravi, Asha)
+  await removeFromCircle(Ravi, { userId: idOf(Asha) })
+  await removeFromCircle(Ravi, { userId: idOf(Asha) })
+  await askToCircle(Ravi, { userId: idOf(Asha) })
+  await members.withdrawCircleRequest(Ravi, { userId: idOf(Asha) })
+  expect(await kinds(Asha)).toEqual(['circleEmpty'])
+  await addToCircle(Mina, Asha)
+  expect(await kinds(Asha)).toEqual([])
+  await suspendUser(Asha, idOf(Mina), 'Found by a test')
+  await tellCircleLeft(Asha, idOf(Mina))
+  expect(await kinds(Asha)).toEqual(['circleEmpty'])
+  await endSuspension(Asha, idOf(Mina))
+  await tellCircleBack(Asha, idOf(Mina))
+  expect(await kinds(Asha)).toEqual([])
+  await addToCircle(Mina, Ravi)
+  await removeFromCircle(Asha, { userId: idOf(Mina) })
+  expect(await kinds(Asha)).not.toContain('circleEmpty')
+})
+
+test('the last two members who leave at the same moment are noticed', async () => {
+  const database = await testDatabase({ poolSize: 6 })
+  const person = async (name: string) => database.ctx({ actor: await newPerson(database.ctx(), name) })
+  const [asha, ravi, mina] = [await person('Asha'), await person('Ravi'), await person('Mina')]
+  await addToCircle(ravi, asha)
+  await addToCircle(mina, asha)
+  await Promise.all([ravi, mina].map((gone) => removeFromCircle(gone, { userId: idOf(asha) })))
+  expect(await kinds(asha)).toEqual(['circleEmpty'])
 })
 
 test('[K-09] a removal or a request taken back makes the browsers of both look again, naming nobody; declining does not tell the asker', async () => {
@@ -135,8 +204,9 @@ test('[K-09] a removal or a request taken back makes the browsers of both look a
 
 test('[K-10] a block ends circle and shares permanently, for both, whichever feature blocks, without a notification', async () => {
   for (const block of [blockFromCircle, blockPerson]) {
-    const { Asha, Ravi } = await people('Asha', 'Ravi')
+    const { Asha, Ravi, Mina } = await people('Asha', 'Ravi', 'Mina')
     await addToCircle(Asha, Ravi)
+    await addToCircle(Ravi, Mina)
     await sharePosition(Asha, { userId: idOf(Ravi), minutes: 60 })
     const before = [await countCircleEvents(Ravi), ...(await kinds(Ravi))]
     await block(Asha, { userId: idOf(Ravi) })
@@ -144,7 +214,7 @@ test('[K-10] a block ends circle and shares permanently, for both, whichever fea
       [Asha, Ravi],
       [Ravi, Asha],
     ] as const) {
-      expect((await readCircle(one)).members).toEqual([])
+      expect(ids((await readCircle(one)).members)).not.toContain(idOf(other))
       await expect(askToCircle(one, { userId: idOf(other) })).rejects.toMatchObject({ code: 'userNotFound' })
       await expect(readCirclePerson(one, { id: idOf(other) })).rejects.toMatchObject({ code: 'userNotFound' })
     }

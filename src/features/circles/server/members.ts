@@ -87,6 +87,7 @@ export async function acceptCircle(ctx: Ctx, { userId: otherId }: { userId: stri
     await requireRoom(inside, userId, otherId)
     await store.acceptLink(inside, userId, otherId)
     await settleNotices(inside, userId, 'circleAsked', otherId)
+    for (const id of [userId, otherId]) await settleEmpty(inside, id)
     const name = await nameOf(inside, userId)
     const actionUrl = `/circle?userId=${userId}`
     await notify(inside, otherId, { kind: 'circleAccepted', params: { name }, actionUrl, about: userId })
@@ -123,8 +124,8 @@ export async function withdrawCircleRequest(ctx: Ctx, { userId: otherId }: { use
 }
 
 /**
- * Ends the circle membership of the two people and all positions shared between them. The other is not notified, but
- * their open browsers no longer show the membership: an SOS would not reach anybody by it.
+ * Ends the circle membership of the two people and all positions shared between them. The other is notified only if
+ * their circle is empty now; their open browsers no longer show the membership.
  */
 export async function leaveCircle(ctx: Ctx, { userId: otherId }: { userId: string }): Promise<void> {
   const { userId } = signedIn(ctx)
@@ -134,21 +135,31 @@ export async function leaveCircle(ctx: Ctx, { userId: otherId }: { userId: strin
     await deleteShares(inside, otherId, userId)
     if (!link?.acceptedAt) return
     await store.deleteLink(inside, userId, otherId)
-    await tellChanged(inside, [userId, otherId])
+    await tellEnded(inside, otherId)
   })
 }
 
-/** Those linked to a person refetch their circle after the commit, in which the account is deleted, suspended or restored. */
-export async function tellCircleOf(ctx: Ctx, userId: string): Promise<void> {
-  const links = await store.selectLinks(ctx, userId)
-  await tellChanged(
-    ctx,
-    links.map(({ askerId, otherId }) => (askerId === userId ? otherId : askerId)),
-  )
+/** Makes the browsers of both people refetch their circle, which the signed-in person has ended. */
+async function tellEnded(ctx: Ctx, otherId: string): Promise<void> {
+  const { userId } = signedIn(ctx)
+  await tellChanged(ctx, [userId, otherId])
+  await notifyIfEmpty(ctx, otherId, userId)
 }
 
+/**
+ * Notifies a person whom nobody but `leaverId` has in their circle. The notice gives no name or reason: it must not
+ * reveal a block (K-16). Call it after `tellChanged`, whose lock on the inbox orders concurrent departures.
+ */
+export async function notifyIfEmpty(ctx: Ctx, userId: string, leaverId: string): Promise<void> {
+  if ((await circleOf(ctx, userId)).some((id) => id !== leaverId)) return
+  await notify(ctx, userId, { kind: 'circleEmpty', params: {}, actionUrl: '/circle', about: 'circle', fromId: null })
+}
+
+/** Deletes a person's notice of an empty circle: somebody is in it again. */
+export const settleEmpty = (ctx: Ctx, userId: string) => settleNotices(ctx, userId, 'circleEmpty', 'circle')
+
 /** The event names nobody. It is stored, so that browsers without a connection get it when they are back. */
-const tellChanged = (ctx: Ctx, userIds: readonly string[]) => tellAll(ctx, userIds, PEOPLE_CHANGED_EVENT, {})
+export const tellChanged = (ctx: Ctx, userIds: readonly string[]) => tellAll(ctx, userIds, PEOPLE_CHANGED_EVENT, {})
 
 /**
  * Removes any link with a person: leaves the circle, withdraws the signed-in person's request or declines theirs.
@@ -166,16 +177,23 @@ export async function removeFromCircle(ctx: Ctx, { userId: otherId }: { userId: 
 
 /**
  * Blocks a person: neither of the two sees, finds or reaches the other any more. Their circle link and shares end (by a
- * database trigger, wherever the block is made). The blocked person is not notified.
+ * database trigger). The blocked person is notified only if their circle is empty now.
  * @throws Refusal 'notSignedIn', 'userNotFound'
  */
 export async function blockFromCircle(ctx: Ctx, { userId: otherId }: { userId: string }) {
   if (!UUID_PATTERN.test(otherId) || (await unseenAmong(ctx, [otherId])).size > 0) throw new Refusal('userNotFound')
-  await ctx.transaction(async (inside) => {
-    await store.lockLink(inside, signedIn(inside).userId, otherId)
-    await blockPerson(inside, { userId: otherId })
-  })
+  await blockMember(ctx, { userId: otherId })
   return { id: otherId }
+}
+
+/** Like `blockFromCircle`, also for people whom the signed-in person cannot see; the chat blocks with it. */
+export async function blockMember(ctx: Ctx, { userId: otherId }: { userId: string }): Promise<void> {
+  const { userId } = signedIn(ctx)
+  await ctx.transaction(async (inside) => {
+    const link = await store.lockLink(inside, userId, otherId)
+    await blockPerson(inside, { userId: otherId })
+    if (link?.acceptedAt) await tellEnded(inside, otherId)
+  })
 }
 
 /**
