@@ -110,6 +110,7 @@ test('[K-09] a member is removed after a confirmation, and notified', async () =
   await openApp('/circle', asha)
   await tap('button', 'More about Ravi')
   await tap('button', 'Remove')
+  await screen.findByText(/no longer get each other’s SOS.*The chat stays.*Your own circle is empty then/)
   await answer(/.*/, 'Keep')
   expect(await (await asha.api.get('/api/circle')).text()).toContain('Ravi')
   await tap('button', 'Remove')
@@ -117,6 +118,36 @@ test('[K-09] a member is removed after a confirmation, and notified', async () =
   await screen.findByText('No users added yet.')
   await openApp('/circle', ravi)
   await screen.findByText('No users added yet.')
+})
+
+test('a removal warns only of the last member that the own SOS reaches nobody', async () => {
+  const [asha, ravi, mina] = [await person('Asha'), await person('Ravi'), await person('Mina')]
+  await befriend(asha, ravi)
+  await befriend(asha, mina)
+  await openApp('/circle', asha)
+  await tap('button', 'More about Ravi')
+  await tap('button', 'Remove')
+  await screen.findByText(/no longer get each other’s SOS/)
+  expect(screen.queryByText(/Your own circle is empty then/)).toBeNull()
+  await answer(/.*/, 'Keep')
+})
+
+test('declining is confirmed; asking that person later says that they are in the circle, and their empty circle is told', async () => {
+  const here = town(6)
+  placeDeviceAt(here)
+  const [asha, ravi] = [await person('Asha'), await person('Ravi')]
+  for (const who of [asha, ravi]) await reportPosition(who, here)
+  await ravi.api.put(`/api/circle/people/${asha.id}`)
+  await openApp('/circle?range=4000', asha)
+  await tap('button', 'Decline Ravi')
+  await screen.findByText('Request of Ravi declined.')
+  await tap('button', 'Add Ravi')
+  await screen.findByText('Ravi is in your circle now.')
+  expect(screen.queryByText(/^Request sent/)).toBeNull()
+  await asha.api.delete(`/api/circle/people/${ravi.id}`)
+  await openApp('/notifications', ravi)
+  await tap('button', /^Your circle is empty now/)
+  await expectAddress('/circle')
 })
 
 test('an exact position is shared with a member for the chosen time', async () => {

@@ -1,8 +1,14 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
+import { useUser } from '#features/accounts/web/session.ts'
 import { useErrorSentence } from '#kit/web/sentences.ts'
 import { confirm } from '#kit/web/ui/confirm.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
 import { useWords } from '#kit/web/ui/words.tsx'
+import type { Circle } from '../contract.ts'
+import type { Relation } from '../rules.ts'
+import { keys } from './keys.ts'
+import { localCircle } from './localCircle.ts'
 import { useBlock, useRemove, useStopSharing, useUnblock } from './queries.ts'
 import { type RequestStep, useRequestStep } from './requests.ts'
 import { useCircleWords } from './useCircleWords.ts'
@@ -16,6 +22,8 @@ interface Somebody {
 /** Actions about a person; each shows a message for success or failure. */
 export function useCircleActions() {
   const t = useTranslations('circles')
+  const client = useQueryClient()
+  const userId = useUser()?.id ?? ''
   const words = useWords()
   const sentence = useErrorSentence()
   const { nameOf } = useCircleWords()
@@ -32,33 +40,43 @@ export function useCircleActions() {
     }
   }
   const text = (
-    key: 'toldAsked' | 'toldAccepted' | 'toldRemoved' | 'toldBlocked' | 'toldStoppedOne',
+    key: 'toldAsked' | 'toldAccepted' | 'toldDeclined' | 'toldRemoved' | 'toldBlocked' | 'toldStoppedOne',
     person: Somebody,
   ) => t(key, { name: nameOf(person) })
   const isBusy = [request, remove, block, stop].some(({ isPending }) => isPending)
   const send = (step: RequestStep, person: Somebody) =>
     request.mutateAsync({ step, id: person.id, name: nameOf(person) })
   /** Shows whether the step is done or waits for the network. */
-  const sending = (step: RequestStep, person: Somebody, done: () => void) =>
+  const sending = (step: RequestStep, person: Somebody, done: (relation: Relation) => void) =>
     runWith(
       () => send(step, person),
-      (answer) => (answer === null ? toast(t('kept')) : done()),
+      (answer) => (answer === null ? toast(t('kept')) : done(answer.relation)),
     )
+  const tellAccepted = (person: Somebody) => toast(text('toldAccepted', person), { tone: 'ok' })
+  /** A warning when the circle is empty without this person. */
+  const warnIfLast = ({ id }: Somebody) => {
+    const circle = client.getQueryData<Circle>(keys.circle(userId)) ?? localCircle(userId)
+    return circle?.members.length === 1 && circle.members[0]!.id === id ? ` ${t('removeLast')}` : ''
+  }
   return {
     isBusy,
     ask: (person: Somebody) =>
-      sending('ask', person, () =>
+      sending('ask', person, (relation) => {
+        if (relation === 'member') return tellAccepted(person)
         toast(text('toldAsked', person), {
           undo: { label: words.undo, run: () => void send('withdraw', person).catch(() => {}) },
-        }),
-      ),
-    accept: (person: Somebody) => sending('accept', person, () => toast(text('toldAccepted', person), { tone: 'ok' })),
-    /** Without a confirmation, like withdrawing a request: it can be undone with one tap. */
-    decline: (person: Somebody) => sending('decline', person, () => {}),
+        })
+      }),
+    accept: (person: Somebody) => sending('accept', person, () => tellAccepted(person)),
+    decline: (person: Somebody) => sending('decline', person, () => toast(text('toldDeclined', person))),
     withdraw: (person: Somebody) => sending('withdraw', person, () => {}),
     async remove(person: Somebody): Promise<boolean> {
       const name = nameOf(person)
-      const question = { title: t('removeQuestion', { name }), body: t('removeBody', { name }), yes: t('remove') }
+      const question = {
+        title: t('removeQuestion', { name }),
+        body: t('removeBody', { name }) + warnIfLast(person),
+        yes: t('remove'),
+      }
       if (!(await confirm({ ...question, no: t('keep'), danger: true }))) return false
       return runWith(
         () => remove.mutateAsync({ id: person.id }),
@@ -67,7 +85,11 @@ export function useCircleActions() {
     },
     async block(person: Somebody): Promise<boolean> {
       const name = nameOf(person)
-      const question = { title: t('blockQuestion', { name }), body: t('blockBody', { name }), yes: t('block') }
+      const question = {
+        title: t('blockQuestion', { name }),
+        body: t('blockBody', { name }) + warnIfLast(person),
+        yes: t('block'),
+      }
       if (!(await confirm({ ...question, no: t('keep'), danger: true }))) return false
       return runWith(
         () => block.mutateAsync({ id: person.id }),
