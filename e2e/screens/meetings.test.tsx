@@ -248,6 +248,7 @@ test('a proposal in the chat leads to the meeting; it is called off after a ques
   await user.click(card.getByRole('link', { name: 'Details' }))
   await expectHeading('Meeting')
   await screen.findByRole('link', { name: 'Change place or time' })
+  screen.getByRole('link', { name: 'Directions' })
   await tap('button', 'Agree')
   await shows('You meet Asha')
   await user.click(await within(screen.getByRole('main')).findByRole('button', { name: 'Call off' }))
@@ -255,6 +256,20 @@ test('a proposal in the chat leads to the meeting; it is called off after a ques
   await shows('You called this meeting off')
   await openApp(`/meetings/${id}`, asha)
   await shows('Ravi called this meeting off')
+  screen.getByRole('link', { name: 'Chat' })
+  expect(screen.queryByRole('link', { name: 'Directions' })).toBeNull()
+})
+
+test('who gets a changed meeting reads what is new and what it was before', async () => {
+  const { asha, ravi, id } = await agreedMeeting(26 * 60)
+  const at = new Date(Date.now() + 50 * 3_600_000).toISOString()
+  const data = { revision: 1, place: { ...PLACE, name: 'Library' }, at }
+  await asha.api.post(`/api/meetings/${id}/change`, { data })
+  await openApp(`/meetings/${id}`, ravi)
+  await shows('Asha suggests another place or time')
+  await shows(/^Library instead of Café at the park gate, .+ [AP]M instead of Tomorrow, \d+:\d\d [AP]M\.$/)
+  await openApp('/notifications', ravi)
+  await screen.findByText(/^Library instead of Café at the park gate, .+ [AP]M instead of .+ [AP]M$/)
 })
 
 test('the form says which place is closed at the chosen time, beside it and below the time', async () => {
@@ -350,6 +365,7 @@ test('another time is proposed for the same place, which stays selected', async 
         field.type === 'date' ? day : `${twoDigits(at.getHours())}:${twoDigits(at.getMinutes())}`,
     })
   await user.click(document.querySelector<HTMLButtonElement>('button[type=submit]')!)
+  await screen.findByText('Change suggested.')
   await screen.findByRole('heading', { level: 1, name: 'Meeting' })
   const told = (await (await asha.api.get(`/api/meetings/${id}`)).json()) as {
     own: { at: string; place: { name: string } }

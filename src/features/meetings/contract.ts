@@ -41,6 +41,8 @@ export const Meeting = z.object({
   orderId: z.nullable(z.string()),
   place: MeetingPlace,
   at: z.string(),
+  /** Place and time before the last change, while that waits for an answer; null: none. */
+  was: z.nullable(z.object({ placeName: z.string(), at: z.string() })),
   /** When it was first proposed. */
   proposedAt: z.string(),
   /** Window for codes and live positions. */

@@ -58,6 +58,16 @@ interface Timed {
 /** True while a meeting is proposed or agreed. */
 export const isOpen = ({ state }: Pick<Timed, 'state'>): boolean => state === 'proposed' || state === 'agreed'
 
+/** What differs between a proposal and the one before it. */
+export type MeetingChange = 'time' | 'place' | 'both' | 'none'
+
+/** Compares a changed proposal with the one before it; a place counts by its name. */
+export function changeOf(now: { at: Date; placeName: string }, before: { at: Date; placeName: string }): MeetingChange {
+  const isPlace = now.placeName !== before.placeName
+  if (now.at.getTime() !== before.at.getTime()) return isPlace ? 'both' : 'time'
+  return isPlace ? 'place' : 'none'
+}
+
 /** Start and end of the window of a meeting, both included. */
 export const windowOf = ({ at }: Pick<Timed, 'at'>): { opensAt: Date; closesAt: Date } => ({
   opensAt: new Date(at.getTime() - WINDOW.before),

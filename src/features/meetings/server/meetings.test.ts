@@ -120,6 +120,35 @@ test('another place or time revokes the agreement: an answer to the earlier one 
   expect(await kinds(ravi)).toEqual(['meetingAgreed'])
 })
 
+test('a changed proposal and its notice say what it was before, until it is agreed', async () => {
+  const { id } = await agreedMeeting()
+  const before = await seen(ravi, { id })
+  expect(before.was).toBeNull()
+  const told = async () => {
+    const { notices } = await listNotifications(asha, {})
+    return notices.flatMap(({ kind, title, message }) => (kind === 'meetingMoved' ? [[title, message]] : []))
+  }
+  await changeMeeting(ravi, { id, revision: 1, at: timeAfter(AHEAD + minutes(45)) })
+  expect(await seen(asha, { id })).toMatchObject({ was: { placeName: pin.name, at: before.at } })
+  expect(await told()).toEqual([
+    [
+      'Ravi suggests another time',
+      expect.stringMatching(/^\d+ \w+, \d+:\d\d [AP]M instead of \d+:\d\d [AP]M: Corner of 12th Main$/),
+    ],
+  ])
+  await changeMeeting(ravi, { id, revision: 2, place: { ...pin, name: 'Library' }, at: before.at })
+  expect(await seen(asha, { id })).toMatchObject({ was: { placeName: pin.name, at: before.at } })
+  expect(await told()).toEqual([
+    [
+      'Ravi suggests another place',
+      expect.stringMatching(/^Library instead of Corner of 12th Main: \d+ \w+, \d+:\d\d [AP]M$/),
+    ],
+  ])
+  await changeMeeting(asha, { id, revision: 3, at: timeAfter(days(3)) })
+  expect(await seen(ravi, { id })).toMatchObject({ was: { placeName: 'Library', at: before.at } })
+  expect((await agreeMeeting(ravi, { id, revision: 4, asksWell: true })).was).toBeNull()
+})
+
 test('declined and cancelled meetings notify the other person; a new one can be proposed afterwards', async () => {
   const first = await propose()
   await expect(declineMeeting(asha, first)).rejects.toMatchObject({ code: 'meetingChanged' })

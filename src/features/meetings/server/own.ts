@@ -1,11 +1,12 @@
 import { Refusal } from '#core/errors.ts'
-import { dateText, HOME_ZONE } from '#core/dates.ts'
+import { clockFormat, dateInWords, dayOf, HOME_ZONE } from '#core/dates.ts'
 import type { NoticeKind } from '#features/notifications/rules.ts'
 import { notify } from '#features/notifications/server/notifications.ts'
 import { peopleAsSeen } from '#features/people/server/people.ts'
+import { languageOf } from '#features/settings/server/settings.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
 import { tell } from '#kit/server/inbox.ts'
-import { nextStep, wellDueAt } from '../rules.ts'
+import { changeOf, nextStep, wellDueAt } from '../rules.ts'
 import { putSide, type SideRow, sidesOf } from './sideStore.ts'
 import { membersTold } from './tellingStore.ts'
 import { isSeenBy, meetingById, type MeetingRow, saveMeeting } from './store.ts'
@@ -62,10 +63,25 @@ export async function tellBoth(ctx: Ctx, { id, firstId, secondId }: MeetingRow):
     if (userId !== null) await tell(ctx, userId, 'meeting', { id })
 }
 
-const CLOCK = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: HOME_ZONE })
+const localeOf = (language: string | null) => (language?.startsWith('hi') ? 'hi-IN' : 'en-IN')
 
-/** A time in the form used by notifications and texts of every language: "23/07/2026, 18:30". */
-export const whenText = (at: Date): string => `${dateText(at)}, ${CLOCK.format(at)}`
+const clockText = (at: Date, language: string | null): string => {
+  const locale = localeOf(language)
+  const clock = new Intl.DateTimeFormat(locale, { ...clockFormat(locale), timeZone: HOME_ZONE })
+  return clock.format(at).toUpperCase().replace(/\s/, ' ')
+}
+
+/** A time as on screens, for notifications and texts in an account's language: "23 Jul, 6:30 PM". */
+export const whenText = (ctx: Ctx, at: Date, language: string | null): string =>
+  `${dateInWords(at, localeOf(language), ctx.now())}, ${clockText(at, language)}`
+
+/** Params of a notification that say what a change was before; the earlier time without the day if that is the same. */
+function changeParams(ctx: Ctx, row: MeetingRow, language: string | null): Record<string, string> {
+  const { at, wasAt, wasPlace } = row
+  if (!wasAt) return {}
+  const wasTime = dayOf(at) === dayOf(wasAt) ? clockText(wasAt, language) : whenText(ctx, wasAt, language)
+  return { what: changeOf(row, { at: wasAt, placeName: wasPlace }), wasTime, wasPlace }
+}
 
 /**
  * Adds a notification about a meeting for one of its two people; it names the other. Like the meeting, it does not exist
@@ -76,7 +92,9 @@ export async function noticeOf(ctx: Ctx, row: MeetingRow, userId: string | null,
   if (userId === null || !(isOwnCheck || (await isSeenBy(ctx, row.id, userId)))) return
   const otherId = otherOf(row, userId)
   const name = otherId === null ? '' : ((await peopleAsSeen(ctx, [otherId], 'seller')).get(otherId)?.name ?? '')
-  const params = { name, place: row.placeName, time: whenText(row.at) }
+  const language = await languageOf(ctx, userId)
+  const change = kind === 'meetingMoved' ? changeParams(ctx, row, language) : {}
+  const params = { name, place: row.placeName, time: whenText(ctx, row.at, language), ...change }
   const actionUrl = isOwnCheck ? '/sosturnoff' : `/meetings/${row.id}`
   await notify(ctx, userId, { kind, params, actionUrl, about: row.id, fromId: isOwnCheck ? null : otherId })
 }

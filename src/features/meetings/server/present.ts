@@ -53,6 +53,7 @@ export async function presentOwn(ctx: Ctx, all: readonly OwnMeeting[]): Promise<
       orderId: row.orderId,
       place: presentPlace(row),
       at: row.at.toISOString(),
+      was: row.state === 'proposed' && row.wasAt ? { placeName: row.wasPlace, at: row.wasAt.toISOString() } : null,
       proposedAt: row.createdAt.toISOString(),
       opensAt: opensAt.toISOString(),
       closesAt: closesAt.toISOString(),

@@ -52,6 +52,8 @@ export async function proposeMeeting(ctx: Ctx, input: Proposed): Promise<Meeting
       endedAt: null,
       endedBy: null,
       remindedAt: null,
+      wasAt: null,
+      wasPlace: '',
     }
     if (!(await insertMeeting(inside, row))) {
       // Either another connection handled the same call, or the two people already have an open meeting.
@@ -126,6 +128,7 @@ export async function changeMeeting(
     const { row, mine, theirs } = own
     if (!isOpen(row) || row.at <= inside.now()) throw new Refusal('meetingChanged')
     const otherId = otherOf(row, mine.userId)
+    const isUnanswered = row.turnId === otherId && row.wasAt !== null
     const changed: MeetingRow = {
       ...row,
       ...(place && (await placeOf(inside, place))),
@@ -134,6 +137,7 @@ export async function changeMeeting(
       turnId: otherId,
       revision: revision + 1,
       remindedAt: null,
+      ...(!isUnanswered && { wasAt: row.at, wasPlace: row.placeName }),
     }
     const anew = { setOutAt: null, sharesSince: null }
     await deletePositions(inside, row.id)

@@ -30,16 +30,20 @@ export interface MeetingRow {
   endedAt: Date | null
   endedBy: string | null
   remindedAt: Date | null
+  /** Time and place before the last change, as the other person knows them; null and '': never changed. */
+  wasAt: Date | null
+  wasPlace: string
 }
 
-const TIMES = ['at', 'createdAt', 'metAt', 'endedAt', 'remindedAt'] as const
+const TIMES = ['at', 'createdAt', 'metAt', 'endedAt', 'remindedAt', 'wasAt'] as const
 type Raw = Record<string, unknown>
 
 /** The columns of a meeting `m`, as `meetingOf` reads them. */
 export const meetingFacts = sql`m.id, m.first_id as "firstId", m.second_id as "secondId", m.listing_id as "listingId",
   m.order_id as "orderId", m.title, m.place_name as "placeName", m.place_kind as "placeKind", m.address, m.latitude,
   m.longitude, m.at, m.state, m.turn_id as "turnId", m.revision, m.is_demo as "isDemo", m.created_at as "createdAt",
-  m.met_at as "metAt", m.ended_at as "endedAt", m.ended_by as "endedBy", m.reminded_at as "remindedAt"`
+  m.met_at as "metAt", m.ended_at as "endedAt", m.ended_by as "endedBy", m.reminded_at as "remindedAt",
+  m.was_at as "wasAt", m.was_place as "wasPlace"`
 
 export function meetingOf(raw: Raw): MeetingRow {
   const times = TIMES.map((name) => [name, raw[name] === null ? null : new Date(raw[name] as string)])
@@ -83,7 +87,7 @@ export async function saveMeeting(ctx: Ctx, row: MeetingRow, nextStepAt: Date | 
       latitude = ${row.latitude}, longitude = ${row.longitude}, at = ${time(row.at)}, state = ${row.state},
       turn_id = ${row.turnId}, revision = ${row.revision}, met_at = ${time(row.metAt)},
       ended_at = ${time(row.endedAt)}, ended_by = ${row.endedBy}, reminded_at = ${time(row.remindedAt)},
-      next_step_at = ${time(nextStepAt)}
+      next_step_at = ${time(nextStepAt)}, was_at = ${time(row.wasAt)}, was_place = ${row.wasPlace}
     where id = ${row.id}`)
 }
 

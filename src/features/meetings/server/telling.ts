@@ -51,10 +51,9 @@ export async function tellOfMeeting(
 export async function tellOfEnd(ctx: Ctx, row: MeetingRow): Promise<void> {
   for (const tellerId of [row.firstId, row.secondId]) {
     if (tellerId === null) continue
-    const params = { name: await nameOf(ctx, tellerId), place: row.placeName, time: whenText(row.at) }
     for (const memberId of await store.membersTold(ctx, row.id, tellerId))
       if (await areInCircle(ctx, tellerId, memberId))
-        await notify(ctx, memberId, { kind: 'meetingToldOff', params, actionUrl: `/meetings/${row.id}`, about: row.id })
+        await noticeOfTelling(ctx, row, tellerId, memberId, 'meetingToldOff')
   }
 }
 
@@ -63,13 +62,20 @@ async function tellMember(ctx: Ctx, { row, mine }: OwnMeeting, memberId: string)
   if (!isMember || memberId === otherOf(row, mine.userId)) throw new Refusal('userNotFound')
   const telling = { meetingId: row.id, tellerId: mine.userId, memberId, contactId: null, toldAt: ctx.now() }
   await store.insertTelling(ctx, telling, null)
-  await notify(ctx, memberId, {
-    kind: 'meetingTold',
-    params: { name: await nameOf(ctx, mine.userId), place: row.placeName, time: whenText(row.at) },
-    actionUrl: `/meetings/${row.id}`,
-    about: row.id,
-  })
+  await noticeOfTelling(ctx, row, mine.userId, memberId, 'meetingTold')
   await tell(ctx, memberId, 'meeting', { id: row.id })
+}
+
+async function noticeOfTelling(
+  ctx: Ctx,
+  row: MeetingRow,
+  tellerId: string,
+  memberId: string,
+  kind: 'meetingTold' | 'meetingToldOff',
+): Promise<void> {
+  const time = whenText(ctx, row.at, await languageOf(ctx, memberId))
+  const params = { name: await nameOf(ctx, tellerId), place: row.placeName, time }
+  await notify(ctx, memberId, { kind, params, actionUrl: `/meetings/${row.id}`, about: row.id })
 }
 
 /** The text is sent inside the transaction: if that fails, nobody counts as notified. */
@@ -83,14 +89,14 @@ async function textContact(ctx: Ctx, { row, mine }: OwnMeeting, contactId: strin
   await store.insertTelling(ctx, telling, tokenHash(ctx, token))
   const otherId = otherOf(row, mine.userId)!
   const other = (await peopleAsSeen(ctx, [otherId], 'seller')).get(otherId)?.name ?? ''
+  const language = textLanguage(await languageOf(ctx, mine.userId))
   const params = {
     name: await nameOf(ctx, mine.userId),
     what: [other, row.title].filter((part) => part !== '').join(', '),
     place: row.placeName,
-    time: whenText(row.at),
+    time: whenText(ctx, row.at, language),
     url: pageUrl(ctx, 'meetings/told', token),
   }
-  const language = textLanguage(await languageOf(ctx, mine.userId))
   await sendSms(ctx, { to: contact.phone, text: textWord('meeting', language, params) })
 }
 

@@ -66,7 +66,8 @@ async function pageOf(ctx: Ctx, { telling, row }: Told, { inBoth, linkTo }: Text
   const side = (await sidesOf(ctx, [row.id])).get(row.id)!.find(({ userId }) => userId === tellerId)
   const place = [row.placeName, row.address].filter((part) => part !== '').join(', ')
   const fact = (word: TextWord, params: Record<string, string>) => inBoth('p', word, params)
-  const since = (word: TextWord, at: Date | null | undefined) => (at ? fact(word, { name, time: whenText(at) }) : '')
+  const since = (word: TextWord, at: Date | null | undefined) =>
+    at ? fact(word, { name, time: whenText(ctx, at, null) }) : ''
   const photo = (address: string | null | undefined, of: string) => (address ? picture(address, of) : '')
   return page(
     inBoth('h1', 'meetingTitle', { name }) +
@@ -75,7 +76,7 @@ async function pageOf(ctx: Ctx, { telling, row }: Told, { inBoth, linkTo }: Text
       (row.title === '' ? '' : fact('meetingWhat', { thing: row.title })) +
       photo(listing?.photoId && photoPath(listing.photoId, 320), row.title) +
       fact('meetingWhere', { place }) +
-      fact('meetingWhen', { time: whenText(row.at) }) +
+      fact('meetingWhen', { time: whenText(ctx, row.at, null) }) +
       (row.state === 'agreed' ? since('meetingOnWay', side?.setOutAt) : '') +
       since('meetingMet', row.metAt) +
       since('meetingWell', side?.wellAt) +

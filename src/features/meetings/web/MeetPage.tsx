@@ -123,7 +123,7 @@ function Form({ subject }: { subject: Subject }) {
             item: place.name,
             shown,
           })
-      toast(t(answer ? 'sent' : 'kept'), answer ? { tone: 'ok' } : {})
+      toast(t(!answer ? 'kept' : meeting ? 'changeSent' : 'sent'), answer ? { tone: 'ok' } : {})
       go(`/meetings/${id}`, { replace: true })
     } catch (error) {
       const isTime = error instanceof ApiError && ['meetingInPast', 'meetingTooFar'].includes(error.code)

@@ -22,6 +22,7 @@ import { PersonRow } from '#kit/web/ui/PersonRow.tsx'
 import { ActionBar } from '#kit/web/ui/Shell.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
 import type { Meeting } from '../contract.ts'
+import { isOpen } from '../rules.ts'
 import { MainAction, mustSetOut, ThereAction } from './MainAction.tsx'
 import { PlaceFacts } from './PlaceFacts.tsx'
 import { useMeetingActs, useOtherPosition, useWaitingMeetings } from './queries.ts'
@@ -109,15 +110,17 @@ function Links({ meeting }: { meeting: Meeting }) {
   return (
     <>
       <div className="flex flex-wrap gap-2 [&>*]:flex-auto">
-        <LinkButton
-          size="small"
-          variant="tint"
-          href={directionsUrl(place)}
-          target="_blank"
-          icon={<Navigation aria-hidden="true" className={icon} />}
-        >
-          {t('directions')}
-        </LinkButton>
+        {isOpen(meeting) && (
+          <LinkButton
+            size="small"
+            variant="tint"
+            href={directionsUrl(place)}
+            target="_blank"
+            icon={<Navigation aria-hidden="true" className={icon} />}
+          >
+            {t('directions')}
+          </LinkButton>
+        )}
         <LinkButton
           size="small"
           variant="tint"

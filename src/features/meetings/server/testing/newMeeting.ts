@@ -30,6 +30,8 @@ export async function newMeeting(ctx: Ctx, withId: string, changes: Partial<Meet
     endedAt: null,
     endedBy: null,
     remindedAt: now,
+    wasAt: null,
+    wasPlace: '',
     ...changes,
   }
   await insertMeeting(ctx, row)
