@@ -97,6 +97,18 @@ test('letters in a numeric password are refused with a sentence that disappears 
   expect(pageText()).not.toContain('Digits only')
 })
 
+test('letters and signs that a numeric password drops are named until the next digit, also after the field is left and sent', async () => {
+  await inPage(<LoginForm start="" onIdentifier={() => {}} />)
+  for (const typed of ['secret', '!?']) {
+    await type(field('current-password'), typed)
+    await doing(() => field('current-password').blur())
+    await doing(() => byRole('button', 'Login').click())
+    expect(pageText()).toContain('Use digits only, no letters.')
+    await type(field('current-password'), '1')
+    expect(pageText()).not.toContain('Use digits only')
+  }
+})
+
 test('after a used recovery code no message mentions waiting for the next one', async () => {
   await inPage(<EnterAppCode button="Turn off" onSend={() => Promise.reject(new ApiError('wrongAppCode', 400))} />)
   await type(field('one-time-code'), 'abcd-efgh')

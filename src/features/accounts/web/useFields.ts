@@ -7,14 +7,15 @@ export type FieldErrors<Name extends string> = Partial<Record<Name, string>>
 /** Errors are shown this long after a blur, so that they do not move a button away while it is tapped. */
 const BLUR_SETTLES_MS = 150
 
-const LETTER = /\p{L}/u
+/** Neither a digit nor a separator of digits. */
+const OTHER = /[^\p{Nd}\s().+\u2010-\u2015-]/u
 const DIGIT = /\p{Nd}/gu
 
 type Dropped = 'digitsOnly' | 'mostDigits'
 
-/** Why typed or pasted text was not kept whole: letters in a field for digits, or digits past its maximum. */
+/** Why typed or pasted text was not kept whole: letters or signs in a field for digits, or digits past its maximum. */
 function droppedOf(typed: string, kept: string): Dropped | null {
-  if (LETTER.test(typed) && !LETTER.test(kept)) return 'digitsOnly'
+  if (OTHER.test(typed) && !OTHER.test(kept)) return 'digitsOnly'
   const count = (text: string) => text.match(DIGIT)?.length ?? 0
   return count(typed) > count(kept) ? 'mostDigits' : null
 }
@@ -52,7 +53,6 @@ export function useFields<Name extends string>(
         setValues((before) => ({ ...before, [name]: kept }))
       },
       onBlur: () => {
-        setRefused((now) => (now?.key === 'mostDigits' ? now : null))
         if (values[name] === '') return
         setTimeout(() => setChecked((before) => ({ ...before, [name]: 'left' })), BLUR_SETTLES_MS)
       },
