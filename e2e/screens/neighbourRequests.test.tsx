@@ -102,6 +102,17 @@ test('a person writes a request, which is trimmed; the board shows it to neighbo
   expect((await screen.findByLabelText<HTMLInputElement>('One sentence')).value.trim()).toBe('Ready by nine.')
 })
 
+test('the form gives an example of each kind, and asks for a price to buy, for the most that is paid otherwise', async () => {
+  await openApp('/ask', await neighbour('Meena'))
+  await screen.findByText(/^Example: “Eggless cake/)
+  await tap('radio', 'Help')
+  await screen.findByText(/^Example: “Carry a cupboard/)
+  expect(screen.queryByLabelText('Max. price')).toBeNull()
+  screen.getByText('Leave it empty if you ask for a favour.')
+  await tap('radio', 'To borrow')
+  await screen.findByText(/^Example: “Ladder/)
+})
+
 test('answers are compared: cheapest first, or in order of arrival', async () => {
   const id = await createRequest(asha, 'Old bicycle')
   const answers: [string, string, number?][] = [

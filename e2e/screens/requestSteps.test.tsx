@@ -99,7 +99,7 @@ test('in Hindi: help is asked of a specialist, answers above the price say so, a
   await openApp('/ask', asha)
   await tap('radio', 'मदद')
   await fill(await words('आपको क्या चाहिए?'), 'बेटी के लिए गिटार सिखाने वाला')
-  await fillIn({ 'ज़्यादा से ज़्यादा दाम': '400' })
+  await fillIn({ 'आप ज़्यादा से ज़्यादा देंगे': '400' })
   await tapTwice('पूछें')
   await screen.findByText(/हमने आपके पास 1 व्यक्ति को बताया।/)
   const path = location.pathname

@@ -99,7 +99,7 @@ export function AskPage() {
         />
         <TextArea
           label={t('words')}
-          hint={t('wordsHint')}
+          hint={t(`wordsHints.${kind}`)}
           rows={3}
           maxLength={WORDS_LENGTH}
           value={words}
@@ -125,7 +125,8 @@ export function AskPage() {
           />
         </div>
         <TextField
-          label={t('most')}
+          label={t(kind === 'buy' ? 'most' : 'mostPaid')}
+          {...(kind !== 'buy' && { hint: t('mostPaidHint') })}
           labelEnd={t('optional')}
           prefix="₹"
           inputMode="decimal"
