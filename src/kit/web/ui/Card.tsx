@@ -114,6 +114,7 @@ export function NavRow({ href, onClick, icon, title, sub, end, danger, current, 
   return (
     <Link
       href={href}
+      data-button=""
       className={cx(look, current && 'rail:bg-brand-tint')}
       aria-current={current ? 'page' : undefined}
       {...(onClick && { onClick })}

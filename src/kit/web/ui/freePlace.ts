@@ -1,14 +1,14 @@
 const CONTROLS = 'button, [role="button"], [data-button], input, select, textarea, summary'
 /** Texts that should stay readable while a toast is shown; covering them is better than covering a control. */
-const TEXTS = 'label, legend, h1, h2, h3, [role="alert"], [role="status"]'
+const TEXTS = 'label, legend, h1, h2, h3, [role="alert"], [role="status"], [data-message]:last-child'
 /** A covered control counts as much as this many covered texts. */
 const CONTROL_WEIGHT = 100
 const STEP = 2
 const GAP = 1
 
 /**
- * Computes by how many pixels an element pinned to the bottom must be raised so that it covers no button, field, label
- * or heading. If there is no such position, the one that covers the fewest is used, buttons and fields before texts,
+ * Computes by how many pixels an element pinned to the bottom must be raised so that it covers no button, field, label,
+ * heading or latest message of a chat. If there is no such position, the one that covers the fewest is used, buttons and fields before texts,
  * and of several the lowest. Computed again whenever the page scrolls or changes.
  * @param onRaise called with the distance in pixels
  * @returns a function that stops the computations
