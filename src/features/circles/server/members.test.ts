@@ -142,7 +142,7 @@ test('who loses the last member by a removal, a block, a deletion or a suspensio
       { kind: 'circleEmpty', params: {}, title: 'Your circle is empty now', actionUrl: '/circle' },
     ])
     expect(JSON.stringify(notices)).not.toMatch(/Ravi|Mina/)
-    if (name !== 'deletion') expect(await kinds(Mina), `${name} by Mina`).not.toContain('circleEmpty')
+    expect(await kinds(Mina), `${name} by Mina`).not.toContain('circleEmpty')
   }
 })
 
