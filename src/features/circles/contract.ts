@@ -137,7 +137,8 @@ export const removeFromCircle = defineEndpoint({
   idempotent: true,
   input: anybody,
   output: related,
-  summary: 'Leaves the circle with a person, takes the own request back or declines the other’s; nobody is told.',
+  summary:
+    'Leaves the circle with a person, takes the own request back or declines the other’s; the other is told only of an empty circle.',
 })
 
 export const blockFromCircle = defineEndpoint({
@@ -146,7 +147,8 @@ export const blockFromCircle = defineEndpoint({
   idempotent: true,
   input: anybody,
   output: z.object({ id: z.string() }),
-  summary: 'Blocks a person: neither sees, finds or reaches the other, and their circle ends; nobody is told.',
+  summary:
+    'Blocks a person: neither sees, finds or reaches the other, and their circle ends; the other is told only of an empty circle.',
 })
 
 export const listBlocked = defineEndpoint({
