@@ -88,7 +88,7 @@ test('two phones, two languages: a meeting from the proposal to the scanned code
     await enterTime(ravi.page, ['दिन', 'समय'], 20)
     await ravi.page.getByRole('button', { name: 'प्रस्ताव भेजें' }).click()
     await expect(ravi.page.getByText('Asha ने अभी जवाब नहीं दिया')).toBeVisible()
-    await expect(page.getByText('Ravi wants to meet')).toBeVisible()
+    await expect(page.getByText('Ravi suggests another time')).toBeVisible()
     await page.getByRole('button', { name: 'Agree' }).click()
     await expect(page.getByText('You meet Ravi')).toBeVisible()
     await expect(ravi.page.getByText('Asha से मुलाकात')).toBeVisible()

@@ -67,7 +67,7 @@ test('[L-06] [W-15] [L-13] [L-14] [K-23] an SOS from the tap to its end, on the 
   server,
   watch,
 }) => {
-  watch.allow(/404/)
+  watch.allow(/404|410/)
   const ravi = await person('Near Ravi', { at: north(HOME, 240) })
   const asha = await person('Asha')
   const meena = await account('Meena')

@@ -56,7 +56,7 @@ test('a buyer whose item was deleted reads that, and is not told to ask again', 
   answerWith(`/api/orders/${id}`, { ...order, ...ended })
   await reopenApp(`/orders/${id}`)
   await screen.findByText('It ended')
-  expect(screen.getByText('The item is no longer listed.')).toBeTruthy()
+  expect(screen.getByText('The item was taken off the list.')).toBeTruthy()
   expect(document.body.textContent).not.toMatch(/ask again|Nobody acted|expired/i)
 })
 

@@ -117,7 +117,9 @@ test('[F-48] [F-49] [U-52] [W-43] deleting an item asks first and is permanent',
   await openApp('/item-list', meena)
   const remove = async () => user.click((await menuOf('Tomato')).getByRole('button', { name: 'Delete' }))
   await remove()
-  await screen.findByText('Requests for Tomato that you haven’t answered end. Orders you have confirmed stay open.')
+  await screen.findByText(
+    'Requests for Tomato that you haven’t answered end. Orders you have confirmed stay open. You can undo the deletion for an hour.',
+  )
   await answer('Delete this item?', 'Keep')
   await cardOf('Tomato')
   await remove()

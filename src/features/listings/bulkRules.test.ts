@@ -24,7 +24,16 @@ test('a price may include its unit', () => {
     { price: 1200, unit: '' },
     { price: 40, unit: '' },
   ])
-  const perKilo = ['₹60 प्रति किलो', '६०/किलो', '60/- प्रति-किलो', 'रु. 60 प्रतिकिलो', '60 रुपये प्रति किलो', '₹६० / किलो']
+  const perKilo = [
+    '₹60 प्रति किलो',
+    '₹60 किलो',
+    '60 रुपये किलो',
+    '६०/किलो',
+    '60/- प्रति-किलो',
+    'रु. 60 प्रतिकिलो',
+    '60 रुपये प्रति किलो',
+    '₹६० / किलो',
+  ]
   for (const cell of perKilo) expect(pricePartsOfCell(cell), cell).toEqual({ price: 60, unit: 'किलो' })
   for (const cell of ['₹60 per kg', '60per kg', 'Rs 60/- per kg', '₹60 प्रति kg', '60 rupees per kg'])
     expect(pricePartsOfCell(cell), cell).toEqual({ price: 60, unit: 'kg' })

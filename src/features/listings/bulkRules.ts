@@ -70,8 +70,12 @@ export function numberOfCell(cell: string): number {
 const PRICE_AND_UNIT =
   /^(.*?\p{Nd}(?:\s*(?:\/-|rupees|rs\.?|रुपये|रुपए|रु\.?))?)\s*(?:\/(?!-)\s*|per\s+|प्रति(?!शत)[\s-]*)(\P{Nd}.*)$/iu
 
+/** The same without a sign between them, "₹45 किलो", for the usual units. */
+const PRICE_THEN_UNIT =
+  /^(.*?\p{Nd}(?:\s*(?:\/-|rupees|rs\.?|रुपये|रुपए|रु\.?))?)\s+(किलो|किग्रा|ग्राम|लीटर|दर्जन|पीस|पैकेट|मीटर|kgs?|kilo|grams?|litres?|ltr|dozen|pcs?|pieces?|packets?|met(?:er|re))$/iu
+
 /** A price with a unit, "₹40/kg", "40 per dozen" or "₹60 प्रति किलो", in two parts; the unit is "" without one. */
 export function pricePartsOfCell(cell: string): { price: number; unit: string } {
-  const [, amount, unit] = PRICE_AND_UNIT.exec(cell.trim()) ?? []
+  const [, amount, unit] = PRICE_AND_UNIT.exec(cell.trim()) ?? PRICE_THEN_UNIT.exec(cell.trim()) ?? []
   return amount === undefined ? { price: numberOfCell(cell), unit: '' } : { price: numberOfCell(amount), unit: unit! }
 }

@@ -145,6 +145,16 @@ test('a queued change of a size is previewed as the server applies it, and updat
   expect(changedItem(out, { id: 'x', variantId: 's', stockBy: 1 }, now)).toMatchObject({ stock: 9, soldOutUntil: null })
 })
 
+test('an item marked as back in stock is shown with its earlier stock at once, and what cancelled orders gave back', () => {
+  const now = new Date('2026-03-01T12:00:00Z')
+  const back = (before: Item) => changedItem(before, { id: 'x', soldOutToday: false }, now)!
+  const out = changedItem(item({ stock: 17, soldOutUntil: null }), { id: 'x', soldOutToday: true }, now)!
+  expect(out).toMatchObject({ stock: 0, soldOutStock: 17 })
+  expect(back(out)).toMatchObject({ stock: 17, soldOutUntil: null, soldOutStock: null })
+  expect(back({ ...out, stock: 2 }).stock).toBe(19)
+  expect(back({ ...out, soldOutStock: null }).stock).toBeNull()
+})
+
 test('the inverse of a change restores the previous values; stock is restored by pieces, so that orders in between count', () => {
   const before = item({ variants: SIZES, status: 'active', shopId: 'a', stock: 8, pricePaise: 4000 })
   const back = (change: object) => inverseOf(before, { id: 'x', ...change })

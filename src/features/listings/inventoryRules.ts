@@ -141,7 +141,8 @@ export function changedItem(item: Item, change: ItemChange, now: Date): Item | n
   if (change.isDeleted === true) return null
   if (!isPriceAsExpected((sizeOf(item, change) ?? item).pricePaise, change)) return item
   const soldOutUntil = soldOutAfter(item, change, now)
-  const priced = { ...item, soldOutUntil, ...pricedBy(item, change, soldOutUntil !== null) }
+  const soldOutStock = soldOutUntil === null ? null : item.soldOutUntil === null ? item.stock : item.soldOutStock
+  const priced = { ...item, soldOutUntil, soldOutStock, ...pricedBy(item, change, soldOutUntil !== null) }
   return { ...priced, status: statusForStock(statusAfter(item, change, priced.stock), priced.stock) }
 }
 
@@ -164,7 +165,9 @@ function pricedBy(item: Item, change: ItemChange, isSoldOut: boolean) {
   if (!item.variants?.length) {
     const pricePaise = paid ?? item.pricePaise
     const price = paid === null ? item.price : listedPrice({ pricePaise, priceUnit: item.priceUnit })
-    return { pricePaise, price, stock: stockAfter(item, change) }
+    const { stock, soldOutStock, soldOutUntil } = item
+    const isBack = change.soldOutToday === false && soldOutUntil !== null && soldOutStock !== undefined
+    return { pricePaise, price, stock: isBack ? stockAtReturn({ stock, soldOutStock }) : stockAfter(item, change) }
   }
   const size = sizeOf(item, change)
   const variants = item.variants.map((each) =>
@@ -196,6 +199,10 @@ export function inverseOf(item: Item, change: ItemChange): ItemChange {
     ...(change.shopId !== undefined && { shopId: item.shopId }),
   }
 }
+
+/** The stock when "sold out today" ends, with the pieces that cancelled orders returned meanwhile. */
+export const stockAtReturn = ({ stock, soldOutStock }: { stock: number | null; soldOutStock: number | null }) =>
+  soldOutStock === null ? null : soldOutStock + (stock ?? 0)
 
 interface Stocked {
   stock: number | null

@@ -61,6 +61,8 @@ export const Item = z.object({
   taken: z.optional(z.number()),
   /** End of "sold out today"; null: not sold out. */
   soldOutUntil: z.nullable(z.string()),
+  /** The stock that returns then; null: not counted. Missing in lists stored by an older version. */
+  soldOutStock: z.optional(z.nullable(z.number())),
   features: z.array(z.string()),
   /** URLs of the photos in the 800 px size. */
   images: z.array(z.string()),

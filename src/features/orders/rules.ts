@@ -68,16 +68,15 @@ export function statusWhenLeft(status: OrderStatus): OrderStatus | null {
 export const wasLeft = ({ status, endedBy }: { status: OrderStatus; endedBy: Party | null }): boolean =>
   status === 'cancelled' && endedBy === 'clock'
 
-/** True for a request that ended before its time because its seller deleted the item. */
+/** True for a request that ended before its time because its seller deleted the item, perhaps restored since. */
 export function wasUnlisted(order: {
   status: OrderStatus
-  listingId: string | null
   confirmedAt: Date | null
   createdAt: Date
   endedAt: Date | null
 }): boolean {
-  const { status, listingId, confirmedAt, createdAt, endedAt } = order
-  if (status !== 'expired' || listingId !== null || confirmedAt !== null || endedAt === null) return false
+  const { status, confirmedAt, createdAt, endedAt } = order
+  if (status !== 'expired' || confirmedAt !== null || endedAt === null) return false
   return endedAt.getTime() < createdAt.getTime() + ANSWER_WITHIN
 }
 

@@ -1,9 +1,9 @@
 import { Refusal } from '#core/errors.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
 import type { ItemChange } from '../inventoryContract.ts'
-import { isPriceAsExpected, nextMorning, statusAfter, stockAfter } from '../inventoryRules.ts'
+import { isPriceAsExpected, nextMorning, statusAfter, stockAfter, stockAtReturn } from '../inventoryRules.ts'
 import { RESTORABLE_FOR, statusForStock } from '../rules.ts'
-import { dueSoldOut, type ItemStock, itemStock, setItemStock, setShopOrder } from './inventoryStore.ts'
+import { dueSoldOut, itemStock, setItemStock, setShopOrder } from './inventoryStore.ts'
 import { ownListing, shopToSellIn, toPaise, visibilityAfterMove } from './listings.ts'
 import { hideListing, lockDeleted, restoreListing, updateListing } from './listingStore.ts'
 import type { ListingRow, NewListing } from './store.ts'
@@ -138,10 +138,6 @@ async function restoreItem(ctx: Ctx, id: string): Promise<void> {
   await restoreListing(ctx, current)
   if (current.paidUntil) await refreshPremium(ctx, userId)
 }
-
-/** The stock when "sold out today" ends, with the pieces that cancelled orders returned meanwhile. */
-const stockAtReturn = ({ stock, soldOutStock }: Pick<ItemStock, 'stock' | 'soldOutStock'>): number | null =>
-  soldOutStock === null ? null : soldOutStock + (stock ?? 0)
 
 /** Restores the stock of items that were sold out for the day, including pieces returned by cancelled orders. */
 export async function settleSoldOut(ctx: Ctx): Promise<void> {

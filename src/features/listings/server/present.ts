@@ -150,6 +150,7 @@ export const presentItem = (row: ItemRow): Item => ({
   stock: row.item.stock,
   taken: row.item.taken,
   soldOutUntil: row.item.soldOutUntil?.toISOString() ?? null,
+  soldOutStock: row.item.soldOutStock,
   features: row.item.features,
   images: imagesOf(row),
   image: imagesOf(row)[0] ?? '',

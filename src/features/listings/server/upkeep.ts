@@ -104,10 +104,10 @@ export async function deleteShop(
     await lockItemsOf(inside, id)
     if (items !== 'delete') await noteLeft(inside, id, items === 'move' ? toShopId! : null)
     const now = inside.now()
+    await hideListing(inside, shop, now)
     if (items === 'delete') await hideItems(inside, id, now)
     else if (items === 'move') await putInShop(inside, isInShop(id), await shopToSellIn(inside, toShopId!))
     else await unassignItems(inside, id)
-    await hideListing(inside, shop, now)
     if (shop.paidUntil && shop.ownerId) await refreshPremium(inside, shop.ownerId)
     return { id }
   })

@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { deleteMyAccount } from '#features/accounts/server/accounts.ts'
 import { newPerson } from '#features/accounts/server/testing.ts'
 import type { Item } from '#features/listings/itemContract.ts'
+import { changeItems } from '#features/listings/server/inventory.ts'
 import { newItem, newShop } from '#features/listings/server/testing.ts'
 import { deleteOwnListing, deleteShop } from '#features/listings/server/upkeep.ts'
 import { blockPerson } from '#features/people/server/blocks.ts'
@@ -87,6 +88,20 @@ test('a request whose item was deleted is not called expired: neither in the ord
   expect(await readOrder(buyer, { id })).toMatchObject({ status: 'expired', wasUnlisted: true })
   expect((await listOrders(seller, { side: 'seller' })).orders[0]).toMatchObject({ wasUnlisted: true })
   expect([await noticesOf(buyer), await noticesOf(seller)]).toEqual([['orderUnlisted'], ['orderUnlisted']])
+})
+
+test('a request ends at once when its item is deleted with undo, and stays ended when the item is restored', async () => {
+  const item = await newItem(seller)
+  const { id } = await askForItem(buyer, askedFor(item))
+  await changeItems(seller, { changes: [{ id: item.id, isDeleted: true }] })
+  const refused = { code: 'orderChanged', details: { params: { status: 'unlisted' } } }
+  await expect(confirmOrder(seller, { id })).rejects.toMatchObject(refused)
+  await settleOrders(seller)
+  expect(await readOrder(buyer, { id })).toMatchObject({ status: 'expired', wasUnlisted: true })
+  await changeItems(seller, { changes: [{ id: item.id, isDeleted: false }] })
+  expect(await readOrder(seller, { id })).toMatchObject({ status: 'expired', wasUnlisted: true, actions: [] })
+  expect(await noticesOf(buyer)).toEqual(['orderUnlisted'])
+  await askForItem(buyer, askedFor(item))
 })
 
 test('a request that expired stays expired when its item is deleted later', async () => {

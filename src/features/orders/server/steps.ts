@@ -39,7 +39,7 @@ export async function lockedOrder(ctx: Ctx, id: string): Promise<{ order: OrderR
 /**
  * The seller confirms; the pieces are taken from the stock, which never goes below zero.
  * @throws Refusal 'notSignedIn', 'orderNotFound', 'orderChanged' (also when its item is deleted), 'outOfStock',
- * 'productNotFound' while the item is deleted and can be restored, 'chooseVariant' or 'variantGone' when its sizes
+ * 'productNotFound' while the item is deleted with its shop and can be restored, 'chooseVariant' or 'variantGone' when its sizes
  * changed since it was asked for
  */
 export const confirmOrder = (ctx: Ctx, { id }: { id: string }) => takeStep(ctx, id, 'confirm')
@@ -89,12 +89,15 @@ async function takeStep(ctx: Ctx, id: string, action: OrderAction, reason = ''):
     // A repeated action, perhaps from two offline devices, changes nothing.
     if (next === null && isDoneAlready(status, action)) return presentOrder(inside, found.order, side)
     if (next === null) throw new Refusal('orderChanged', { params: { status: stateOf(found.order) } })
-    if (action === 'confirm' && found.order.listingId === null)
-      throw new Refusal('orderChanged', { params: { status: 'unlisted' } })
+    const isEnding = found.order.listingId === null || (found.item?.isDeleted === true && isOverdue(found.order))
+    if (action === 'confirm' && isEnding) throw new Refusal('orderChanged', { params: { status: 'unlisted' } })
     await moveOrder(inside, found, next, side, { reason })
     return presentOrder(inside, (await orderById(inside, id))!, side)
   })
 }
+
+/** True for an order that ends at once, but is not settled yet. */
+const isOverdue = ({ dueAt }: OrderRow) => dueAt === '-infinity'
 
 function stateOf(order: OrderRow): OrderStatus | 'accountDeleted' | 'unlisted' {
   if (wasLeft(order)) return 'accountDeleted'
