@@ -92,7 +92,7 @@ describe('the screen', () => {
     await waitFor(() => expect(toggle.getAttribute('aria-busy')).toBeNull())
     await fill(screen.getByLabelText('ईमेल या फ़ोन'), 'abc')
     await send('लॉग इन')
-    await screen.findByText('ईमेल या फ़ोन का रूप सही नहीं है')
+    await screen.findByText('ईमेल या फ़ोन ठीक से लिखें')
     await reopenApp()
     await expectHeading('स्वागत है')
     await tap('button', /English/)
