@@ -20,3 +20,20 @@ test('the button of a voice message pauses it while it plays, and plays it at an
     expect(byRole('button', 'Play the voice message, 0:02')).toBeTruthy()
   }
 })
+
+test('a waiting recording keeps its address while it is read again and sent, so that it plays on', async () => {
+  const player = (sound: Blob | string) => (
+    <Words>
+      <VoicePlayer sound={sound} durationMs={2000} wave={[1, 2]} />
+    </Words>
+  )
+  const recording = () => new Blob(['sound'], { type: 'audio/webm' })
+  const { update } = await renderPart(player(recording()))
+  const address = () => document.querySelector('audio')!.getAttribute('src')
+  const before = address()
+  expect(before).toMatch(/^blob:/)
+  for (const sound of [recording(), '/sound']) {
+    await update(player(sound))
+    expect(address()).toBe(before)
+  }
+})

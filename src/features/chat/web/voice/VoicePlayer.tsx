@@ -127,9 +127,13 @@ export function VoicePlayer({ sound, durationMs, wave }: VoicePlayerProps) {
   )
 }
 
-/** The URL of a sound; a recording gets an object URL while it is shown. */
+/**
+ * The URL of a sound; a recording gets an object URL while it is shown. It keeps that URL: the outbox reads the same
+ * recording again at every try, and another URL would stop its playback.
+ */
 function useAddress(sound: string | Blob): string | undefined {
-  const own = useMemo(() => (typeof sound === 'string' ? null : URL.createObjectURL(sound)), [sound])
+  const [first] = useState(sound)
+  const own = useMemo(() => (typeof first === 'string' ? null : URL.createObjectURL(first)), [first])
   useEffect(() => () => void (own && revokeLater(own)), [own])
   return own ?? (sound as string)
 }
