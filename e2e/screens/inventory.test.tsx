@@ -251,7 +251,8 @@ test('an item changed and deleted offline is deleted after its change, and Undo 
   expect(screen.queryByText('This was deleted on another device.')).toBeNull()
 })
 
-test('a deletion made offline is taken back before it was sent', async () => {
+/** A seller who deletes her only item, Tomato, without a network. */
+async function deletesOffline(): Promise<Someone> {
   const meena = await person('Meena')
   await makeItem(meena.api, HOME, { name: 'Tomato' })
   await openApp('/item-list', meena)
@@ -260,6 +261,11 @@ test('a deletion made offline is taken back before it was sent', async () => {
   await user.click((await menuOf('Tomato')).getByRole('button', { name: 'Delete' }))
   await answer('Delete this item?', 'Delete')
   await says('Tomato', 'Not deleted yet')
+  return meena
+}
+
+test('a deletion made offline is taken back before it was sent', async () => {
+  const meena = await deletesOffline()
   await tap('button', /^Undo until/)
   await says('Tomato', 'Not sent yet')
   setOffline(false)
@@ -269,14 +275,7 @@ test('a deletion made offline is taken back before it was sent', async () => {
 })
 
 test('an item deleted offline stays in the list until the server has deleted it', async () => {
-  const meena = await person('Meena')
-  await makeItem(meena.api, HOME, { name: 'Tomato' })
-  await openApp('/item-list', meena)
-  await cardOf('Tomato')
-  setOffline(true)
-  await user.click((await menuOf('Tomato')).getByRole('button', { name: 'Delete' }))
-  await answer('Delete this item?', 'Delete')
-  await says('Tomato', 'Not deleted yet')
+  const meena = await deletesOffline()
   setOffline(false)
   await screen.findByText('No items yet')
   expect(await stocks(meena)).toEqual([])

@@ -58,21 +58,28 @@ export function wordsOfCell(cell: string): string[] {
   return words.map((word) => word.trim()).filter((word) => word !== '')
 }
 
+const RUPEES = String.raw`(?:\/-|rupees|rs\.?|रुपये|रुपए|रु\.?)`
+const PER = String.raw`per\s+|प्रति(?!शत)[\s-]*`
+const UNITS =
+  'किलो|किग्रा|ग्राम|लीटर|दर्जन|पीस|पैकेट|मीटर|kgs?|kilo|grams?|litres?|ltr|dozen|pcs?|pieces?|packets?|met(?:er|re)'
+const AMOUNT = String.raw`^(.*?\p{Nd}(?:\s*${RUPEES})?)`
+const PRICE_AND_UNIT = new RegExp(String.raw`${AMOUNT}\s*(?:\/(?!-)\s*|${PER})(\P{Nd}.*)$`, 'iu')
+/** The same without a sign between them, "₹45 किलो", for the usual units. */
+const PRICE_THEN_UNIT = new RegExp(String.raw`${AMOUNT}\s+(${UNITS})$`, 'iu')
+const BEHIND_PRICE = new RegExp(String.raw`\s*${RUPEES}$`, 'i')
+const BEFORE_UNIT = new RegExp(String.raw`^(\/\s*|${PER})`, 'i')
+
 /** A number as written in a price list: "1,250.50", "₹90", "Rs. 40/-", "९०"; NaN for anything else. */
 export function numberOfCell(cell: string): number {
   const bare = cell
     .trim()
     .replace(/^(rs\.?|inr|mrp|रु\.?|रू\.?|₹)\s*/i, '')
-    .replace(/\s*(\/-|rupees|rs\.?|रुपये|रुपए|रु\.?)$/i, '')
+    .replace(BEHIND_PRICE, '')
   return typedNumber(bare) ?? NaN
 }
 
-const PRICE_AND_UNIT =
-  /^(.*?\p{Nd}(?:\s*(?:\/-|rupees|rs\.?|रुपये|रुपए|रु\.?))?)\s*(?:\/(?!-)\s*|per\s+|प्रति(?!शत)[\s-]*)(\P{Nd}.*)$/iu
-
-/** The same without a sign between them, "₹45 किलो", for the usual units. */
-const PRICE_THEN_UNIT =
-  /^(.*?\p{Nd}(?:\s*(?:\/-|rupees|rs\.?|रुपये|रुपए|रु\.?))?)\s+(किलो|किग्रा|ग्राम|लीटर|दर्जन|पीस|पैकेट|मीटर|kgs?|kilo|grams?|litres?|ltr|dozen|pcs?|pieces?|packets?|met(?:er|re))$/iu
+/** A unit in a column of its own, without the "/", "per" or "प्रति" before it. */
+export const unitOfCell = (cell: string): string => cell.replace(BEFORE_UNIT, '')
 
 /** A price with a unit, "₹40/kg", "40 per dozen" or "₹60 प्रति किलो", in two parts; the unit is "" without one. */
 export function pricePartsOfCell(cell: string): { price: number; unit: string } {

@@ -39,8 +39,8 @@ export async function lockedOrder(ctx: Ctx, id: string): Promise<{ order: OrderR
 /**
  * The seller confirms; the pieces are taken from the stock, which never goes below zero.
  * @throws Refusal 'notSignedIn', 'orderNotFound', 'orderChanged' (also when its item is deleted), 'outOfStock',
- * 'productNotFound' while the item is deleted with its shop and can be restored, 'chooseVariant' or 'variantGone' when its sizes
- * changed since it was asked for
+ * 'productNotFound' while the item is deleted with its shop and can be restored, 'chooseVariant' or 'variantGone' when
+ * its sizes changed since it was asked for
  */
 export const confirmOrder = (ctx: Ctx, { id }: { id: string }) => takeStep(ctx, id, 'confirm')
 

@@ -46,7 +46,10 @@ function noticesOf({ to, by, left, isUnlisted }: Step): [Side, NoticeKind][] {
   }
 }
 
-/** Notifies both parties of a new state of an order, which is given as before: on open screens, and on /notifications for important ones (M-16). */
+/**
+ * Notifies both parties of a new state of an order, which is given as before: on open screens, and on /notifications for
+ * important ones (M-16).
+ */
 export async function tellOfStep(
   ctx: Ctx,
   order: OrderRow,

@@ -1,4 +1,4 @@
-import { type BulkCells, type BulkColumn, MRP_AS_PRICE, pricePartsOfCell } from '../../bulkRules.ts'
+import { type BulkCells, type BulkColumn, MRP_AS_PRICE, pricePartsOfCell, unitOfCell } from '../../bulkRules.ts'
 import type { Item } from '../../itemContract.ts'
 
 /** A problem of one column. */
@@ -15,7 +15,7 @@ export function priceOf(cells: BulkCells): { price: number | null; unit: string 
   const cell = cellOf(cells, 'price') || cellOf(cells, 'original_price')
   if (cell === '') return { price: null, unit: cellOf(cells, 'unit') }
   const { price, unit } = pricePartsOfCell(cell)
-  return { price, unit: cellOf(cells, 'unit').replace(/^(\/\s*|per\s+|प्रति(?!शत)[\s-]*)/i, '') || unit }
+  return { price, unit: unitOfCell(cellOf(cells, 'unit')) || unit }
 }
 
 /** Adds remarks for a price that was taken from the MRP, and for a price of 0, which is accepted as in the form. */
