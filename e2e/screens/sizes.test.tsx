@@ -19,9 +19,9 @@ const SIZES = [
   { label: '1 kg', price: 162, stock: 1 },
 ]
 const dealer = ({ id, api }: Someone) => ({ id, page: { request: api } })
-const sellDal = async (name: string) => {
+const sellDal = async (name: string, place = field(COLUMN)) => {
   const seller = await person('Meena')
-  const { buyer, ids } = await sellNear(seller, field(COLUMN), { [name]: { variants: SIZES } })
+  const { buyer, ids } = await sellNear(seller, place, { [name]: { variants: SIZES } })
   return { seller, buyer, id: ids[name]! }
 }
 const size = (name: RegExp) => screen.findByRole<HTMLInputElement>('radio', { name })
@@ -95,11 +95,13 @@ test('a buyer chooses a size with its own price and stock; a sold piece of it is
   await inMain('₹85')
 })
 
-test('a card shows the price range of the sizes', async () => {
+test('a card shows the price range of the sizes, with the currency sign of the country at both ends', async () => {
   const { buyer } = await sellDal('Urad dal')
   await openApp('/filters?q=urad', buyer)
-  // Only a browser's formatter writes the first ₹, too.
-  await inMain('85–₹162')
+  await inMain('₹85–₹162')
+  const inNewYork = await sellDal('Urad dal', { latitude: 40.75, longitude: -73.98 })
+  await openApp('/filters?q=urad', inNewYork.buyer)
+  await inMain('$85–$162')
 })
 
 test.each([

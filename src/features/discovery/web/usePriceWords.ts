@@ -10,5 +10,5 @@ export function useCurrencySymbol(area: Area | null): string {
 /** Formats a price of the server, which is in rupees, with the currency sign of the searched country (C-28). */
 export function usePriceWords(area: Area | null): (price: string) => string {
   const symbol = useCurrencySymbol(area)
-  return (price) => (symbol === '₹' ? price : price.replace('₹', symbol))
+  return (price) => (symbol === '₹' ? price : price.replaceAll('₹', symbol))
 }
