@@ -82,6 +82,7 @@ export default defineConfig({
           include: ['e2e/screens/*.test.tsx'],
           globalSetup: ['e2e/screens/kit/globalSetup.ts'],
           setupFiles: ['src/kit/web/testing/eachFile.ts', 'e2e/screens/kit/eachFile.ts'],
+          isolate: false,
         },
       },
     ],

@@ -23,7 +23,7 @@ const press = async (inside: ReturnType<typeof within>, name: string | RegExp) =
   user.click(await inside.findByRole('button', { name }))
 const keys = (pressed: string) => [...pressed].forEach((key) => fireEvent.keyDown(document.body, { key }))
 
-/** Takes back the decision with this text; decisions of earlier tests are still in the strip. */
+/** Takes back the decision with this text. */
 async function undo(text: RegExp): Promise<void> {
   const decided = within((await screen.findByText(text)).closest('p')!)
   await press(decided, 'Undo')

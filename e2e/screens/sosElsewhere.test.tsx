@@ -12,7 +12,9 @@ const active = () => localStorage.getItem('hereabouts_sos_active')
 test('an SOS of another device is on here too, and off here once it ended there', async () => {
   const asha = await person('Asha')
   await asha.api.patch('/api/settings', { data: { sosPasskey: PASSKEY } })
+  const connected = followEvents(asha)
   await openApp('/home', asha)
+  await connected
   expect(active()).toBeNull()
   await asha.api.post('/api/sos/alerts', { data: { id: newId(), kind: 'real', withoutPlace: true } })
   await waitFor(() => expect(active()).toBe('on'))

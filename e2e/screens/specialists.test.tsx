@@ -30,7 +30,7 @@ const found = async () => within(await screen.findByRole('list', { name: 'Find S
 
 test('[C-10] [F-141] Home leads to the search, with text, range and results', async () => {
   await openApp('/home', await person('Ravi'))
-  await tap('link', 'Find Specialist Nearby You')
+  await tap('link', /^Find Specialist Nearby You/)
   await waitFor(() => expect(location.pathname).toBe('/specialist-search'))
   await screen.findByRole('heading', { level: 1, name: 'Find Specialists Nearby' })
   await screen.findByRole('slider', { name: 'Range' })

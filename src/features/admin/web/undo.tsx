@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
+import { savedUser, useUser } from '#features/accounts/web/session.ts'
 import { useErrorSentence } from '#kit/web/sentences.ts'
 import { createStore } from '#kit/web/store.ts'
 import { Button } from '#kit/web/ui/Button.tsx'
@@ -14,6 +15,8 @@ import './words/admin.ts'
 
 interface Shown {
   id: string
+  /** The administrator who decided: another account may sign in on the same page. */
+  by: string | undefined
   until: string
   text: string
 }
@@ -25,7 +28,7 @@ const remove = (id: string) => store.write(store.read().filter((each) => each.id
 /** Shows the decision: in the undo strip for as long as it can be undone, else as a toast. */
 export function showDecided(text: string, undo: Undo): void {
   if (undo === null) toast(text, { tone: 'ok' })
-  else store.write([{ ...undo, text }, ...store.read()])
+  else store.write([{ ...undo, by: savedUser()?.id, text }, ...store.read()])
 }
 
 /** Decisions that can be undone, until the people concerned are notified. The key U undoes the newest. */
@@ -35,7 +38,8 @@ export function UndoStrip() {
   const timeText = useTimeText()
   const sentence = useErrorSentence()
   const undo = useAct(undoDecision)
-  const shown = store.use()
+  const by = useUser()?.id
+  const shown = store.use().filter((each) => each.by === by)
   const [newest] = shown
   const take = async (id: string) => {
     remove(id)
