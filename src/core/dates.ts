@@ -13,6 +13,9 @@ export function dateInWords(at: Date, locale: string, now: Date): string {
   return new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', ...year, timeZone: HOME_ZONE }).format(at)
 }
 
+/** The locale of dates and numbers in a language of the interface or of an account: India's. */
+export const localeOf = (language: string | null): string => (language?.startsWith('hi') ? 'hi-IN' : 'en-IN')
+
 interface ClockFormat {
   hour: 'numeric'
   minute: '2-digit'

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useSyncExternalStore } from 'react'
 import { IntlProvider } from 'use-intl'
-import { HOME_ZONE } from '#core/dates.ts'
+import { HOME_ZONE, localeOf } from '#core/dates.ts'
 import { LANGUAGE_COOKIE } from '#core/languageCookie.ts'
 import { writeDatesIn } from './dateFormat.ts'
 import { keptFields } from './keptFields.ts'
@@ -204,8 +204,6 @@ export function useLanguage(): Language {
   const voice = useSyncExternalStore(subscribe, () => spoken.voice)
   return voice === PSEUDO_LANGUAGE ? 'en' : voice
 }
-
-const localeOf = (voice: Voice) => (voice === 'hi' ? 'hi-IN' : 'en-IN')
 
 /** Provides the messages of the current language, and sets `lang` and `dir` of the page. */
 export function Words({ children }: { children: ReactNode }) {

@@ -1,5 +1,5 @@
 import { Refusal } from '#core/errors.ts'
-import { clockFormat, dateInWords, dayOf, HOME_ZONE } from '#core/dates.ts'
+import { clockFormat, dateInWords, dayOf, HOME_ZONE, localeOf } from '#core/dates.ts'
 import type { NoticeKind } from '#features/notifications/rules.ts'
 import { notify } from '#features/notifications/server/notifications.ts'
 import { peopleAsSeen } from '#features/people/server/people.ts'
@@ -62,8 +62,6 @@ export async function tellBoth(ctx: Ctx, { id, firstId, secondId }: MeetingRow):
   for (const userId of [firstId, secondId, ...(await membersTold(ctx, id))])
     if (userId !== null) await tell(ctx, userId, 'meeting', { id })
 }
-
-const localeOf = (language: string | null) => (language?.startsWith('hi') ? 'hi-IN' : 'en-IN')
 
 const clockText = (at: Date, language: string | null): string => {
   const locale = localeOf(language)

@@ -1,4 +1,4 @@
-import { clockFormat, HOME_ZONE } from '#core/dates.ts'
+import { clockFormat, HOME_ZONE, localeOf } from '#core/dates.ts'
 import { dayAhead, type NextOpening, openState } from '#features/discovery/hours.ts'
 import type { Hours } from '#features/listings/contract.ts'
 import { fillMessage } from '#kit/server/fillMessage.ts'
@@ -28,7 +28,7 @@ export interface PageWords {
 
 /** The texts of public pages in a language. */
 export function wordsIn(language: PageLanguage): PageWords {
-  const locale = language === 'hi' ? 'hi-IN' : 'en-IN'
+  const locale = localeOf(language)
   const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone: HOME_ZONE })
   const time = new Intl.DateTimeFormat(locale, { ...clockFormat(locale), timeZone: 'UTC' })
   return {

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { clockFormat, DAY_BEFORE_TIME, HOME_ZONE } from '#core/dates.ts'
+import { clockFormat, DAY_BEFORE_TIME, HOME_ZONE, localeOf } from '#core/dates.ts'
 import { nameOf } from '#features/circles/server/members.ts'
 import { type Ctx, type Machines, productCtx } from '#kit/server/context.ts'
 import { EVERYWHERE, mapLink } from '../emergency.ts'
@@ -68,7 +68,7 @@ async function alertPage(ctx: Ctx, alert: AlertRow, { inBoth, linkTo }: TextPage
 }
 
 const timeText = (at: Date, language: TextLanguage) =>
-  at.toLocaleString(language === 'hi' ? 'hi-IN' : 'en-IN', {
+  at.toLocaleString(localeOf(language), {
     ...DAY_BEFORE_TIME,
     ...clockFormat(language),
     second: '2-digit',
