@@ -9,7 +9,7 @@ import {
   uploadPictures,
 } from './kit/listings.ts'
 import { cardOf, coordinates, fillForm, fillIn, openMenuOf, photosArrived, useMyLocation } from './kit/selling.ts'
-import { expect, expectNoAxeViolations, expectNoSidewaysScroll, HOME, test } from './kit/test.ts'
+import { expect, expectNoAxeViolations, expectNoSidewaysScroll, HOME, moveTo, test } from './kit/test.ts'
 
 // Tests of these screens' texts and actions: e2e/screens/seller*.test.tsx and *Form*.test.tsx.
 
@@ -44,8 +44,9 @@ test('a seller creates a shop with photos, and the filled forms are accessible o
 
 test('empty seller lists fit a phone and are accessible', async ({ person }) => {
   const { page } = await person('Meena')
+  await page.goto('/home')
   for (const path of ['/shop-list', '/item-list', '/services-list', '/office-list', '/specialist-profile']) {
-    await page.goto(path)
+    await moveTo(page, path)
     await expect(page.getByText(/^No \w+ yet$/)).toBeVisible()
     await isFitting(page)
   }
@@ -69,15 +70,15 @@ test('lists, menus, dialogs and pages of a seller fit a phone and are accessible
   await expectNoAxeViolations(page)
   await page.keyboard.press('Escape')
   for (const [path, text] of [
-    ['/shop-list', 'Green Basket'],
     ['/item-list', 'Country tomato'],
+    ['/shop-list', 'Green Basket'],
     [`/shop/${shop.id}/products`, 'Okra'],
     [`/item/${item.id}`, 'Picked this morning.'],
     ['/services-list', '+2 more'],
     ['/office-list', 'Rao & Daughters'],
     ['/specialist-profile', 'Veena teacher'],
   ] as const) {
-    await page.goto(path)
+    await moveTo(page, path)
     await expect(page.getByRole('main').getByText(text).first()).toBeVisible()
     await isFitting(page)
   }
@@ -86,20 +87,20 @@ test('lists, menus, dialogs and pages of a seller fit a phone and are accessible
     ['/product-form', 'Add Product'],
     ['/service-form', 'Save'],
   ] as const) {
-    await page.goto(path)
+    await moveTo(page, path)
     await page.getByRole('button', { name: button }).click()
     await expect(page.getByText(/^(Please fill all fields correctly\.|Fill all required fields)$/)).toBeVisible()
     await isFitting(page)
   }
-  await page.goto('/services-list')
+  await moveTo(page, '/services-list')
   await page.getByRole('button', { name: 'Quick add' }).click()
   await expect(page.getByLabel('Service name')).toBeVisible()
   await expectNoAxeViolations(page)
-  await page.goto(`/office/${office.id}/edit`)
+  await moveTo(page, `/office/${office.id}/edit`)
   await page.getByRole('switch', { name: /Moveable/ }).check()
   await expect(page.getByText('Tracking your location...')).toBeVisible()
   await expectNoAxeViolations(page)
-  await page.goto('/shop/0/edit')
+  await moveTo(page, '/shop/0/edit')
   await expect(page.getByRole('alert')).toBeVisible()
   await expectNoAxeViolations(page)
   await page.goto(`/shop/${shop.id}/edit`)

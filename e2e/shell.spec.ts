@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { BARE_ROUTES, ROUTES } from '../src/core/paths.ts'
-import { expect, expectNoAxeViolations, expectNoSidewaysScroll, test } from './kit/test.ts'
+import { expect, expectNoAxeViolations, expectNoSidewaysScroll, moveTo, test } from './kit/test.ts'
 
 // Tests of the shell's texts and links: e2e/screens/shell.test.tsx, splash.test.tsx, onboarding.test.tsx.
 
@@ -43,8 +43,9 @@ test.describe('the bottom navigation', () => {
     // Pages with unknown ids, numbers for subscribers only, and the desk for administrators only.
     watch.allow(/status of (400|403|404)/)
     const { page } = await person('Asha')
+    await page.goto('/chat')
     for (const route of ROUTES.filter((each) => !BARE_ROUTES.includes(each))) {
-      await page.goto(addressOf(route))
+      await moveTo(page, addressOf(route))
       await expect(page.getByRole('main'), route).toBeVisible()
       await expect(nav(page), route).toBeVisible()
       await expectNoSidewaysScroll(page)

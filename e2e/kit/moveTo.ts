@@ -1,10 +1,12 @@
 import { expect, type Page } from '@playwright/test'
+import { modalStepsDone } from './modalSteps.ts'
 
 /**
  * Goes to another path of the app within the loaded page, as a link does, and waits until the previous screen is gone.
  * Journeys over many screens save the page loads by it, and all runs of axe but the first are fast.
  */
 export async function moveTo(page: Page, path: string): Promise<void> {
+  await modalStepsDone(page)
   await page.evaluate((to) => {
     document.querySelector('#main')!.setAttribute('data-left', '')
     history.pushState({ depth: 1 }, '', to)
