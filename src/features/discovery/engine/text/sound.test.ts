@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { askedSoundOf, isAcross, likenessOf, soundOf } from './sound.ts'
-import { folded, scriptOf } from './words.ts'
+import { askedSoundOf, isAcross, isSameWord, likenessOf, soundOf } from './sound.ts'
+import { folded } from '#core/text.ts'
+import { scriptOf } from './words.ts'
 
 const soundAlike = (asked: string, found: string) =>
   isAcross(scriptOf(folded(asked)), scriptOf(folded(found))) &&
@@ -32,6 +33,36 @@ test.each([
 ])('%s and %s are the same word in both directions', (indic, latin) => {
   expect(soundAlike(indic, latin)).toBe(true)
   expect(soundAlike(latin, indic)).toBe(true)
+})
+
+const isSame = (a: string, b: string) => isSameWord(askedSoundOf(folded(a)), soundOf(folded(b)))
+
+test.each([
+  ['doodh', 'दूध'],
+  ['dudh', 'दूध'],
+  ['chawal', 'चावल'],
+  ['chaaval', 'चावल'],
+  ['tel', 'तेल'],
+  ['namak', 'नमक'],
+  ['makkhan', 'मक्खन'],
+  ['makhan', 'मक्खन'],
+  ['phone', 'फ़ोन'],
+  ['masoori', 'मसूरी'],
+  ['haalu', 'ಹಾಲು'],
+])('%s is %s in Latin letters', (latin, indic) => {
+  expect(isSame(latin, indic)).toBe(true)
+  expect(isSame(indic, latin.replace('phone', 'fon'))).toBe(true)
+})
+
+test.each([
+  ['chawla', 'चावल'],
+  ['chawal', 'चावला'],
+  ['doodh', 'दूद'],
+  ['ghora', 'गोरा'],
+  ['sath', 'साठी'],
+  ['Chinese', 'ಚಿನ್ನ'],
+])('%s is not %s in Latin letters', (latin, indic) => {
+  expect(isSame(latin, indic)).toBe(false)
 })
 
 test('a prefix of three sounds finds the longer word, a shorter one does not', () => {

@@ -11,10 +11,15 @@ export interface Sound {
   gaps: string
   /** Consonants only; "" for fewer than four, which are too few to tell words apart. */
   skeleton: string
+  /** For each letter of the key whether it is aspirated: "h" yes, "." no. */
+  breath: string
 }
 
+/** What {@link likenessOf} compares. */
+export type Heard = Omit<Sound, 'breath'>
+
 /** Value for words without a phonetic form. */
-export const SILENT: Sound = { key: '', gaps: '', skeleton: '' }
+export const SILENT: Sound = { key: '', gaps: '', skeleton: '', breath: '' }
 
 /** The sound of a word of {@link folded} text; empty for other scripts and for numbers. */
 export function soundOf(word: string): Sound {
@@ -33,8 +38,11 @@ function freshSound(word: string): Sound {
   const script = scriptOf(word)
   if (script === 'other') return SILENT
   const phonemes = script === 'latin' ? latinPhonemes(word) : indicPhonemes(word, script)
-  const spoken = phonemes.filter((phoneme, i) => phoneme !== phonemes[i - 1])
-  return { key: keyOf(spoken), gaps: gapsOf(spoken), skeleton: skeletonOf(spoken) }
+  const plain = phonemes.map((phoneme) => phoneme.toLowerCase())
+  const isSpoken = (phoneme: string, i: number) => phoneme.toLowerCase() !== plain[i + 1]
+  const spoken = plain.filter(isSpoken)
+  const breath = keyOf(phonemes.filter(isSpoken)).replace(/./g, (letter) => (/[A-Z]/.test(letter) ? 'h' : '.'))
+  return { key: keyOf(spoken), gaps: gapsOf(spoken), skeleton: skeletonOf(spoken), breath }
 }
 
 /** Shorter keys are not compared. */
@@ -59,7 +67,7 @@ const MOST_VOWELS_MORE = 3
 export type Likeness = 0 | 1 | 2
 
 /** Compares a query word with a found one; only the found one may be longer. */
-export function likenessOf(asked: Sound, found: Sound): Likeness {
+export function likenessOf(asked: Sound, found: Heard): Likeness {
   if (asked.key.length >= SHORTEST_KEY && found.key.startsWith(asked.key) && gapsAgree(asked, found)) {
     const longer = found.key.length - asked.key.length
     if (longer === 0) return 2
@@ -69,14 +77,25 @@ export function likenessOf(asked: Sound, found: Sound): Likeness {
   return isSameSkeleton && Math.abs(found.key.length - asked.key.length) <= MOST_VOWELS_MORE ? 1 : 0
 }
 
+/** True when one word is the other as written in another script: "doodh" and दूध, but not "dood". */
+export function isSameWord(asked: Sound, found: Sound): boolean {
+  const { length } = asked.key
+  const isBreathSame = asked.breath.slice(0, length) === found.breath
+  return isBreathSame && likenessOf(asked, found) === 2 && isGapSame(asked, found, length - 1)
+}
+
 /** False when only one of the words has an a between the same two consonants: ಶ್ರೀ is not "saree". */
-function gapsAgree(asked: Sound, found: Sound): boolean {
+function gapsAgree(asked: Heard, found: Heard): boolean {
   for (let i = 0; i < asked.key.length - 1; i++) {
     if (VOWELS.has(asked.key[i + 1]!)) continue
-    const [a, b] = [asked.gaps[i], found.gaps[i]]
-    if ((a === 'a' && b === '.') || (a === '.' && b === 'a')) return false
+    if (!isGapSame(asked, found, i)) return false
   }
   return true
+}
+
+function isGapSame(asked: Heard, found: Heard, at: number): boolean {
+  const [a, b] = [asked.gaps[at], found.gaps[at]]
+  return a === b || a === '?' || b === '?'
 }
 
 /** True when two words of these scripts can only be compared by sound. */
@@ -105,18 +124,21 @@ function skeletonOf(phonemes: string[]): string {
   return (VOWELS.has(consonants[0]!) ? 'a' : consonants[0]!) + consonants.slice(1).join('')
 }
 
-/** Latin letters and their sounds, by first letter, longest first; unlisted letters stand for themselves. */
+/**
+ * Latin letters and their sounds, by first letter, longest first; unlisted letters stand for themselves. A capital is
+ * aspirated.
+ */
 const LATIN = byFirstLetter({
   chh: 'c',
   ch: 'c',
   sch: 'sk',
   sh: 's',
-  kh: 'k',
-  gh: 'g',
-  jh: 'j',
-  th: 't',
-  dh: 'd',
-  bh: 'b',
+  kh: 'K',
+  gh: 'G',
+  jh: 'J',
+  th: 'T',
+  dh: 'D',
+  bh: 'B',
   ph: 'f',
   wh: 'v',
   ck: 'k',
@@ -163,11 +185,11 @@ function latinPhonemes(word: string): string[] {
 /** Sounds of an Indic Unicode block from an offset on (ISCII order, common to all nine). */
 const INDEPENDENT_VOWELS = 'a a i i u u ri li e e e e o o o o'.split(' ') // from 05
 const VOWEL_SIGNS = 'a i i u u ri ri e e e e o o o o'.split(' ') // from 3e
-const CONSONANTS = 'k k g g n c c j j n t t d d n t t d d n n p f b b m y r r l l l v s s s h'.split(' ') // from 15
+const CONSONANTS = 'k K g G n c c j J n t T d D n t T d D n n p f b B m y r r l l l v s s s h'.split(' ') // from 15
 const NUKTA = 0x3c
 const VIRAMA = 0x4d
 const NASALS = new Set([0x01, 0x02, 0x70]) // candrabindu, anusvara, Gurmukhi's tippi
-const LABIALS = new Set(['p', 'f', 'b', 'm'])
+const LABIALS = new Set(['p', 'f', 'b', 'B', 'm'])
 /** Bengali য is pronounced j unless dotted; ৎ is a separate t; Malayalam's chillus are consonants without a vowel. */
 const EXCEPTIONS: Record<string, string> = { য: 'j', ৎ: 't', ൺ: 'n', ൻ: 'n', ർ: 'r', ൽ: 'l', ൾ: 'l', ൿ: 'k' }
 
@@ -180,8 +202,13 @@ function indicPhonemes(word: string, block: number): string[] {
     if (vowel) return [...vowel]
     return NASALS.has(code) ? [LABIALS.has(CONSONANTS[codes[i + 1]! - 0x15] ?? '') ? 'm' : 'n'] : []
   })
-  return /^[aə]y[aə]$/.test(phonemes.slice(-3).join('')) ? [...phonemes.slice(0, -3), 'e'] : phonemes // चाय is written "chai"
+  if (/^[aə]y[aə]$/.test(phonemes.slice(-3).join(''))) return [...phonemes.slice(0, -3), 'e'] // चाय is written "chai"
+  const endsMute = SILENT_AT_END.has(block) && /[aeiouə][^aeiouə]ə$/.test(phonemes.slice(-3).join(''))
+  return endsMute ? phonemes.slice(0, -1) : phonemes
 }
+
+/** Scripts in which a final inherent a is not pronounced, except after two consonants: Devanagari to Gujarati. */
+const SILENT_AT_END: ReadonlySet<Script> = new Set([0x0900, 0x0980, 0x0a00, 0x0a80])
 
 function consonantAt(word: string, codes: number[], i: number): string | undefined {
   const exception = EXCEPTIONS[word[i]!]

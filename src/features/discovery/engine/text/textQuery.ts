@@ -1,5 +1,5 @@
-import { isKnown } from './knownWords.ts'
-import { isAcross, likenessOf, type Sound, soundOf } from './sound.ts'
+import { isEnglish, isKnown } from './knownWords.ts'
+import { isAcross, isSameWord, likenessOf, type Sound, soundOf } from './sound.ts'
 import { stemOf } from './stems.ts'
 import { isWithinTypos } from './typos.ts'
 import { type Script, scriptOf } from './words.ts'
@@ -88,7 +88,8 @@ export function gradeOfWord(matcher: Matcher, word: string, isAside: boolean): G
   const isBegun = matcher.begun !== null && word.startsWith(matcher.word) && !matcher.others.includes(stemOf(word))
   if (isBegun && matcher.begun === 2) return 2
   const likeness = isComparedBySound(matcher, word) ? likenessOf(matcher.sound, soundOf(word)) : 0
-  if (likeness === 2 && scriptOf(word) !== matcher.script) return 2
+  if (likeness === 2 && scriptOf(word) !== matcher.script)
+    return !isAside && isTransliterated(matcher, word) ? matcher.whole : 2
   return isBegun || likeness > 0 || isMisspelt(matcher, word) ? GUESS : null
 }
 
@@ -97,6 +98,13 @@ export function gradeOfConcept({ grade }: ConceptMatcher, isAside: boolean): Gra
   if (!isAside) return grade
   return grade < 2 ? 2 : GUESS
 }
+
+/**
+ * True when the typed word is this one in another script: "doodh" and दूध are one word. An English word is none of Hindi:
+ * "pool" is not पुल.
+ */
+export const isTransliterated = ({ word, sound }: TypedMatcher, found: string): boolean =>
+  !isEnglish(word) && !isEnglish(found) && isSameWord(sound, soundOf(found))
 
 /** Shortest word that is compared by sound with words of the same script. */
 export const SHORTEST_BY_SOUND = 6

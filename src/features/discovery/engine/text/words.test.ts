@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { numberAndUnit, withoutSpelling } from './units.ts'
-import { collectPairs, collectWords, folded, LONGEST_WORD, plainWords, scriptOf } from './words.ts'
+import { folded } from '#core/text.ts'
+import { collectPairs, collectWords, LONGEST_WORD, plainWords, scriptOf } from './words.ts'
 
 test.each([
   ['Plumber', 'plumber'],

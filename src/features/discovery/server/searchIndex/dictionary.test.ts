@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { everydayMeanings } from '../../engine/text/everyday.ts'
 import { readText } from '../../engine/text/readText.ts'
 import { gradeOfWord, GUESS, type TypedMatcher } from '../../engine/text/textQuery.ts'
-import { folded } from '../../engine/text/words.ts'
+import { folded } from '#core/text.ts'
 import { Dictionary } from './dictionary.ts'
 import { runToEnd } from './searchIndex.ts'
 import { byCodeUnit } from './sortedSteps.ts'
@@ -42,6 +42,7 @@ function found(dictionary: Dictionary, matcher: TypedMatcher): string[] {
     for (const number of numbers) if (!grades.has(number)) grades.set(number, grade)
   }
   take(dictionary.formsOf(matcher.stem), matcher.whole)
+  take(dictionary.transliterated(matcher), matcher.whole)
   const [from, to] = dictionary.table.begunBy(matcher.word)
   take(
     Array.from({ length: matcher.begun === 2 ? to - from : 0 }, (_, i) => from + i),

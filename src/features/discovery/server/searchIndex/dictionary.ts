@@ -1,7 +1,13 @@
 import { Deletions } from '../../engine/text/deletions.ts'
 import { isKnown } from '../../engine/text/knownWords.ts'
 import { stemOf } from '../../engine/text/stems.ts'
-import { CONCEPT, isMisspelt, SHORTEST_MISSPELT, type TypedMatcher } from '../../engine/text/textQuery.ts'
+import {
+  CONCEPT,
+  isMisspelt,
+  isTransliterated,
+  SHORTEST_MISSPELT,
+  type TypedMatcher,
+} from '../../engine/text/textQuery.ts'
 import { Texts } from './pack.ts'
 import { SoundTable } from './soundTable.ts'
 import { WordTable } from './hashTables.ts'
@@ -14,6 +20,8 @@ interface Found {
   begun: readonly [number, number]
   /** Words found by sound; null until needed. */
   heard: readonly number[] | null
+  /** Of these the typed word itself in another script. */
+  same: readonly number[] | null
   loose: readonly number[] | null
 }
 
@@ -120,6 +128,12 @@ export class Dictionary {
     return (this.#found(matcher).heard ??= this.#heard(matcher))
   }
 
+  /** The typed word in other scripts. */
+  transliterated(matcher: TypedMatcher): readonly number[] {
+    const found = this.#found(matcher)
+    return (found.same ??= this.heard(matcher).filter((number) => isTransliterated(matcher, this.words[number]!)))
+  }
+
   /** Words with typing errors, and words that sound nearly the same; may contain duplicates. */
   loose(matcher: TypedMatcher): readonly number[] {
     return (this.#found(matcher).loose ??= this.#loose(matcher))
@@ -135,6 +149,7 @@ export class Dictionary {
       forms: this.formsOf(matcher.stem),
       begun: this.table.begunBy(matcher.word),
       heard: null,
+      same: null,
       loose: null,
     }
     this.#kept.set(matcher.word, found)

@@ -1,4 +1,4 @@
-import { isAcross, likenessOf, SHORTEST_KEY, type Sound, soundOf } from '../../engine/text/sound.ts'
+import { type Heard as HeardSound, isAcross, likenessOf, SHORTEST_KEY, soundOf } from '../../engine/text/sound.ts'
 import { isComparedBySound, SHORTEST_BY_SOUND, type TypedMatcher } from '../../engine/text/textQuery.ts'
 import { type Script, scriptOf } from '../../engine/text/words.ts'
 import { Texts } from './pack.ts'
@@ -70,7 +70,7 @@ export class SoundTable {
 interface Heard {
   number: number
   script: Script
-  sound: Sound
+  sound: HeardSound
   packed: number
 }
 

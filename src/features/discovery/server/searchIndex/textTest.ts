@@ -74,7 +74,9 @@ export class TextTest {
 
   #findTyped(matcher: TypedMatcher, grade: number, found: number[]): void {
     const { dictionary } = this.#segment.parts
-    if (grade === matcher.whole) for (const word of dictionary.forms(matcher)) found.push(2 * word, 2 * word + 1, grade)
+    if (grade === matcher.whole)
+      for (const word of [...dictionary.forms(matcher), ...dictionary.transliterated(matcher)])
+        found.push(2 * word, 2 * word + 1, grade)
     if (grade === matcher.aside)
       for (const word of dictionary.forms(matcher)) found.push(2 * word + 1, 2 * word + 2, grade)
     if (grade === 2) {
