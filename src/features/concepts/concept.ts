@@ -39,6 +39,10 @@ const byId = new Map(CONCEPTS.map((concept) => [concept.id, concept]))
 
 export const conceptById = (id: string): Concept | undefined => byId.get(id)
 
+/** These concepts, and those of which they are kinds: green chilli is chilli. */
+export const withBroader = (ids: readonly string[]): string[] =>
+  ids.flatMap((id) => [id, ...(byId.get(id)?.of ? [byId.get(id)!.of!] : [])])
+
 /** Every word of every concept, as written; romanised words are listed under their original language. */
 export function* conceptWords(): Iterable<{
   conceptId: string
@@ -68,7 +72,7 @@ function conceptOfLine(line: ConceptLine): Concept {
   }
   const en = line.words.en?.[0] ?? line.id
   const hi = line.words.hi?.find((word) => !word.startsWith('~') && /\p{Script=Devanagari}/u.test(word)) ?? en
-  return { id: line.id, name: { en, hi }, ...kindOf(line.id, line.kind), words }
+  return { id: line.id, name: { en, hi }, ...kindOf(line.id, line.kind), ...(line.of && { of: line.of }), words }
 }
 
 /** The first word in Latin script and the first in another script; of "Gym / Fitness Center" also each part. */

@@ -21,12 +21,17 @@ export interface ConceptLine {
   id: string
   kind?: ConceptKind
   tags: Tags[]
+  /** The concept of which it is a kind. */
+  of?: string
   words: Partial<Record<ConceptLanguage, readonly string[]>>
 }
 
 type PresetLine = { id: string; tags?: Tags[] } & Partial<Record<ConceptLanguage, string[]>>
-/** `at`: concepts of places that sell the product, which are found by its words. */
-type ProductLine = { id: string; at?: string[] } & Partial<Record<ConceptLanguage, string[]>>
+/**
+ * `at`: concepts of places that sell the product, which are found by its words. `of`: the product of which it is a kind,
+ * whose words find it, too.
+ */
+type ProductLine = { id: string; at?: string[]; of?: string } & Partial<Record<ConceptLanguage, string[]>>
 
 /** Our own words by concept, merged with those of the presets (`merged`). "=" before the first makes it the name. */
 const OWN: Partial<Record<ConceptLanguage, Record<string, readonly string[]>>> = { bn, en, hi, kn, mr, ta, te }
@@ -38,8 +43,9 @@ export function conceptLines(): ConceptLine[] {
       tags: tags ?? [tagsOfId(id)],
       words: withSold(id, withOwn(id, words)),
     })),
-    ...(products as ProductLine[]).map(({ id, at: _at, ...words }) => ({
+    ...(products as ProductLine[]).map(({ id, at: _at, of, ...words }) => ({
       id,
+      ...(of && { of }),
       kind: 'product' as const,
       tags: [],
       words: withOwn(id, words),
@@ -84,7 +90,7 @@ function soldAt(): Map<string, ConceptLine['words'][]> {
   for (const { id, tags: _tags, ...own } of presets as PresetLine[]) lines.set(id, withOwn(id, own))
   const add = (place: string, words: ConceptLine['words']) =>
     soldWords!.set(place, [...(soldWords!.get(place) ?? []), words])
-  for (const { id, at = [], ...own } of products as ProductLine[]) {
+  for (const { id, at = [], of: _of, ...own } of products as ProductLine[]) {
     const words = withOwn(id, own)
     lines.set(id, words)
     for (const place of new Set(at)) add(place, words)

@@ -26,5 +26,7 @@ export interface Concept {
   icon: string
   category: ConceptCategory
   kind: ConceptKind
+  /** Id of the concept of which it is a kind: chilli for green chilli. */
+  of?: string
   words: Record<WordKind, Words>
 }

@@ -1,3 +1,4 @@
+import { withBroader } from '#features/concepts/concept.ts'
 import { isOptional, stemsOf } from './text/phrases.ts'
 import { BRAND, type Meanings } from './text/meanings.ts'
 import { isPlural, stemOf } from './text/stems.ts'
@@ -70,7 +71,7 @@ function addFirst(stems: readonly string[], at: number, meanings: Meanings, into
     if (length === 1 && isOptional(words[0]!)) continue
     const named = meanings.of(words)?.is ?? []
     if (named.length === 0) continue
-    for (const id of named) into.is.add(id)
+    for (const id of withBroader(named)) into.is.add(id)
     if (length > 1) for (const word of words) for (const id of meanings.of([word])?.is ?? []) into.about.add(id)
     return length
   }

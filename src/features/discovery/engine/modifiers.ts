@@ -1,3 +1,4 @@
+import { withBroader } from '#features/concepts/concept.ts'
 import heads from '../data/headNouns.json' with { type: 'json' }
 import type { Meanings } from './text/meanings.ts'
 import { stemsOf } from './text/phrases.ts'
@@ -75,7 +76,7 @@ function partsOf(phrase: string, meanings: Meanings): { words: string[]; parts: 
     while (to > from + 1 && idsTo(to).length === 0) to--
     const last = words[to - 1]!
     const isHead = HEADS.has(last) && !(hasSize && CONTAINERS.has(last))
-    const ids = LINKS.has(last) ? [] : idsTo(to)
+    const ids = LINKS.has(last) ? [] : withBroader(idsTo(to))
     if (isHead || ids.length > 0) parts.push({ ids, isHead, from, to })
     from = to
   }

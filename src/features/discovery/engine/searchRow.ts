@@ -128,8 +128,12 @@ function conceptsOf(row: SearchRow): NamedConcepts {
   const goods = isItem ? [...named.is].filter((id) => conceptById(id)?.kind === 'product') : []
   for (const id of named.is) if (id.startsWith(BRAND) && !brands.includes(id)) named.is.delete(id)
   if (goods.length === 0) return named
-  return { is: new Set([...goods, ...brands]), about: new Set([...named.about, ...named.is]) }
+  const about = [...named.about, ...named.is].filter((id) => !GENERAL_STORES.has(id))
+  return { is: new Set([...goods, ...brands]), about: new Set(about) }
 }
+
+/** Shops that sell most things: an item with the keyword "kirana" has nothing to do with the milk that one buys there. */
+const GENERAL_STORES = new Set(['convenience', 'supermarket', 'general', 'variety_store'].map((kind) => `shop/${kind}`))
 
 /**
  * Products that an imported place offers according to its keywords, by concept, so that "burger" is found in any

@@ -2,14 +2,22 @@ import { expect, test } from 'vitest'
 import { aRow, HERE, north } from './testing/makeRow.ts'
 import { NOW } from './testing/randomWorld.ts'
 import { searchArea } from '../engine/areaSearch.ts'
+import { FIRST_SIMILAR } from '../rules.ts'
 import type { SearchRow } from '../engine/searchRow.ts'
 
-/** Names of the first ten results. */
-function namesFor(rows: readonly SearchRow[], q: string): string[] {
+/** The first ten results. */
+function foundIn(rows: readonly SearchRow[], q: string) {
   const area = { at: NOW.toISOString(), centre: HERE, coveredMeters: 50_000, isDemo: false, rows: [...rows] }
-  const page = searchArea(area, { q, ...HERE }, { userId: '', now: NOW })
-  return page!.items.slice(0, 10).map((item) => (item.kind === 'service' ? item.title : item.name))
+  return searchArea(area, { q, ...HERE }, { userId: '', now: NOW })!.items.slice(0, 10)
 }
+
+const nameOf = (item: ReturnType<typeof foundIn>[number]) => (item.kind === 'service' ? item.title : item.name)
+const namesFor = (rows: readonly SearchRow[], q: string) => foundIn(rows, q).map(nameOf)
+/** Names of the results above “Similar”. */
+const matchesFor = (rows: readonly SearchRow[], q: string) =>
+  foundIn(rows, q)
+    .filter(({ match }) => match! < FIRST_SIMILAR)
+    .map(nameOf)
 
 /** What a person would want: title, and the concepts of an imported place ("" for goods and services of sellers). */
 const WANTED: [title: string, concepts: string, kind?: SearchRow['kind']][] = [
@@ -282,4 +290,28 @@ test('a word that names one thing does not find another thing whose name begins 
   expect(namesFor(rows, 'paint')).toEqual(['Wall painter'])
   expect(namesFor(rows, 'book')).toEqual(['Steel bookshelf'])
   expect(namesFor(rows, 'battery')).toEqual(['Used phone, 64 GB'])
+})
+
+const KIRANA = ['दूध फुल क्रीम', 'दुध', 'सरसों का तेल', 'बिस्कुट', 'चाय पत्ती', 'टूथपेस्ट', 'हरी मिर्च', 'लाल मिर्च', 'सोना मसूरी']
+const kirana = KIRANA.map((title) => aRow({ title, category: 'Food & Beverages', keywords: [title, 'kirana'] }))
+
+test.each([
+  ['doodh', 'दूध फुल क्रीम', 'दुध'],
+  ['dudh', 'दूध फुल क्रीम', 'दुध'],
+  ['tel', 'सरसों का तेल'],
+  ['masoori', 'सोना मसूरी'],
+  ['green chilli', 'हरी मिर्च'],
+  ['green chillies', 'हरी मिर्च'],
+  ['hari mirch', 'हरी मिर्च'],
+  ['chilli', 'हरी मिर्च', 'लाल मिर्च'],
+  ['biscuits', 'बिस्कुट'],
+])('“%s” matches the Hindi word, and nothing else of the grocery is found', (asked, ...titles) => {
+  expect(matchesFor(kirana, asked).toSorted()).toEqual(titles.toSorted())
+  expect(namesFor(kirana, asked).toSorted()).toEqual(titles.toSorted())
+})
+
+test('a word of Hindi finds its Latin spelling; an English word that only sounds like a Hindi one does not match it', () => {
+  const rows = [aRow({ title: 'Sona Masoori', category: 'Other' }), aRow({ title: 'पुल बंगश', category: 'Other' })]
+  expect(matchesFor(rows, 'मसूरी')).toEqual(['Sona Masoori'])
+  expect(matchesFor(rows, 'pool')).toEqual([])
 })
