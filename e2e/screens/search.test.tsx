@@ -257,6 +257,13 @@ test('a product opens in the size that is within the lowest price', async () => 
   }
 })
 
+test('the count counts matches, not what is only similar', async () => {
+  const { buyer } = await sell({ Veena: {}, Veenapani: {} })
+  await openApp('/filters?q=veena', buyer)
+  await waitFor(async () => expect(await names()).toEqual(['Veena', 'Veenapani']))
+  expect(document.body.textContent).toContain('1 within 5.00 km')
+})
+
 test('the map offers more results only when there are more', async () => {
   const { buyer } = await sell({ Veena: {} })
   await openApp('/filters?q=veena&view=map', buyer)

@@ -75,8 +75,16 @@ export function ResultList({ screen, pointed, priceWords, hasMap }: ResultListPr
 
 /** True where results that are only similar to the query start, possibly at the first result. */
 function isFirstSimilar(shown: readonly FoundListing[], i: number): boolean {
-  const isSimilar = ({ match = 0 }: FoundListing) => match >= FIRST_SIMILAR
   return isSimilar(shown[i]!) && (i === 0 || !isSimilar(shown[i - 1]!))
+}
+
+const isSimilar = ({ match = 0 }: FoundListing) => match >= FIRST_SIMILAR
+
+/** Number of results above "Similar", which come last; without `isExact` there are more than these. */
+export function matchCount({ results, total, totalIsExact }: SearchScreen['search']) {
+  const similar = results.findIndex(isSimilar)
+  if (similar >= 0) return { count: similar, isExact: true }
+  return { count: totalIsExact ? total : total - 1, isExact: totalIsExact }
 }
 
 const rowId = (id: string) => `result-${id}`

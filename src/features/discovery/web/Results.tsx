@@ -20,7 +20,7 @@ import { toast } from '#kit/web/ui/toast.tsx'
 import { AreaChip } from './AreaChip.tsx'
 import { AsOfNote } from './AsOfNote.tsx'
 import { FartherNote } from './FartherNote.tsx'
-import { ResultList } from './ResultList.tsx'
+import { matchCount, ResultList } from './ResultList.tsx'
 import { areaParams, asParams, NO_FILTERS, type SearchState } from './searchState.ts'
 import { usePriceWords } from './usePriceWords.ts'
 import { useClosedToo } from './useClosedToo.ts'
@@ -120,7 +120,8 @@ export function FoundCount({ screen: { search, state } }: { screen: SearchScreen
   const isLate = useSettled(search.isPlaceholderData, LOADING_TEXT_AFTER)
   if (search.isPlaceholderData && isLate) return t('loading')
   const bold = { b: (words: ReactNode) => <b className="text-ink tabular-nums">{words}</b> }
-  const count = search.totalIsExact ? String(search.total) : t('moreThan', { count: search.total - 1 })
+  const { count: matches, isExact } = matchCount(search)
+  const count = isExact ? String(matches) : t('moreThan', { count: matches })
   if (search.centre === null) return t.rich('found', { count, ...bold })
   if (state.box !== '') return t.rich('foundOnMap', { count, ...bold })
   return t.rich('foundWithin', { count, distance: kilometersText(kilometers(state.distance)), ...bold })
