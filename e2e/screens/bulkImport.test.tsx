@@ -80,9 +80,14 @@ test('a seller with a shop imports items without it', async () => {
   await waitFor(async () => expect((await itemsOf(meena)).map(({ shopId }) => shopId)).toEqual([null, null]))
 })
 
-test('items exported in Hindi have Hindi headings, and imported again they change nothing', async () => {
+test('items exported in Hindi have Hindi headings, categories and their shop, and imported again change nothing', async () => {
   const meena = await atHome('Meena')
-  await makeItem(meena.api, HOME, { name: 'Okra' })
+  const { id: shopId } = await makeShop(meena.api, HOME, { name: 'Sharma किराना' })
+  const variants = [
+    { label: '500 ग्राम', price: 20, stock: 60, code: '' },
+    { label: '1 किलो', price: 38, stock: null, code: '' },
+  ]
+  await makeItem(meena.api, HOME, { name: 'Okra', shopId, variants })
   localStorage.setItem('hereabouts_language', JSON.stringify({ code: 'hi', at: 1 }))
   vi.stubGlobal('Worker', ReaderHere)
   const saved = savedFiles()
@@ -92,10 +97,13 @@ test('items exported in Hindi have Hindi headings, and imported again they chang
   await waitFor(() => expect(saved).toHaveLength(1))
   const csv = await saved[0]!.text()
   expect(csv).toContain('प्रोडक्ट का नाम,कैटेगरी,बेचने का दाम,इकाई')
+  expect(csv).toContain('Okra,खाना-पीना,20,,500 ग्राम,,60')
+  expect(csv.match(/,Sharma किराना,/g)).toHaveLength(2)
   const sheet = await screen.findByRole('dialog', { name: 'एक साथ कई प्रोडक्ट जोड़ें' })
   const file = new File([csv], 'items.csv', { type: 'text/csv' })
   await user.upload(sheet.querySelector<HTMLInputElement>('input[type=file]')!, file)
-  await tap('button', '1 लाइन जाँचें')
+  await tap('button', '2 लाइनें जाँचें')
   const preview = await within(sheet).findByRole('list', { name: 'प्रीव्यू' })
-  expect(preview.textContent).toContain('वैसा ही')
+  expect(preview.textContent!.match(/वैसा ही/g)).toHaveLength(2)
+  expect(preview.textContent).not.toContain('खाली')
 })

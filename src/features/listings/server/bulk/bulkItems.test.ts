@@ -232,8 +232,49 @@ test('an export imports again unchanged, including names that look like formulas
   expect((await checkItems(other, { lines: list })).lines.every(({ outcome }) => outcome === 'error')).toBe(true)
 })
 
+test('an export names the shops, with the id where two have one name, and imports again unchanged', async () => {
+  const { seller } = await twoPeople()
+  const [shop, twin, other] = [
+    await newShop(seller, { name: 'Green Basket' }),
+    await newShop(seller, { name: 'green  basket' }),
+    await newShop(seller, { name: 'Sharma किराना' }),
+  ]
+  const variants = [
+    { label: 'छोटा', price: 9, stock: 60, code: '' },
+    { label: '1 kg', price: 20, stock: null, code: 'x1' },
+  ]
+  for (const { id } of [shop, twin, other]) await newItem(seller, { shopId: id, variants })
+  await newItem(seller)
+  const { csv } = await exportItems(seller)
+  const rows = parse<Record<string, string>>(csv, { bom: true, columns: true })
+  const named = [`Green Basket (${shop.id})`, `green  basket (${twin.id})`, 'Sharma किराना']
+  expect(new Set(rows.map((row) => row.shop))).toEqual(new Set(['', ...named]))
+  const told = (await checkItems(seller, { lines: lines(...rows) })).lines
+  expect(told.map(({ outcome, changes, errors }) => [outcome, changes, errors])).toEqual(
+    rows.map(() => ['unchanged', [], []]),
+  )
+  const [moved] = (
+    await checkItems(seller, { lines: lines({ ...rows.find((row) => row.shop === named[0])!, shop: named[1]! }) })
+  ).lines
+  expect(moved).toMatchObject({
+    outcome: 'change',
+    changes: [{ column: 'shop', before: named[0], after: named[1] }],
+  })
+})
+
 test.each([
   ['Toor dal 1 kg', 'Food & Beverages'],
+  ['चावल सोना मसूरी', 'Food & Beverages'],
+  ['Chawal sona masoori', 'Food & Beverages'],
+  ['अंडे', 'Food & Beverages'],
+  ['Anda 6 pcs', 'Food & Beverages'],
+  ['Tata Tea Gold 250 g', 'Food & Beverages'],
+  ['शैम्पू', 'Health & Beauty'],
+  ['टूथपेस्ट', 'Health & Beauty'],
+  ['बालों का तेल', 'Health & Beauty'],
+  ['झाड़ू', 'Home & Garden'],
+  ['Charger', 'Electronics'],
+  ['Dog food 3 kg', null],
   ['बासमती चावल', 'Food & Beverages'],
   ['Tomato ketchup 500 g', 'Food & Beverages'],
   ['Amul milk 500 ml', 'Food & Beverages'],

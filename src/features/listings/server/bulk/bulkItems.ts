@@ -8,11 +8,12 @@ import type { Item, Variant } from '../../itemContract.ts'
 import { listedPrice, nameInSize } from '../../variantRules.ts'
 import { insertItem, type ItemInput, myItem, myItems, myItemsNamed, updateItem } from '../items.ts'
 import { lockImports } from '../inventoryStore.ts'
+import type { Shop } from '../../shopContract.ts'
 import type { ListingRow } from '../store.ts'
 import { shopToSellIn, toPaise } from '../listings.ts'
 import { myShops } from '../shops.ts'
 import type { VariantInput } from '../variants.ts'
-import { type Own, type ReadLine, readLine } from './itemLine.ts'
+import { type Own, type ReadLine, readLine, shopCell } from './itemLine.ts'
 import { meantBy, ownItems } from './ownItems.ts'
 
 interface Lines {
@@ -29,7 +30,7 @@ export async function checkItems(ctx: Ctx, { lines }: Lines): Promise<{ lines: B
   const taken = new Set<string>()
   for (const line of lines) {
     const read = onlyOnce(readLine(line, own), taken)
-    answers.push(presentLine(read))
+    answers.push(presentLine(read, own))
     // Later lines of the list may add sizes to this item.
     if (isSized(read) && read.input) own.items.note(expectedItem(read))
   }
@@ -77,8 +78,8 @@ function expectedItem({ line, current, input, shop }: ReadLine): Item {
   } as Item
 }
 
-function presentLine({ line, current, input, shop, ...said }: ReadLine): BulkLine {
-  const changes = current && input ? changesOf(current, input, said.size) : []
+function presentLine({ line, current, input, shop, ...said }: ReadLine, { shops }: Own): BulkLine {
+  const changes = current && input ? changesOf(current, input, said.size, shops) : []
   const addsPhoto = current?.photos.length === 0 && (input?.photoIds.length ?? 0) > 0
   const isSame = changes.length === 0 && !addsPhoto
   return {
@@ -99,7 +100,7 @@ function presentLine({ line, current, input, shop, ...said }: ReadLine): BulkLin
 }
 
 /** Changes of an import to an item, by column. */
-function changesOf(item: Item, input: ItemInput, size: string): BulkLine['changes'] {
+function changesOf(item: Item, input: ItemInput, size: string, shops: readonly Shop[]): BulkLine['changes'] {
   const after: Item = {
     ...item,
     name: input.name,
@@ -117,8 +118,8 @@ function changesOf(item: Item, input: ItemInput, size: string): BulkLine['change
     location: input.location ?? item.location,
   }
   return BULK_COLUMNS.flatMap((column) => {
-    const [before, now] = [cellOf(item, size, column), cellOf(after, size, column)]
-    return before === now ? [] : [{ column, before, after: now }]
+    const [before, now] = [item, after].map((each) => cellOf(each, size, column, shops))
+    return before === now ? [] : [{ column, before: before!, after: now! }]
   })
 }
 
@@ -145,7 +146,7 @@ export async function importItems(ctx: Ctx, { lines }: Lines): Promise<{ lines: 
     for (const { sent, first } of all.toSorted((a, b) => (idOf(a) < idOf(b) ? -1 : idOf(a) > idOf(b) ? 1 : 0))) {
       // A size may belong to an item that an earlier line created or changed, so its line is read again.
       const each = onlyOnce(isSized(first) ? readLine(sent, own) : first, taken)
-      const line = presentLine(each)
+      const line = presentLine(each, own)
       let refused: Refusal | null = null
       if (line.outcome === 'create' || line.outcome === 'change') {
         refused = await refusalOf(inside, async (itsOwn) => {
@@ -188,20 +189,28 @@ const problemOf = ({ code }: Refusal) => ({ column: code === 'photoNotFound' ? '
 
 /** All items of the signed-in person as a CSV file that `importItems` accepts unchanged. */
 export async function exportItems(ctx: Ctx): Promise<{ csv: string; count: number }> {
-  const { items } = await myItems(ctx, {})
+  const [{ items }, { shops }] = [await myItems(ctx, {}), await myShops(ctx)]
   const columns = BULK_COLUMNS.filter((column) => column !== 'photo')
   const sizesOf = ({ variants }: Item) => (variants.length > 0 ? variants.map(({ label }) => label) : [''])
-  const rows = items.flatMap((item) => sizesOf(item).map((size) => columns.map((column) => cellOf(item, size, column))))
+  const rows = items.flatMap((item) =>
+    sizesOf(item).map((size) => columns.map((column) => cellOf(item, size, column, shops))),
+  )
   return { csv: csvText([columns, ...rows]), count: items.length }
 }
 
 const rupees = (paise: number | null) => (paise === null ? '' : String(paise / 100))
 
 /** The cell of an item, or of one of its sizes. */
-function cellOf(item: Item, label: string, column: BulkColumn): string {
+function cellOf(item: Item, label: string, column: BulkColumn, shops: readonly Shop[]): string {
+  if (column === 'shop') return shopCellOf(item, shops)
   if (label === '' || !(column in SIZE_CELL)) return CELL[column](item)
   const size = item.variants.find((each) => comparable(each.label) === comparable(label))
   return size ? SIZE_CELL[column as keyof typeof SIZE_CELL](size) : ''
+}
+
+function shopCellOf({ shopId }: Item, shops: readonly Shop[]): string {
+  const shop = shops.find(({ id }) => id === shopId)
+  return shop ? shopCell(shop, shops) : (shopId ?? '')
 }
 
 const SIZE_CELL = {
@@ -211,7 +220,7 @@ const SIZE_CELL = {
   code: ({ code }: Variant) => code,
 }
 
-const CELL: Record<BulkColumn, (item: Item) => string> = {
+const CELL: Record<Exclude<BulkColumn, 'shop'>, (item: Item) => string> = {
   id: ({ id }) => id,
   name: ({ name }) => name,
   category: ({ category }) => category,
@@ -225,8 +234,6 @@ const CELL: Record<BulkColumn, (item: Item) => string> = {
   features: ({ features }) => listCell(features),
   code: ({ code }) => code,
   photo: () => '',
-  // By id, because two shops may have the same name.
-  shop: ({ shopId }) => shopId ?? '',
   latitude: ({ location, shopId }) => (location && shopId === null ? String(location.lat) : ''),
   longitude: ({ location, shopId }) => (location && shopId === null ? String(location.lng) : ''),
 }

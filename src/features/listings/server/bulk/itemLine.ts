@@ -171,10 +171,17 @@ function placeOf(cells: BulkCells, shop: Shop | null, current: Item | null): { l
   return shop?.location ?? current?.location ?? null
 }
 
-/** The signed-in person's shop with this name or id. */
+/** A shop in a list: its name, with its id if the person has another shop of this name. */
+export function shopCell({ id, name }: Pick<Shop, 'id' | 'name'>, shops: readonly Shop[]): string {
+  const isUnique = shops.every((other) => other.id === id || comparable(other.name) !== comparable(name))
+  return isUnique ? name : `${name} (${id})`
+}
+
+/** The signed-in person's shop with this name or id, or as `shopCell` writes it. */
 function shopOf(cell: string, shops: readonly Shop[], errors: LineProblem[]): Shop | null {
   if (cell === '') return null
-  const found = shops.filter(({ id, name }) => id === cell || comparable(name) === comparable(cell))
+  const names = (shop: Shop) => [shop.id, shop.name, shopCell(shop, shops)].map(comparable)
+  const found = shops.filter((shop) => names(shop).includes(comparable(cell)))
   if (found.length === 1) return found[0]!
   errors.push({ column: 'shop', problem: found.length === 0 ? 'bulkUnknownShop' : 'bulkTwoShops' })
   return null

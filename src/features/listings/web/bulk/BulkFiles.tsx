@@ -3,14 +3,15 @@ import FileDown from 'lucide-react/icons/file-down'
 import FileUp from 'lucide-react/icons/file-up'
 import { useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { csvText } from '#core/csv.ts'
 import { callEndpoint } from '#kit/web/api.ts'
 import { saveAsDownload } from '#kit/web/download.ts'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { NavRow, RowCard } from '#kit/web/ui/Card.tsx'
 import { exportItems } from '../calls.ts'
-import { BULK_COLUMNS, type BulkColumn, MOST_BULK_LINES } from '../../bulkRules.ts'
+import { MOST_BULK_LINES } from '../../bulkRules.ts'
+import { PRODUCT_CATEGORIES } from '../../rules.ts'
 import type { Shop } from '../../shopContract.ts'
+import { useCategoryName } from '../useCategoryName.ts'
 import { useBulkWords } from './useBulkWords.ts'
 import '../words/bulk.ts'
 
@@ -28,13 +29,18 @@ interface BulkFilesProps {
 export function BulkFiles({ isBusy, shops, onFiles, onProblem }: BulkFilesProps) {
   const t = useTranslations('bulk')
   const { columnName } = useBulkWords()
+  const categoryName = useCategoryName()
   const input = useRef<HTMLInputElement>(null)
   const [isExporting, setExporting] = useState(false)
   const download = async () => {
     setExporting(true)
     try {
       const { csv } = await callEndpoint(exportItems, {})
-      saveAsDownload(new Blob([withHeadings(csv, columnName)], { type: 'text/csv;charset=utf-8' }), 'items.csv')
+      const { inOwnWords } = await import('./inOwnWords.ts')
+      saveAsDownload(
+        new Blob([inOwnWords(csv, columnName, categoryName)], { type: 'text/csv;charset=utf-8' }),
+        'items.csv',
+      )
     } catch (error) {
       onProblem(error)
     } finally {
@@ -51,7 +57,7 @@ export function BulkFiles({ isBusy, shops, onFiles, onProblem }: BulkFilesProps)
       'kg',
       '',
       '20',
-      'Food & Beverages',
+      categoryName('Food & Beverages'),
       'tomato.jpg',
       '',
       description,
@@ -63,6 +69,7 @@ export function BulkFiles({ isBusy, shops, onFiles, onProblem }: BulkFilesProps)
       await templateSheet(
         columnName,
         example,
+        PRODUCT_CATEGORIES.map(categoryName),
         shops.map((each) => each.name),
       ),
       'items-template.xlsx',
@@ -109,12 +116,4 @@ export function BulkFiles({ isBusy, shops, onFiles, onProblem }: BulkFilesProps)
       </RowCard>
     </>
   )
-}
-
-/** An exported list with the headings of the template, in the seller's language; the import understands both. */
-function withHeadings(csv: string, headingOf: (column: BulkColumn) => string): string {
-  const end = csv.indexOf('\r\n') + 2
-  const columns = csv.slice(1, end - 2).split(',')
-  const headings = columns.map((name) => headingOf(BULK_COLUMNS.find((column) => column === name)!))
-  return csvText([headings]) + csv.slice(end)
 }

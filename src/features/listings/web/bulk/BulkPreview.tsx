@@ -112,6 +112,8 @@ function Line({ line, isOn, onTick, onCategory }: LineProps) {
 function Facts({ line }: { line: PreviewLine }) {
   const t = useTranslations('bulk')
   const { columnName, problem } = useBulkWords()
+  const categoryName = useCategoryName()
+  const shown = (column: string, cell: string) => (column === 'category' ? categoryName(cell) : cell) || t('blank')
   const stock = line.stock === null ? t('notCounted') : t('pieces', { count: line.stock })
   const faults = [...line.errors, ...line.remarks]
   return (
@@ -130,8 +132,8 @@ function Facts({ line }: { line: PreviewLine }) {
         <ul className="text-small text-ink-2">
           {line.changes.map(({ column, before, after }) => (
             <li key={column} className="wrap-safe">
-              {columnName(column)}: <s>{before || t('blank')}</s> →{' '}
-              <span className="text-ink">{after || t('blank')}</span>
+              {columnName(column)}: <s>{shown(column, before)}</s> →{' '}
+              <span className="text-ink">{shown(column, after)}</span>
             </li>
           ))}
         </ul>

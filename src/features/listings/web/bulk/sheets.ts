@@ -1,7 +1,6 @@
 import { writeXlsx } from 'hucre/xlsx'
 import { escapeFormula } from '#core/csv.ts'
 import { BULK_COLUMNS, type BulkColumn, MOST_BULK_LINES } from '../../bulkRules.ts'
-import { PRODUCT_CATEGORIES } from '../../rules.ts'
 import type { Fault } from './jobStore.ts'
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -30,9 +29,14 @@ const UNITS = ['kg', '500 g', '250 g', '100 g', 'l', '500 ml', 'piece', 'dozen',
 type HeadingOf = (column: BulkColumn) => string
 
 /** A template sheet: the columns, an example in the seller's own shop, and drop-downs for category, unit and shop. */
-export async function templateSheet(headingOf: HeadingOf, example: string[], shops: readonly string[]): Promise<Blob> {
+export async function templateSheet(
+  headingOf: HeadingOf,
+  example: string[],
+  categories: readonly string[],
+  shops: readonly string[],
+): Promise<Blob> {
   const lists: Partial<Record<BulkColumn, readonly string[]>> = {
-    category: PRODUCT_CATEGORIES,
+    category: categories,
     unit: UNITS,
     shop: shops,
   }
