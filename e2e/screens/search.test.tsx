@@ -262,6 +262,8 @@ test('the count counts matches, not what is only similar', async () => {
   await openApp('/filters?q=veena', buyer)
   await waitFor(async () => expect(await names()).toEqual(['Veena', 'Veenapani']))
   expect(document.body.textContent).toContain('1 within 5.00 km')
+  await tap('button', /^Filters/)
+  await screen.findByRole('button', { name: 'Show 1 result' })
 })
 
 test('the map offers more results only when there are more', async () => {

@@ -20,6 +20,7 @@ import {
   SMALLEST_RADIUS,
 } from '../rules.ts'
 import { PriceRange } from './PriceRange.tsx'
+import { matchCount } from './ResultList.tsx'
 import { RESET } from './searchState.ts'
 import { useCurrencySymbol } from './usePriceWords.ts'
 import { useDraft } from './useDraft.ts'
@@ -47,9 +48,9 @@ export function FilterSheet({ open, onClose, screen, withTypes }: FilterSheetPro
   const { state, change, search, isAsked } = screen
   const symbol = useCurrencySymbol(screen.area)
   const isKnown = isAsked && search.isSuccess && !search.isPlaceholderData
-  const count = search.totalIsExact
-    ? t('showCount', { count: search.total })
-    : t('showAtLeast', { count: search.total })
+  const { count, isExact } = matchCount(search)
+  const isOnlySimilar = count === 0 && search.results.length > 0
+  const showWords = isExact ? t('showCount', { count }) : t('showAtLeast', { count: count + 1 })
   return (
     <Sheet
       open={open}
@@ -61,7 +62,7 @@ export function FilterSheet({ open, onClose, screen, withTypes }: FilterSheetPro
             {t('reset')}
           </Button>
           <Button className="flex-1" onClick={onClose}>
-            {isKnown ? count : t('showResults')}
+            {isKnown && !isOnlySimilar ? showWords : t('showResults')}
           </Button>
         </>
       }
