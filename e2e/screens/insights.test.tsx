@@ -189,3 +189,21 @@ test('[O-12] [O-13] [O-14] [O-15] [X-21] only the owner of a shop reads its numb
   await openApp(`/shop/${shop.id}/analytics`, ravi)
   await screen.findByText('This belongs to somebody else.')
 })
+
+test('[F-01] [O-14] the shop list and the shop’s numbers agree on the inquiries, without waiting', async () => {
+  const [meena, ravi] = [await person('Meena'), await person('Ravi')]
+  const shop = await makeShop(meena.api, HOME)
+  const item = await makeItem(meena.api, HOME, { shopId: shop.id })
+  const inquiries = (count: number) =>
+    waitFor(() => expect(screen.getByRole('main').textContent).toContain(`Inquiries${count}`))
+  await openApp('/shop-list', meena)
+  await inquiries(0)
+  const data = { to: meena.id, toSeller: true, text: 'Is it fresh?', listingId: item.id }
+  expect((await ravi.api.post('/api/chat/messages', { data })).ok()).toBe(true)
+  await user.click((await menuOf('Green Basket')).getByRole('link', { name: 'Analytics' }))
+  await screen.findByRole('region', { name: 'Since the shop was made' })
+  await inquiries(1)
+  history.back()
+  await screen.findByRole('list', { name: 'My Shops' })
+  await inquiries(1)
+})

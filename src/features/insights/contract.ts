@@ -39,7 +39,7 @@ export const Numbers = z.object({
   countsBefore: Counts,
   /** Every day of the period so far, oldest first. */
   days: z.array(z.object({ ...counts, day: z.string() })),
-  /** The most viewed listings, at most ten. */
+  /** The most viewed products and services, at most ten. */
   top: z.array(z.object({ ...counts, id: z.string(), kind, name: z.string(), photo: z.nullable(Photo) })),
   insights: z.array(Insight),
 })
@@ -72,7 +72,7 @@ export const ShopNumbers = z.object({
   name: z.string(),
   /** Number of its items. */
   products: z.number(),
-  /** Views of the shop and its items since they were created. */
+  /** Views of the shop and its items, also deleted ones, since it was made. */
   allViews: z.number(),
   allInquiries: z.number(),
 })

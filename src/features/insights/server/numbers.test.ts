@@ -6,7 +6,9 @@ import { newPerson } from '#features/accounts/server/testing.ts'
 import { forgetOldEvents, recordClick, recordSale, recordVisit } from '#features/listings/server/events.ts'
 import { myItem } from '#features/listings/server/items.ts'
 import { newItem, newShop, twoPeople } from '#features/listings/server/testing.ts'
-import { deleteOwnListing } from '#features/listings/server/upkeep.ts'
+import { changeItems } from '#features/listings/server/inventory.ts'
+import { myShops } from '#features/listings/server/shops.ts'
+import { deleteOwnListing, purgeDeleted } from '#features/listings/server/upkeep.ts'
 import { payingConfig } from '#features/subscriptions/server/testing.ts'
 import { boughtBy } from '#features/orders/server/testing.ts'
 import { actingAs } from '#kit/server/testing/testCtx.ts'
@@ -173,6 +175,34 @@ test('[O-11] [W-29] while payments are not set up nobody can subscribe, so every
   const { id } = await newItem(buyer)
   await recordVisit(seller, { id })
   expect((await sellerNumbers(buyer, { period: 'week' })).counts.views).toBe(1)
+})
+
+test('[O-14] [F-01] a deleted product’s views and inquiries stay in the numbers of its shop', async () => {
+  const { seller, buyer } = await market()
+  const shop = await newShop(seller)
+  const gone = await newItem(seller, { shopId: shop.id })
+  for (const id of [shop.id, gone.id]) await recordVisit(buyer, { id })
+  await orderItem(buyer, gone.id)
+  const figures = async () => {
+    const { allViews, allInquiries } = await shopNumbers(seller, { id: shop.id, period: 'week' })
+    return [allViews, allInquiries, (await myShops(seller)).shops[0]!.inquiries]
+  }
+  expect(await figures()).toEqual([2, 1, 1])
+  await changeItems(seller, { changes: [{ id: gone.id, isDeleted: true }] })
+  expect(await figures()).toEqual([2, 1, 1])
+  advanceClock(seller, hours(2))
+  await purgeDeleted(seller)
+  expect(await figures()).toEqual([2, 1, 1])
+})
+
+test('[O-07] the pages of shops and offices are no products', async () => {
+  const { seller, buyer } = await market()
+  const shop = await newShop(seller)
+  const item = await newItem(seller, { shopId: shop.id })
+  for (const id of [shop.id, item.id]) await recordVisit(buyer, { id })
+  const { top, counts } = await shopNumbers(seller, { id: shop.id, period: 'week' })
+  expect(top.map(({ id }) => id)).toEqual([item.id])
+  expect(counts.views).toBe(2)
 })
 
 test('[O-12] [O-13] [O-14] a shop’s numbers are those of the shop and its items, for its owner only', async () => {

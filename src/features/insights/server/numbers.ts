@@ -1,7 +1,6 @@
 import { addDays, dayOf } from '#core/dates.ts'
 import { Refusal } from '#core/errors.ts'
 import { wordsThatFound } from '#features/discovery/server/findings.ts'
-import { myItems } from '#features/listings/server/items.ts'
 import { myShop } from '#features/listings/server/shops.ts'
 import { salesOf } from '#features/orders/server/orders.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
@@ -21,6 +20,7 @@ import { missedNear } from './missedSearches.ts'
 import {
   countOf,
   countsPerDay,
+  figuresOfShop,
   hasSubscription,
   selectNumberRows,
   topListings,
@@ -55,15 +55,8 @@ export async function sellerNumbers(ctx: Ctx, { period }: { period: Period }) {
 export async function shopNumbers(ctx: Ctx, { id, period }: { id: string; period: Period }) {
   const shop = await myShop(ctx, { id })
   const numbers = await numbersOf(ctx, { ownerId: signedIn(ctx).userId, shopId: id }, period)
-  const all = [shop, ...(await myItems(ctx, { shopId: id })).items]
-  const sum = (of: 'views' | 'inquiries') => all.reduce((total, listing) => total + listing[of], 0)
-  return {
-    ...numbers,
-    name: shop.name,
-    products: shop.products,
-    allViews: sum('views'),
-    allInquiries: sum('inquiries'),
-  }
+  const { views, inquiries } = await figuresOfShop(ctx, id)
+  return { ...numbers, name: shop.name, products: shop.products, allViews: views, allInquiries: inquiries }
 }
 
 /** Value of the orders that a seller completed in a span. */

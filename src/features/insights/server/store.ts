@@ -155,12 +155,20 @@ export async function countsPerDay(ctx: Ctx, whose: Whose, span: Span): Promise<
 
 type TopListing = ListingCounts & { kind: ListingKind; photo: Photo | null }
 
-/** The most viewed listings; ties by the sum of the other counts, then oldest first. */
+/** Views and inquiries of a shop and its items, also deleted ones, since it was made. */
+export async function figuresOfShop(ctx: Ctx, shopId: string): Promise<{ views: number; inquiries: number }> {
+  const { rows } = await ctx.db.execute<{ views: number; inquiries: number }>(
+    sql`select views, inquiries from figures_of_shop(${shopId})`,
+  )
+  return rows[0]!
+}
+
+/** The most viewed products, without the pages of shops and offices; ties by the sum of the other counts, then oldest first. */
 export async function topListings(ctx: Ctx, whose: Whose, span: Span, limit: number): Promise<TopListing[]> {
   const { rows } = await ctx.db.execute<TopListing & Record<string, unknown>>(sql`
     select top.*, l.title as name, l.kind, l.first_photo as photo
     from (select listing_id as id, ${sums} from ${counted(whose, span)} group by listing_id) as top
-    join listing_cards l on l.id = top.id
+    join listing_cards l on l.id = top.id where l.kind not in ('shop', 'office')
     order by top.views desc, top.clicks + top.inquiries + top.conversions desc, l.created_at, l.id limit ${limit}`)
   return rows
 }

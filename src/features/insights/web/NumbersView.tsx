@@ -202,17 +202,12 @@ function TopListings({ numbers, onOpen }: { numbers: Numbers; onOpen: (listingId
                 className="flex min-h-touch w-full items-center gap-3 rounded-m py-2 text-start"
                 onClick={() => onOpen(id)}
               >
-                <ShapeFrame
-                  kind={kind === 'shop' || kind === 'office' ? 'place' : 'thing'}
-                  className="size-11 shrink-0"
-                >
+                <ShapeFrame kind="thing" className="size-11 shrink-0">
                   <ListingPicture photo={photo} kind={kind} sizes="44px" />
                 </ShapeFrame>
                 <span className="min-w-0 flex-1">
                   <span className="flex items-baseline justify-between gap-3">
-                    <span className="min-w-0 truncate text-body">
-                      {kind === 'shop' ? t('shopPage', { name }) : name}
-                    </span>{' '}
+                    <span className="min-w-0 truncate text-body">{name}</span>{' '}
                     <span className="text-strong tabular-nums">
                       {words.number(views)}
                       <span className="sr-only"> {t('openTop', { count: views })}</span>

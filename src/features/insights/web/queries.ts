@@ -23,8 +23,8 @@ const entry = storageEntry(`${PREFIX}_numbers`, readBy(Kept))
 
 const MOST_SHOPS = 8
 
-/** Marks stored data as older than any answer of the server. */
-const LONG_AGO = { initialDataUpdatedAt: 0 }
+/** Marks stored data as older than any answer of the server, and asks again whenever the screen opens. */
+const ASK_ANEW = { initialDataUpdatedAt: 0, refetchOnMount: 'always' } as const
 
 /** The numbers of everything the signed-in person sells; the stored ones until the server answers. */
 export function useSellerNumbers(period: Period) {
@@ -32,7 +32,7 @@ export function useSellerNumbers(period: Period) {
   return useQuery({
     queryKey: ['numbers', userId, 'seller', period],
     enabled: userId !== '',
-    ...LONG_AGO,
+    ...ASK_ANEW,
     initialData: () => keptNumbers(userId).seller[period],
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
@@ -50,7 +50,7 @@ export function useShopNumbers(id: string, period: Period) {
   return useQuery({
     queryKey: ['numbers', userId, 'shop', id, period],
     enabled: userId !== '',
-    ...LONG_AGO,
+    ...ASK_ANEW,
     initialData: () => keptNumbers(userId).shops[name],
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {

@@ -105,6 +105,7 @@ export const presentShop = (row: ShopRow, now: Date): Shop => ({
   contact: row.contact,
   images: imagesOf(row),
   products: row.products,
+  inquiries: row.inquiries,
   subscriptionActive: isPaid(row, now),
 })
 

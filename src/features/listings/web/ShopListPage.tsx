@@ -20,7 +20,7 @@ import { useWaitingChange } from './keptChanges.ts'
 import { CardList, ListingCard } from './ListingCard.tsx'
 import { MenuLink, WhatsAppLink } from './MenuLink.tsx'
 import { useDeleteShop, useRestoreShop } from './mutations.ts'
-import { useDeletedShops, useMyShops } from './queries.ts'
+import { ASK_ANEW, useDeletedShops, useMyShops } from './queries.ts'
 import { usePoster } from './poster/usePoster.tsx'
 import { useCategoryName } from './useCategoryName.ts'
 import { useClock } from './useClock.ts'
@@ -35,7 +35,7 @@ export function ShopListPage() {
   return (
     <OwnListings
       of="shops"
-      query={useMyShops()}
+      query={useMyShops(ASK_ANEW)}
       title={t('myShops')}
       form="/shop-form"
       add={t('createShop')}

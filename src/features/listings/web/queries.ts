@@ -11,9 +11,16 @@ import { listMyServices, readMyService, readService } from './calls.ts'
 import { listDeletedShops, listMyShops, readMyShop, readShop } from './calls.ts'
 import { listMySpecializations, readMySpecialization } from './calls.ts'
 
+/** Query option: refetches whenever the screen opens, because others change what it shows. */
+export const ASK_ANEW = { refetchOnMount: 'always' } as const
+
 /** Own listings by kind; all queries below ['my', …] are refetched after a change. */
-export function useMyShops() {
-  return useQuery({ queryKey: ['my', 'shops'], queryFn: ({ signal }) => callEndpoint(listMyShops, {}, { signal }) })
+export function useMyShops(options: Partial<typeof ASK_ANEW> = {}) {
+  return useQuery({
+    ...options,
+    queryKey: ['my', 'shops'],
+    queryFn: ({ signal }) => callEndpoint(listMyShops, {}, { signal }),
+  })
 }
 
 /** Own shops that can still be restored. */
@@ -105,9 +112,6 @@ export function useListed<Kind extends keyof Lists>(kind: Kind, id: string | nul
   const lists = useQueryClient().getQueriesData<Record<Kind, Lists[Kind][]>>({ queryKey: ['my', kind] })
   return lists.flatMap(([, data]) => data?.[kind] ?? []).find((listed) => listed.id === id)
 }
-
-/** Query option: a listing's page always refetches, because a cached listing may be deleted, sold or changed. */
-const ASK_ANEW = { refetchOnMount: 'always' } as const
 
 export function useShop(id: string) {
   return useQuery({
