@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { HOME } from '../kit/place.ts'
 import { makeOffice, makeService, makeShop, uploadPictures } from '../kit/listings.ts'
-import { openApp, user } from './kit/app.tsx'
+import { openApp, reopenApp, user } from './kit/app.tsx'
 import { person, type Someone } from './kit/people.ts'
 import { answer, cardOf, choose, menuOf } from './kit/forms.ts'
 import { expectAddress, fillIn, tap } from './kit/hands.ts'
@@ -99,7 +99,7 @@ test('[F-84] a service is added and edited within the list, and keeps the fields
   expect(await stored(meena)).toHaveLength(2)
 })
 
-test('[F-87] [U-53] [W-43] deleting a service asks "Delete this service?" and is permanent', async () => {
+test('[F-87] [U-53] [W-43] deleting a service asks "Delete this service?" and can be undone for an hour', async () => {
   const meena = await person('Meena')
   await makeService(meena.api)
   await openApp('/services-list', meena)
@@ -111,6 +111,10 @@ test('[F-87] [U-53] [W-43] deleting a service asks "Delete this service?" and is
   await answer('Delete this service?', 'Delete')
   await screen.findByText('No services yet')
   expect(await stored(meena)).toEqual([])
+  await reopenApp()
+  await screen.findByText('You can undo: Tap repair')
+  await tap('button', /^Undo until/)
+  await cardOf('Tap repair')
 })
 
 test('[X-20] the cards of services and offices lead to their forms', async () => {

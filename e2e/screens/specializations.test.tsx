@@ -20,7 +20,7 @@ const expectDisabled = (isOff: boolean) =>
     expect(add.disabled).toBe(isOff)
   })
 
-test('[F-130] [F-132] [U-54] My Specializations: each is deleted permanently after a confirmation', async () => {
+test('[F-130] [F-132] [U-54] My Specializations: each is deleted after a confirmation, which can be undone for an hour', async () => {
   const meena = await person('Meena')
   for (const specialization of ['Veena teacher', 'Cook']) await makeSpecialization(meena.api, { specialization })
   await makeSpecialization((await person('Ravi')).api, { specialization: 'Tax adviser' })
@@ -38,6 +38,8 @@ test('[F-130] [F-132] [U-54] My Specializations: each is deleted permanently aft
   await waitFor(() => expect(screen.queryByRole('heading', { name: 'Cook' })).toBeNull())
   expect(screen.queryByRole('heading', { name: 'Tax adviser' })).toBeNull()
   expect(await stored(meena)).toMatchObject([{ specialization: 'Veena teacher' }])
+  await tap('button', /^Undo until/)
+  await screen.findByRole('heading', { name: 'Cook' })
 })
 
 test('[F-133] [U-55] [X-31] Clear All asks first', async () => {

@@ -30,7 +30,7 @@ export const ItemChange = z.object({
   status: z.optional(z.enum(['active', 'inactive'])),
   /** Id of the signed-in person's shop to move it to; null: no shop. */
   shopId: z.optional(z.nullable(listingId)),
-  /** True: deleted, restorable within an hour; false: restored. */
+  /** True: deleted, restorable within an hour; false: restored. Also for services and specializations. */
   isDeleted: z.optional(z.boolean()),
 })
 export type ItemChange = z.infer<typeof ItemChange>

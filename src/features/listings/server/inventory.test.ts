@@ -1,13 +1,36 @@
 import { expect, test } from 'vitest'
+import { hours } from '#core/units.ts'
 import type { Ctx } from '#kit/server/context.ts'
 import { inverseOf } from '../inventoryRules.ts'
 import { changeItems, settleSoldOut } from './inventory.ts'
 import { createItem, myItem, myItems, readProduct, updateItem } from './items.ts'
-import { itemInput, newItem, newShop, twoPeople } from './testing.ts'
+import { myOffices } from './offices.ts'
+import { myService, myServices } from './services.ts'
+import { mySpecializations } from './specializations.ts'
+import { itemInput, newItem, newOffice, newService, newShop, newSpecialization, twoPeople } from './testing.ts'
 import { purgeDeleted, setStatus } from './upkeep.ts'
 
 const change = async (ctx: Ctx, ...changes: Parameters<typeof changeItems>[1]['changes']) =>
   (await changeItems(ctx, { changes })).results.map(({ refused }) => refused)
+
+test('[F-87] [F-132] a deleted service or specialization is restored within an hour, a shop or an office is not', async () => {
+  const { seller, other } = await twoPeople()
+  const office = await newOffice(seller)
+  const service = await newService(seller, { officeId: office.id })
+  const { id } = await newSpecialization(seller)
+  const all = (ctx: Ctx, isDeleted: boolean, ids: string[]) =>
+    change(ctx, ...ids.map((each) => ({ id: each, isDeleted })))
+  expect(await all(seller, true, [service.id, id, office.id])).toEqual([null, null, 'notFound'])
+  expect((await myServices(seller)).services).toEqual([])
+  expect((await mySpecializations(seller)).specializations).toEqual([])
+  expect((await myOffices(seller)).offices).toMatchObject([{ services: 0 }])
+  expect(await all(other, false, [service.id])).toEqual(['notFound'])
+  seller.setNow(new Date(seller.now().getTime() + hours(0.9)))
+  expect(await all(seller, false, [service.id])).toEqual([null])
+  expect(await myService(seller, { id: service.id })).toMatchObject({ officeId: office.id, isVisible: true })
+  seller.setNow(new Date(seller.now().getTime() + hours(0.2)))
+  expect(await all(seller, false, [id])).toEqual(['notFound'])
+})
 
 test('price, stock and status of several items change in one call, each with a separate result', async () => {
   const { seller: ctx, other: buyer } = await twoPeople()
@@ -139,15 +162,15 @@ test('deleted items are gone for everybody, and can be completely restored withi
   expect(await change(ctx, { id: item.id, isDeleted: true })).toEqual([null])
   expect((await myItems(ctx, {})).items).toEqual([])
   await expect(readProduct(buyer, { id: item.id })).rejects.toMatchObject({ code: 'productNotFound' })
-  expect(await change(buyer, { id: item.id, isDeleted: false })).toEqual(['productNotFound'])
+  expect(await change(buyer, { id: item.id, isDeleted: false })).toEqual(['notFound'])
   expect(await change(ctx, { id: item.id, isDeleted: false })).toEqual([null])
   expect(await myItem(ctx, { id: item.id })).toMatchObject({ stock: 7, isVisible: true })
   await change(ctx, { id: item.id, isDeleted: true })
   ctx.setNow(new Date(ctx.now().getTime() + 3_600_000))
-  expect(await change(ctx, { id: item.id, isDeleted: false })).toEqual(['productNotFound'])
+  expect(await change(ctx, { id: item.id, isDeleted: false })).toEqual(['notFound'])
   ctx.setNow(new Date(ctx.now().getTime() + 1))
   await purgeDeleted(ctx)
-  expect(await change(ctx, { id: item.id, isDeleted: false })).toEqual(['productNotFound'])
+  expect(await change(ctx, { id: item.id, isDeleted: false })).toEqual(['notFound'])
 })
 
 test('only the named fields are written: an edit made elsewhere meanwhile is kept', async () => {

@@ -18,7 +18,7 @@ interface ChangeResult {
 }
 
 /**
- * Changes several own items independently: a refused one does not affect the others. Only the given fields are written,
+ * Changes several own items (also deletes and restores services and specializations) independently: a refused one does not affect the others. Only the given fields are written,
  * so that concurrent orders and changes of other devices are kept. Shops are locked before items and both in the order
  * of their ids, to avoid deadlocks.
  * @throws Refusal 'notSignedIn'
@@ -71,14 +71,10 @@ async function outcomeOf(ctx: Ctx, work: (inside: Ctx) => Promise<unknown>): Pro
 }
 
 async function changeItem(ctx: Ctx, change: ItemChange): Promise<void> {
-  if (change.isDeleted === false) return restoreItem(ctx, change.id)
+  if (change.isDeleted === false) return restoreOwn(ctx, change.id)
   const shop = change.shopId ? await shopToSellIn(ctx, change.shopId) : null
+  if (change.isDeleted === true) return hideOwn(ctx, change.id)
   const current = await ownListing(ctx, change.id, 'item')
-  if (change.isDeleted === true) {
-    await hideListing(ctx, current)
-    if (current.paidUntil) await refreshPremium(ctx, signedIn(ctx).userId)
-    return
-  }
   if (change.price !== undefined || change.stock !== undefined || change.stockBy !== undefined) {
     const variant = await namedVariant(ctx, current.id, change.variantId ?? null)
     if (variant) {
@@ -130,11 +126,21 @@ async function changeVariant(ctx: Ctx, current: ListingRow, variant: VariantRow,
   await followVariants(ctx, current.id)
 }
 
-async function restoreItem(ctx: Ctx, id: string): Promise<void> {
+/** Shops and offices are deleted in other ways, with what is in them. */
+const isDeletedAlone = ({ kind }: ListingRow): boolean => kind !== 'shop' && kind !== 'office'
+
+async function hideOwn(ctx: Ctx, id: string): Promise<void> {
+  const current = await ownListing(ctx, id)
+  if (!isDeletedAlone(current)) throw new Refusal('notFound')
+  await hideListing(ctx, current)
+  if (current.paidUntil) await refreshPremium(ctx, signedIn(ctx).userId)
+}
+
+async function restoreOwn(ctx: Ctx, id: string): Promise<void> {
   const { userId } = signedIn(ctx)
   const current = await lockDeleted(ctx, id, new Date(ctx.now().getTime() - RESTORABLE_FOR))
-  // Another person's deleted item is treated as unknown.
-  if (current?.kind !== 'item' || current.ownerId !== userId) throw new Refusal('productNotFound')
+  // Another person's deleted listing is treated as unknown.
+  if (!current || !isDeletedAlone(current) || current.ownerId !== userId) throw new Refusal('notFound')
   await restoreListing(ctx, current)
   if (current.paidUntil) await refreshPremium(ctx, userId)
 }

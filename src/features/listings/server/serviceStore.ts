@@ -32,7 +32,9 @@ export async function selectOffices(ctx: Ctx, { officeId: _, ...which }: Which) 
     .select({
       ...listingColumns(ctx),
       office: offices,
-      services: sql<number>`(select count(*)::int from services s where s.office_id = "listings"."id")`,
+      services: sql<number>`(
+        select count(*)::int from services s join listings l on l.id = s.listing_id
+        where s.office_id = "listings"."id" and l.deleted_at is null)`,
     })
     .from(listings)
     .innerJoin(offices, eq(offices.listingId, listings.id))

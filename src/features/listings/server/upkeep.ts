@@ -65,7 +65,7 @@ export async function setClosedToday(ctx: Ctx, { id, isClosed, day }: { id: stri
  * Deletes a listing of the signed-in person (F-06, F-48, F-87, F-132). Items of a deleted shop remain without a shop
  * (F-08), with their own free days counted from their creation; services of a deleted office remain without one
  * (F-113). Shops and offices are only hidden for an hour and can be restored with `restoreShop` and `restoreOffice`
- * (W-44).
+ * (W-44); so are the others if `changeItems` deletes them.
  * @throws Refusal 'notFound', 'notYours'
  */
 export async function deleteOwnListing(ctx: Ctx, input: { id: string }): Promise<{ id: string; serviceIds: string[] }> {

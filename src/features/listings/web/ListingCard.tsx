@@ -2,7 +2,7 @@ import Eye from 'lucide-react/icons/eye'
 import Power from 'lucide-react/icons/power'
 import PowerOff from 'lucide-react/icons/power-off'
 import Trash2 from 'lucide-react/icons/trash'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Photo } from '#features/photos/contract.ts'
 import { useErrorSentence } from '#kit/web/sentences.ts'
@@ -16,10 +16,11 @@ import { Tag } from '#kit/web/ui/Tag.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
 import type { ListingStatus } from '../rules.ts'
 import { ActionMenu } from './ActionMenu.tsx'
+import { useDeleteForAnHour } from './inventory/useChangeItems.ts'
 import { useWaitingChange } from './keptChanges.ts'
 import { ListingPicture } from './ListingPicture.tsx'
 import { MenuLink } from './MenuLink.tsx'
-import { useDeleteListing, useSetListingStatus } from './mutations.ts'
+import { useSetListingStatus } from './mutations.ts'
 import { SubscribeLink } from './SubscribeLink.tsx'
 import { useVisibilityWords, type Visibility } from './useVisibilityWords.ts'
 import { WaitingTag } from './WaitingTag.tsx'
@@ -190,19 +191,15 @@ interface DeleteButtonProps {
   consequence?: string
   /** Called before the confirmation: closes the menu that the button is in. */
   onAsk?: () => void
-  /** Deletes it in another way than for good, and says so. */
-  onDelete?: () => Promise<void>
+  onDeleted?: () => void
 }
 
-/** Deletes a listing of the user after a confirmation (F-05, F-48, F-87, F-132). */
-export function DeleteButton({ id, name, question, consequence, onAsk, onDelete }: DeleteButtonProps) {
+/** Deletes a listing of the user after a confirmation (F-05, F-48, F-87, F-132); it can be undone for an hour. */
+export function DeleteButton({ id, name, question, consequence, onAsk, onDeleted }: DeleteButtonProps) {
   const t = useTranslations('listings')
   const sentence = useErrorSentence()
-  const deleteListing = useDeleteListing({ id, name })
-  const deleteForGood = async () => {
-    const answer = await deleteListing.mutateAsync()
-    toast(t(answer ? 'deleted' : 'deletionKept', { name }))
-  }
+  const deleteForAnHour = useDeleteForAnHour({ id, name })
+  const [isBusy, setBusy] = useState(false)
   const { isDeletion } = useWaitingChange(id)
   const remove = async () => {
     onAsk?.()
@@ -214,17 +211,20 @@ export function DeleteButton({ id, name, question, consequence, onAsk, onDelete 
       danger: true,
     })
     if (!yes) return
+    setBusy(true)
     try {
-      await (onDelete ?? deleteForGood)()
+      if (await deleteForAnHour()) onDeleted?.()
     } catch (error) {
       toast(sentence(error), { tone: 'problem' })
+    } finally {
+      setBusy(false)
     }
   }
   return (
     <Button
       size="small"
       variant="dangerText"
-      busy={deleteListing.isPending}
+      busy={isBusy}
       disabled={isDeletion}
       icon={<Trash2 aria-hidden="true" className="size-5" />}
       onClick={() => void remove()}

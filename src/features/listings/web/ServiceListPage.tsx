@@ -10,6 +10,7 @@ import { Button } from '#kit/web/ui/Button.tsx'
 import { PriceText } from '#kit/web/ui/PriceText.tsx'
 import { TabPanel, Tabs } from '#kit/web/ui/Tabs.tsx'
 import type { Service } from '../serviceContract.ts'
+import { UndoLine } from './inventory/UndoLine.tsx'
 import { OwnListings } from './OwnListings.tsx'
 import { CardList, DeleteButton, ListingCard } from './ListingCard.tsx'
 import { useMyServices } from './queries.ts'
@@ -43,6 +44,7 @@ export function ServiceListPage() {
       isMaking={isAdding}
       above={
         <div className="mb-3">
+          <UndoLine />
           {isAdding ? (
             <ServicePanel service={null} onClose={() => setParams({ panel: null })} />
           ) : (

@@ -13,6 +13,7 @@ import { Tag } from '#kit/web/ui/Tag.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
 import type { Specialization } from '../specializationContract.ts'
 import { ActionMenu } from './ActionMenu.tsx'
+import { UndoLine } from './inventory/UndoLine.tsx'
 import { ActionRow, DeleteButton } from './ListingCard.tsx'
 import { OwnListings } from './OwnListings.tsx'
 import { useClearSpecializations } from './mutations.ts'
@@ -33,6 +34,7 @@ export function SpecializationListPage() {
       title={t('mySpecializations')}
       form="/specialist-form"
       add={t('add')}
+      above={<UndoLine />}
       none={{ title: t('noSpecializations'), hint: t('noSpecializationsHint'), add: t('addSpecialization') }}
     >
       {(specializations) => <Specializations specializations={specializations} />}

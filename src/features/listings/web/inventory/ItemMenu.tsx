@@ -27,15 +27,7 @@ interface Props {
 /** All actions of an item besides editing (F-45, F-47, F-48, F-50, F-51), on its row and on its page. */
 export function ItemMenu({ item, family, isOnPage = false, onDeleted }: Props) {
   const t = useTranslations('listings')
-  const changeItems = useChangeItems()
   const { id, name, status } = item
-  const remove = async () => {
-    const { isKept, refused, undo } = await changeItems([{ id, isDeleted: true }], name, [item])
-    if (refused.size > 0) return
-    if (isKept) toast(t('deletionKept', { name }))
-    else toast(t('deleted', { name }), { undo: { label: t('undo'), run: undo } })
-    onDeleted?.()
-  }
   return (
     <ActionMenu name={name} {...(!isOnPage && { variant: 'bare', className: '-me-2 rail:self-center' })}>
       {(close) => (
@@ -65,7 +57,7 @@ export function ItemMenu({ item, family, isOnPage = false, onDeleted }: Props) {
             question={family === 'item' ? t('deleteItem') : t('deleteProduct')}
             consequence={t('deleteAndOrders', { name })}
             onAsk={close}
-            onDelete={remove}
+            {...(onDeleted && { onDeleted })}
           />
         </>
       )}

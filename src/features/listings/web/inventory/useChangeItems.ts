@@ -84,6 +84,26 @@ export function useChangeItems(): (
   }
 }
 
+/**
+ * Deletes an item, service or specialization of the user and says so; restorable for an hour.
+ * @returns whether it is deleted, or will be once there is a network
+ */
+export function useDeleteForAnHour({ id, name }: { id: string; name: string }): () => Promise<boolean> {
+  const t = useTranslations('listings')
+  const send = useSendChanges()
+  const takeBack = useTakeBack()
+  const owner = useUser()?.id ?? ''
+  return async () => {
+    const { isKept, refused } = await send([{ id, isDeleted: true }], name)
+    if (refused.size > 0) return false
+    const undoable = { at: Date.now(), name, changes: [{ id, isDeleted: false }] }
+    rememberChange(owner, undoable)
+    if (isKept) toast(t('deletionKept', { name }))
+    else toast(t('deleted', { name }), { undo: { label: t('undo'), run: () => void takeBack(undoable) } })
+    return true
+  }
+}
+
 /** Undoes a change; orders, and changes by other devices, made since then are kept. */
 export function useTakeBack(): (change: Undoable) => Promise<void> {
   const t = useTranslations('listings')
