@@ -124,6 +124,7 @@ test('a cancelled order can be placed again, by the buyer only', async () => {
   await tap('button', 'Decline')
   const sheet = within(await screen.findByRole('dialog', { name: 'Why do you decline?' }))
   await user.click(await sheet.findByRole('button', { name: 'It is sold already' }))
+  expect(sheet.queryByRole('button', { name: 'Nobody came' })).toBeNull()
   await user.click(sheet.getByRole('button', { name: 'Decline' }))
   await screen.findByText('You called it off')
   expect(screen.queryByRole('link', { name: 'Ask again' })).toBeNull()

@@ -13,7 +13,8 @@ import { NOTE_LENGTH, type OrderAction } from '../rules.ts'
 import { type PlainStep, useSteps } from './queries.ts'
 import './words/orders.ts'
 
-const REASONS = { seller: ['sold', 'away', 'noAnswer'], buyer: ['changed', 'late'] } as const
+const DECLINE_REASONS = ['sold', 'away'] as const
+const CANCEL_REASONS = { seller: [...DECLINE_REASONS, 'noAnswer'], buyer: ['changed', 'late'] } as const
 
 const ICONS = { confirm: Check, handOver: Handshake, complete: CircleCheck }
 const isPlain = (action: OrderAction): action is PlainStep => action in ICONS
@@ -94,7 +95,7 @@ function CancelSheet({ order, open, onClose, onCancel }: CancelSheetProps) {
     >
       <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">
         <ChipRow label={t('reasonLabel')} wrap>
-          {REASONS[order.side].map((key) => {
+          {(isDecline ? DECLINE_REASONS : CANCEL_REASONS[order.side]).map((key) => {
             const text = t(`reasons.${key}`)
             return (
               <Chip key={key} on={reason === text} onClick={() => setReason(text)}>
