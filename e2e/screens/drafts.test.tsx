@@ -53,6 +53,7 @@ test('[F-58] photos chosen offline wait in the draft, the form says so, and they
   setOffline(true)
   await choosePhotos(1, '1 of 10')
   await screen.findByText(waits)
+  expect(main()).not.toContain('Network error')
   await tap('button', 'Create item')
   await screen.findByText(waits)
   expect(main()).not.toContain('weren’t uploaded')

@@ -22,6 +22,8 @@ export interface PhotoPickerProps {
   overflow?: 'refuse' | 'cut'
   /** The form's error: "Add at least one photo." */
   error?: string | null | undefined
+  /** True if the form says itself that photos wait for a network. */
+  tellsWaiting?: boolean
   /** True if the first photo is labelled as the main one. */
   hasMain?: boolean
   className?: string
@@ -32,7 +34,17 @@ export interface PhotoPickerProps {
  * bar; reordered by dragging, keys or buttons. At `max` none can be added.
  */
 export function PhotoPicker(props: PhotoPickerProps) {
-  const { label, value, onChange, max, overflow = 'refuse', error, hasMain = true, className } = props
+  const {
+    label,
+    value,
+    onChange,
+    max,
+    overflow = 'refuse',
+    error,
+    hasMain = true,
+    tellsWaiting = false,
+    className,
+  } = props
   const t = useTranslations('photos')
   const ids = { label: useId(), note: useId() }
   const [isOver, setOver] = useState(false)
@@ -136,7 +148,7 @@ export function PhotoPicker(props: PhotoPickerProps) {
           {sentence}
         </PhotoNote>
       )}
-      <UploadFailures photos={value} onRetry={uploads.start} />
+      <UploadFailures photos={value} tellsWaiting={tellsWaiting} onRetry={uploads.start} />
       <p aria-live="polite" className="sr-only">
         {said}
       </p>
@@ -188,11 +200,17 @@ function useFileDrop(onFiles: (files: File[]) => void) {
   }
 }
 
+interface UploadFailuresProps {
+  photos: PickedPhoto[]
+  tellsWaiting: boolean
+  onRetry: (photo: PickedPhoto) => void
+}
+
 /**
  * Failed uploads: a sentence for each reason, and one button to retry those that can succeed. Uploads that failed
  * without a network are retried automatically when the network is back.
  */
-function UploadFailures({ photos, onRetry }: { photos: PickedPhoto[]; onRetry: (photo: PickedPhoto) => void }) {
+function UploadFailures({ photos, tellsWaiting, onRetry }: UploadFailuresProps) {
   const t = useTranslations('photos')
   const sentence = useErrorSentence()
   const goAgain = useEffectEvent(() => photos.filter(waitsForNetwork).forEach(onRetry))
@@ -203,7 +221,9 @@ function UploadFailures({ photos, onRetry }: { photos: PickedPhoto[]; onRetry: (
   }, [])
 
   const failures = photos.flatMap((photo, i) =>
-    photo.state === 'failed' ? [{ key: photo.key, position: i + 1, reason: sentence(photo.error) }] : [],
+    photo.state === 'failed' && !(tellsWaiting && waitsForNetwork(photo))
+      ? [{ key: photo.key, position: i + 1, reason: sentence(photo.error) }]
+      : [],
   )
   const reasons = [...new Set(failures.map((failure) => failure.reason))]
   const hopeful = photos.filter(canRetry)

@@ -104,6 +104,7 @@ export function ListingForm<
             {...(of.photos.overflow && { overflow: of.photos.overflow })}
             label={t(answerOf(of.photos.label, extra) ?? 'photos')}
             error={form.wrong('photoIds')}
+            tellsWaiting
           />
         </div>
       )}
