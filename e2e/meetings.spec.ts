@@ -83,7 +83,7 @@ test('two phones, two languages: a meeting from the proposal to the scanned code
     await expectNoAxeViolations(ravi.page)
     await expectNoSidewaysScroll(ravi.page)
     await picture('order-hindi-dark', ravi.page)
-    await card.getByRole('link', { name: 'विवरण' }).click()
+    await card.getByRole('link', { name: 'जानकारी' }).click()
     await ravi.page.getByRole('link', { name: 'जगह या समय बदलें' }).click()
     await enterTime(ravi.page, ['दिन', 'समय'], 20)
     await ravi.page.getByRole('button', { name: 'प्रस्ताव भेजें' }).click()

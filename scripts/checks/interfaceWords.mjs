@@ -54,6 +54,8 @@ const HINDI = {
   'has a bookish word; use the spoken one (glossary)':
     /संदेश|सहेज|निजता|गोपनीयता|अनुरोध|समीक्षा|सदस्यता|सूचनाएँ|दफ़्तर|श्रेणी|पंक्ति|(?<!मेल |नहीं |\p{L}|\p{M})खात[ाे](?! में \{reference\})|ख़|ग़|क़/u,
   'names a thing for sale or an import by another word (glossary)': /आइटम|सामान(?!्य)|चीज़|उत्पाद|आयात|इंपोर्ट/u,
+  'names a part of a listing by another word (glossary)': /विवरण|खोज शब्द|विशेषता|मात्रक|यूनिट/u,
+  'presumes a man; ask without “आप … रहे हैं” (glossary)': /(?<!\p{L}|\p{M})आप(?!\p{L}|\p{M})[^।?!:,{]*(रहे हैं|चाहते|चाहेंगे)/u,
   'has three dots; use …': /\.\.\./,
 }
 

@@ -30,6 +30,13 @@ test('Hindi is spoken Hindi', () => {
   assert.equal(wordFaults('बदलाव सेव करें', 'hi').length, 0)
   assert.equal(wordFaults('किसी से मेल नहीं खाता', 'hi').length, 0)
   assert.equal(wordFaults('ऐप कोड दिखाता है', 'hi').length, 0)
+  assert.equal(wordFaults('आप क्यों मना कर रहे हैं?', 'hi').length, 1)
+  assert.equal(wordFaults('मना करने का कारण क्या है?', 'hi').length, 0)
+})
+
+test('a part of a listing has one name in Hindi', () => {
+  for (const text of ['विवरण', 'खोज शब्द', 'विशेषताएँ', 'यूनिट']) assert.equal(wordFaults(text, 'hi').length, 1)
+  for (const text of ['जानकारी', 'कीवर्ड', 'खास बातें', 'इकाई']) assert.equal(wordFaults(text, 'hi').length, 0)
 })
 
 test('a thing for sale has one name in Hindi', () => {

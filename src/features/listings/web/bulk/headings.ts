@@ -18,7 +18,7 @@ const NAMES: Record<BulkColumn, string> = {
     'stock|qty|quantity|in stock|stock qty|stock quantity|closing stock|balance|available|pieces|pcs|nos|count|opening stock|on hand|मात्रा|स्टॉक|संख्या|matra',
   description: 'description|details|about|remarks|product description|विवरण|जानकारी',
   keywords: 'keywords|tags|search words|search terms|खोज शब्द|कीवर्ड',
-  features: 'features|key features|highlights|विशेषताएँ|विशेषताएं|खूबियाँ',
+  features: 'features|key features|highlights|खास बातें|विशेषताएँ|विशेषताएं|खूबियाँ',
   code: 'code|barcode|bar code|ean|upc|gtin|ean code|ean upc|sku|item code|product code|hsn barcode|बारकोड|कोड',
   photo:
     'photo|photos|image|images|picture|pictures|photo file|image file|image name|photo name|file|फ़ोटो|फोटो|चित्र|तस्वीर',
