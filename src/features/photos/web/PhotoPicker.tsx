@@ -1,13 +1,11 @@
-import RotateCw from 'lucide-react/icons/rotate-cw'
 import { type DragEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useErrorSentence } from '#kit/web/sentences.ts'
-import { Button } from '#kit/web/ui/Button.tsx'
 import { cx } from '#kit/web/ui/cx.ts'
 import { takeFitting, moveElement } from '../rules.ts'
 import { AddPhotos, PhotoNote } from './AddPhotos.tsx'
 import { PhotoActions, PhotoTile } from './PhotoTile.tsx'
-import { canRetry, chosenPhotos, type PickedPhoto, type PickedPhotosUpdate, waitsForNetwork } from './pickedPhotos.ts'
+import { chosenPhotos, type PickedPhoto, type PickedPhotosUpdate } from './pickedPhotos.ts'
+import { UploadFailures } from './UploadFailures.tsx'
 import { usePhotoUploads } from './usePhotoUploads.ts'
 import { useReorder } from './useReorder.ts'
 import './words/photos.ts'
@@ -198,61 +196,4 @@ function useFileDrop(onFiles: (files: File[]) => void) {
       },
     },
   }
-}
-
-interface UploadFailuresProps {
-  photos: PickedPhoto[]
-  tellsWaiting: boolean
-  onRetry: (photo: PickedPhoto) => void
-}
-
-/**
- * Failed uploads: a sentence for each reason, and one button to retry those that can succeed. Uploads that failed
- * without a network are retried automatically when the network is back.
- */
-function UploadFailures({ photos, tellsWaiting, onRetry }: UploadFailuresProps) {
-  const t = useTranslations('photos')
-  const sentence = useErrorSentence()
-  const goAgain = useEffectEvent(() => photos.filter(waitsForNetwork).forEach(onRetry))
-  useEffect(() => {
-    const onOnline = () => goAgain()
-    window.addEventListener('online', onOnline)
-    return () => window.removeEventListener('online', onOnline)
-  }, [])
-
-  const failures = photos.flatMap((photo, i) =>
-    photo.state === 'failed' && !(tellsWaiting && waitsForNetwork(photo))
-      ? [{ key: photo.key, position: i + 1, reason: sentence(photo.error) }]
-      : [],
-  )
-  const reasons = [...new Set(failures.map((failure) => failure.reason))]
-  const hopeful = photos.filter(canRetry)
-  return (
-    <>
-      <div role="status" className="flex flex-col gap-1 empty:hidden">
-        {reasons.map((reason) => {
-          const same = failures.filter((failure) => failure.reason === reason)
-          const isOne = same.length === 1
-          return (
-            <PhotoNote key={reason}>
-              {isOne
-                ? t('failed', { position: same[0]!.position, reason })
-                : t('failedMany', { count: same.length, reason })}
-            </PhotoNote>
-          )
-        })}
-      </div>
-      {hopeful.length > 1 && (
-        <Button
-          size="small"
-          variant="tint"
-          className="self-start"
-          icon={<RotateCw aria-hidden="true" className="size-5" />}
-          onClick={() => hopeful.forEach(onRetry)}
-        >
-          {t('uploadAllAgain')}
-        </Button>
-      )}
-    </>
-  )
 }
