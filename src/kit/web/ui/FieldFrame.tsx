@@ -40,7 +40,10 @@ export function useFieldIds({
   }
 }
 
-/** Label above, control, then the error (with an icon, not coloured red) or the hint. */
+/**
+ * Label above, control, then the error (with an icon, not coloured red) or the hint. In a grid with the
+ * class `fields-beside` the boxes side by side are in line, also when one label takes two lines.
+ */
 export function FieldFrame({
   inputId,
   noteId,
@@ -54,29 +57,31 @@ export function FieldFrame({
   children,
 }: FieldTexts & { inputId: string; noteId: string; className?: string | undefined; children: ReactNode }) {
   return (
-    <div className={cx('flex min-w-0 flex-col gap-1.5', className)}>
+    <div className={cx('field-frame flex min-w-0 flex-col gap-1.5', className)}>
       <div className={cx('flex items-baseline justify-between gap-3', hideLabel && 'sr-only')}>
         <label htmlFor={inputId} className="text-label text-ink">
           {label}
         </label>
         {labelEnd && <span className="text-small text-ink-3">{labelEnd}</span>}
       </div>
-      {children}
-      {(error || hint || hintEnd) && (
-        <div className="flex items-start justify-between gap-3">
-          <p id={noteId} className={cx('min-w-0 text-small', error ? 'font-semibold text-accent-ink' : 'text-ink-3')}>
-            {error ? (
-              <span className="flex gap-1.5">
-                <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-                {error}
-              </span>
-            ) : (
-              hint
-            )}
-          </p>
-          {hintEnd}
-        </div>
-      )}
+      <div className="flex min-w-0 flex-col gap-1.5">
+        {children}
+        {(error || hint || hintEnd) && (
+          <div className="flex items-start justify-between gap-3">
+            <p id={noteId} className={cx('min-w-0 text-small', error ? 'font-semibold text-accent-ink' : 'text-ink-3')}>
+              {error ? (
+                <span className="flex gap-1.5">
+                  <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+                  {error}
+                </span>
+              ) : (
+                hint
+              )}
+            </p>
+            {hintEnd}
+          </div>
+        )}
+      </div>
     </div>
   )
 }

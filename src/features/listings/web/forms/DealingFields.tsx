@@ -29,7 +29,7 @@ export function DealingFields({ value, onChange, wrong }: DealingFieldsProps) {
       <Card className="flex flex-col py-2">
         <Switch label={t('delivery')} checked={value.delivers} onValue={(delivers) => set({ delivers })} />
         {value.delivers && (
-          <div className="grid grid-cols-2 gap-3 pb-2">
+          <div className="fields-beside grid grid-cols-2 gap-3 pb-2">
             <TextField
               label={t('deliveryRange')}
               name="deliveryRange"

@@ -35,13 +35,13 @@ export function FormFields<Table extends FieldTable>({
   const draft = state.draft as unknown as Draft<Record<string, unknown>>
   const { fields } = draft
   return (
-    <div className={cx('grid grid-cols-2 gap-x-3', className)}>
+    <div className={cx('fields-beside grid grid-cols-2 gap-x-3', className)}>
       {shownFields(table, fields, extra)
         .filter(([name, field]) => field.Control && wanted(name, field))
         .map(([name, field]) => {
           const Control = field.Control!
           return (
-            <div key={name} className={cx('min-w-0 empty:hidden', !field.isHalf && 'col-span-2')}>
+            <div key={name} className={field.isHalf ? 'contents' : 'col-span-2 min-w-0 empty:hidden'}>
               <Control
                 name={name}
                 label={state.labelOf(name)}

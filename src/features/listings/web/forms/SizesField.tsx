@@ -42,7 +42,10 @@ export function SizesField({ draft, wrong, extra }: ControlProps<DraftVariant[],
       {variants.map((variant, at) => {
         const field = `variants.${at}`
         return (
-          <fieldset key={at} className="mt-3 grid grid-cols-2 items-start gap-3 rounded-m border border-line p-3">
+          <fieldset
+            key={at}
+            className="mt-3 fields-beside grid grid-cols-2 items-start gap-3 rounded-m border border-line p-3"
+          >
             <legend className="px-1 text-small text-ink-2">{t('sizeNumber', { number: at + 1 })}</legend>
             <TextField
               label={t('size')}

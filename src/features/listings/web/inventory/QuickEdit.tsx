@@ -1,6 +1,7 @@
 import Minus from 'lucide-react/icons/minus'
 import Pencil from 'lucide-react/icons/pencil'
 import Plus from 'lucide-react/icons/plus'
+import X from 'lucide-react/icons/x'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { sentenceOf, useErrorSentence } from '#kit/web/sentences.ts'
@@ -149,7 +150,7 @@ function NumberForm({ label, prefix, hintOf, before, errorOf, onSave, onCancel }
   }
   return (
     <form
-      className="flex flex-wrap items-end gap-2 py-1"
+      className="flex items-start gap-2"
       onSubmit={(event) => {
         event.preventDefault()
         setTried(true)
@@ -162,8 +163,9 @@ function NumberForm({ label, prefix, hintOf, before, errorOf, onSave, onCancel }
       }}
     >
       <TextField
-        className="min-w-32 flex-1"
+        className="min-w-0 flex-1"
         label={label}
+        hideLabel
         value={text}
         onValue={setText}
         inputMode="decimal"
@@ -175,12 +177,15 @@ function NumberForm({ label, prefix, hintOf, before, errorOf, onSave, onCancel }
         error={isTried && error !== null ? sentenceOf(errors, error) : undefined}
         onFocus={(event) => event.currentTarget.select()}
       />
-      <Button type="submit" size="small">
+      <Button type="submit" size="small" className="my-1">
         {t('saveShort')}
       </Button>
-      <Button size="small" variant="text" onClick={(event) => cancel(event.currentTarget)}>
-        {t('cancel')}
-      </Button>
+      <IconButton
+        label={t('cancel')}
+        icon={<X aria-hidden="true" />}
+        className="my-1"
+        onClick={(event) => cancel(event.currentTarget)}
+      />
     </form>
   )
 }
