@@ -11,8 +11,8 @@ create trigger listings_keep_figures after delete on listings
   for each row when (old.shop_id is not null) execute function keep_figures_of_item();
 
 -- owner: listings
-create function figures_of_shop(shop text) returns table (views integer, inquiries integer) language sql stable as $$
+create function figures_of_shop(shop text) returns table (views integer, asked integer) language sql stable as $$
   select s.gone_views + sum(l.views)::integer, s.gone_inquiries + sum(l.inquiries)::integer
-  from shops s join listings l on l.id = s.listing_id or l.shop_id = s.listing_id
-  where s.listing_id = shop group by s.listing_id
+  from shops s cross join listings l
+  where s.listing_id = shop and (l.id = shop or l.shop_id = shop) group by s.listing_id
 $$;

@@ -158,7 +158,7 @@ type TopListing = ListingCounts & { kind: ListingKind; photo: Photo | null }
 /** Views and inquiries of a shop and its items, also deleted ones, since it was made. */
 export async function figuresOfShop(ctx: Ctx, shopId: string): Promise<{ views: number; inquiries: number }> {
   const { rows } = await ctx.db.execute<{ views: number; inquiries: number }>(
-    sql`select views, inquiries from figures_of_shop(${shopId})`,
+    sql`select views, asked as inquiries from figures_of_shop(${shopId})`,
   )
   return rows[0]!
 }

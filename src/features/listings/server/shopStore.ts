@@ -18,7 +18,7 @@ export async function selectShops(ctx: Ctx, which: Which) {
       ...listingColumns(ctx),
       contact: shops.contact,
       products: sql<number>`(select count(*)::int from listings i where i.shop_id = "listings"."id" and i.deleted_at is null)`,
-      inquiries: sql<number>`(select inquiries from figures_of_shop("listings"."id"))`,
+      inquiries: sql<number>`(select asked from figures_of_shop("listings"."id"))`,
       visibleProducts: sql<number>`(select count(*)::int from ${buyersSee(ctx)} i where i.shop_id = "listings"."id")`,
     })
     .from(listings)
