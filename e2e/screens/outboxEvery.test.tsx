@@ -28,7 +28,7 @@ const KINDS = {
   buying: ['order_ask', 'watch_search', 'review_draft', 'setting_change'],
   chat: ['message_draft', 'message_delete', 'message_hide', 'chat_mute'],
   orders: ['order_confirm', 'order_hand_over', 'order_complete', 'order_cancel'],
-  listings: ['listing_create', 'listing_edit', 'listing_status', 'listing_changes', 'listing_delete', 'listing_closed'],
+  listings: ['listing_create', 'listing_edit', 'listing_status', 'listing_delete', 'listing_delete', 'listing_closed'],
   notices: ['notice_read', 'notice_clear', 'notice_restore', 'notice_clear'],
   circle: ['circle_ask', 'circle_accept', 'circle_decline', 'circle_withdraw', 'circle_post'],
   requests: ['request_ask', 'request_answer', 'request_decline'],
@@ -38,7 +38,7 @@ const KINDS = {
 }
 
 /** Covered by inventory.test.tsx. */
-const ELSEWHERE = ['listing_order']
+const ELSEWHERE = ['listing_order', 'listing_changes']
 
 /** A page, and an action on it that is queued in the outbox. */
 interface Deed {

@@ -56,10 +56,10 @@ function followAnswers(client: QueryClient): void {
   if (following.has(client)) return
   following.add(client)
   onCallSettled((settled) => {
-    const { lane, kind, input } = settled.call
+    const { lane, kind } = settled.call
     if (!lane.startsWith(LANE)) return
     const isGone = kind === DELETE && 'answer' in settled
-    void refreshListings(client, isGone ? String(input['id']) : undefined)
+    void refreshListings(client, isGone ? lane.slice(LANE.length) : undefined)
   })
 }
 

@@ -36,12 +36,13 @@ function useSendChanges(): (changes: readonly ItemChange[], name: string) => Pro
     const made = { isKept: false, refused }
     const only = changes.length === 1 && changes[0]!.isDeleted !== undefined ? changes[0]! : null
     const lane = only ? laneOf(only.id) : CHANGES_LANE
+    const kind = only?.isDeleted ? LISTING_KINDS.delete : LISTING_KINDS.changes
     const parts = Array.from({ length: Math.ceil(changes.length / MOST_CHANGES) }, (_, at) =>
       changes.slice(at * MOST_CHANGES, (at + 1) * MOST_CHANGES),
     ).map((part) => ({ part, shown: showChanges(part) }))
     try {
       for (const { part, shown } of parts) {
-        const action = { owner, lane, kind: LISTING_KINDS.changes, item: name, key: newId() }
+        const action = { owner, lane, kind, item: name, key: newId() }
         const answer = await sendOrKeep(changeItems, { changes: part }, action)
         // Waiting changes are shown from the outbox.
         if (answer) shown.answered()
