@@ -163,7 +163,7 @@ export async function figuresOfShop(ctx: Ctx, shopId: string): Promise<{ views: 
   return rows[0]!
 }
 
-/** The most viewed products, without the pages of shops and offices; ties by the sum of the other counts, then oldest first. */
+/** The most viewed products, not pages of shops and offices; ties by the sum of the other counts, then oldest first. */
 export async function topListings(ctx: Ctx, whose: Whose, span: Span, limit: number): Promise<TopListing[]> {
   const { rows } = await ctx.db.execute<TopListing & Record<string, unknown>>(sql`
     select top.*, l.title as name, l.kind, l.first_photo as photo

@@ -18,9 +18,9 @@ interface ChangeResult {
 }
 
 /**
- * Changes several own items (also deletes and restores services and specializations) independently: a refused one does not affect the others. Only the given fields are written,
- * so that concurrent orders and changes of other devices are kept. Shops are locked before items and both in the order
- * of their ids, to avoid deadlocks.
+ * Changes several own items independently, and deletes and restores services and specializations: a refused change does
+ * not affect the others. Only the given fields are written, so that concurrent orders and changes of other devices are
+ * kept. Shops are locked before items and both in the order of their ids, to avoid deadlocks.
  * @throws Refusal 'notSignedIn'
  */
 export async function changeItems(
