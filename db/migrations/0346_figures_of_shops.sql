@@ -4,7 +4,7 @@ alter table shops add column gone_views integer not null default 0, add column g
 create function keep_figures_of_item() returns trigger language plpgsql as $$
 begin
   update shops set gone_views = gone_views + old.views, gone_inquiries = gone_inquiries + old.inquiries
-  where listing_id = old.shop_id;
+  where listing_id = old.shop_id and exists (select from listings where id = old.shop_id); -- both may go with an account
   return null;
 end $$;
 create trigger listings_keep_figures after delete on listings
