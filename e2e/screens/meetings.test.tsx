@@ -11,6 +11,7 @@ import { expectHeading, fillIn, tap } from './kit/hands.ts'
 import { holdPosition, placeDeviceAt } from './kit/device.ts'
 import { sentTo } from './kit/mail.ts'
 import { person, type Someone } from './kit/people.ts'
+import { setPasskey } from './kit/sos.ts'
 import { answerFor, answerWith, changeAnswer } from './kit/wire.ts'
 
 const PLACE = { name: 'Café at the park gate', latitude: HOME.latitude, longitude: HOME.longitude }
@@ -452,4 +453,27 @@ test('only numbers that agreed to get messages are offered when someone is told 
   const sheet = within(await screen.findByRole('dialog', { name: 'Tell someone about this meeting' }))
   await sheet.findByRole('button', { name: 'Tell Uncle' })
   expect([sheet.queryByText('Aunt'), sheet.queryByText('Cousin')]).toEqual([null, null])
+})
+
+test('the check names what answers it, and that nothing is needed before it is asked', async () => {
+  const { asha, id } = await agreedMeeting(20)
+  await openApp(`/meetings/${id}`, asha)
+  await shows(/answer with your account password within 15 minutes/)
+  await shows(/Until we ask, anyone holding your unlocked phone can turn this off/)
+  changeAnswer(`/api/meetings/${id}`, (told) => {
+    const { own } = told as { own: { mine: object } }
+    return { own: { ...own, mine: { ...own.mine, wellAskedAt: new Date().toISOString() } }, told: null }
+  })
+  await reopenApp()
+  await shows(/We asked “Are you OK\?” at .* Answer with your account password\./)
+  await setPasskey(asha)
+  await reopenApp()
+  await shows(/We asked “Are you OK\?” at .* Answer with your passkey\./)
+})
+
+test('the form of a proposal names what answers the check', async () => {
+  const [asha, ravi] = [await person('Asha'), await person('Ravi')]
+  await post(asha, ravi, 'Shall we meet?')
+  await openApp(`/meet?with=${ravi.id}&name=Ravi`, asha)
+  await shows(/answer with your account password within 15 minutes/)
 })

@@ -77,6 +77,7 @@ function Form({ subject }: { subject: Subject }) {
   const t = useTranslations('meetings')
   const sentence = useErrorSentence()
   const go = useGo()
+  const { proof } = useMeetingWords()
   const { propose, change } = useMeetingActs()
   const { meeting } = subject
   const [id] = useState(() => meeting?.id ?? newId())
@@ -163,7 +164,9 @@ function Form({ subject }: { subject: Subject }) {
           {t('closedThere', { place: place.name })}
         </Banner>
       )}
-      {!meeting && <Switch label={t('asksWell')} hint={t('asksWellHint')} checked={asksWell} onValue={setAsksWell} />}
+      {!meeting && (
+        <Switch label={t('asksWell')} hint={t('asksWellHint', { proof })} checked={asksWell} onValue={setAsksWell} />
+      )}
       <Button type="submit" wide busy={isBusy} icon={<Handshake aria-hidden="true" className="size-5" />}>
         {t('send')}
       </Button>

@@ -62,7 +62,7 @@ function ShareSwitch({ meeting }: { meeting: Meeting }) {
 function WellSwitch({ meeting }: { meeting: Meeting }) {
   const t = useTranslations('meetings')
   const sentence = useErrorSentence()
-  const { moment } = useMeetingWords()
+  const { moment, proof } = useMeetingWords()
   const { askWell } = useMeetingActs()
   const isAlone = useReadiness().data?.members === 0
   const { id, mine } = meeting
@@ -71,7 +71,7 @@ function WellSwitch({ meeting }: { meeting: Meeting }) {
   return (
     <Switch
       label={t('asksWell')}
-      hint={`${when}${t(meeting.metAt ? 'asksWellMet' : 'asksWellHint')}${isAlone ? ` ${t('asksWellNobody')}` : ''}`}
+      hint={`${when}${t(meeting.metAt ? 'asksWellMet' : 'asksWellHint', { proof })}${isAlone ? ` ${t('asksWellNobody')}` : ''}`}
       checked={mine.asksWell}
       disabled={askWell.isPending}
       onValue={(isOn) =>

@@ -1,5 +1,6 @@
 import { useLocale, useTranslations } from 'use-intl'
 import { dateText, daysBetween, dayOf } from '#core/dates.ts'
+import { useSettings } from '#features/settings/web/queries.ts'
 import { useMomentText } from '#kit/web/useMomentText.ts'
 import { useTimeText } from '#kit/web/useTimeText.ts'
 import type { Meeting, ToldMeeting } from '../contract.ts'
@@ -16,6 +17,8 @@ export function useMeetingWords() {
   const t = useTranslations('meetings')
   const moment = useMomentText()
   const timeText = useTimeText()
+  /** What answers the user's check: the account password until a passkey is set. */
+  const proof = useSettings().data?.hasSosPasskey === false ? 'password' : 'passkey'
   const relative = new Intl.RelativeTimeFormat(useLocale(), { numeric: 'auto' })
   const clock = (time: Date) => timeText(time).toUpperCase()
   /** Day and time of a meeting: "Today, 5:00 PM", "Tomorrow, …", else the date. */
@@ -57,7 +60,7 @@ export function useMeetingWords() {
       else if (theirs.setOutAt) facts.push(t('theyOnWay', { name }))
     }
     if (mine.wellAt) facts.push(t('allWellSaid'))
-    else if (mine.wellAskedAt) facts.push(t('wellAsked', { time: moment(mine.wellAskedAt) }))
+    else if (mine.wellAskedAt) facts.push(t('wellAsked', { time: moment(mine.wellAskedAt), proof }))
     return facts.join(' ')
   }
   /** Title for a notified circle member: who meets whom, has met, or will not meet. */
@@ -67,5 +70,5 @@ export function useMeetingWords() {
     if (state === 'over') return t('toldTitles.over', people)
     return t(state === 'agreed' || state === 'proposed' ? 'toldTitles.ahead' : 'toldTitles.off', people)
   }
-  return { moment, when, nameOf, stands, happened, toldTitle }
+  return { moment, when, proof, nameOf, stands, happened, toldTitle }
 }
