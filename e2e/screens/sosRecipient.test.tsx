@@ -423,3 +423,34 @@ test('a person with an SOS of their own keeps its screen; another SOS waits unti
   await user.click(screen.getByRole('button', { name: 'Turn off' }))
   await alert()
 })
+
+test('a friend who was told of a meeting reads in the alert with whom and where it is; nobody else does', async () => {
+  const { asha, ravi } = await circle()
+  const [imran, meena] = [await person('Imran'), await person('Meena')]
+  await befriend(asha, meena, 200)
+  await asha.api.post('/api/chat/messages', { data: { to: imran.id, text: 'Shall we meet?' } })
+  const id = crypto.randomUUID()
+  const place = { name: 'My flat, 2nd floor', latitude: HOME.latitude, longitude: HOME.longitude }
+  const at = new Date(Date.now() + 20 * 60_000).toISOString()
+  await asha.api.post('/api/meetings', { data: { id, withId: imran.id, place, at } })
+  await imran.api.post(`/api/meetings/${id}/agree`, { data: { revision: 1 } })
+  await asha.api.post(`/api/meetings/${id}/tell`, {
+    data: { userId: ravi.id },
+    headers: { 'idempotency-key': crypto.randomUUID() },
+  })
+  const sosId = await raise(asha)
+  await openApp('/home', meena)
+  await button("I'm coming")
+  expect(screen.queryByRole('link', { name: /Meeting with/ })).toBeNull()
+  await openApp('/home', ravi)
+  const name = /^Meeting with Imran at \d+:\d\d [AP]M, My flat, 2nd floor$/
+  const link = await (await inAlert()).findByRole('link', { name })
+  expect(link.getAttribute('href')).toBe(`/meetings/${id}`)
+  await user.click(link)
+  await noAlert()
+  await screen.findByText('Asha is meeting Imran')
+  await endAlert(asha)
+  await openApp(`/home?sos=${sosId}`, ravi)
+  await (await inAlert(/./)).findByText('This alert has ended')
+  expect(screen.queryByRole('link', { name: /Meeting with/ })).toBeNull()
+})

@@ -28,6 +28,10 @@ const FollowEvents = lazyComponent(loadAfterFirstScreen(async () => (await impor
 
 const FollowSos = lazyComponent(loadAfterFirstScreen(async () => (await loadAlarm()).FollowSos))
 
+const AlertMeetings = lazyComponent(
+  async () => (await import('#features/meetings/web/AlertMeetings.tsx')).AlertMeetings,
+)
+
 const FollowSeller = lazyComponent(
   loadAfterFirstScreen(async () => (await import('#features/listings/web/FollowSeller.tsx')).FollowSeller),
 )
@@ -46,7 +50,7 @@ export function AppParts({ children }: { children: ReactNode }) {
         <FollowOutbox />
         <FollowEvents />
         <FollowSeller />
-        <FollowSos />
+        <FollowSos About={AlertMeetings} />
         <FollowPosition />
         <FollowMeeting />
         <ConfirmHost />

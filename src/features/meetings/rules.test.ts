@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { hours, minutes } from '#core/units.ts'
-import { actsOf, isWithinWindow, nextStep, plainCode, wellDueAt } from './rules.ts'
+import { actsOf, belongsToAlert, isWithinWindow, nextStep, plainCode, wellDueAt } from './rules.ts'
 
 const AT = new Date('2026-07-23T13:00:00Z')
 const before = (duration: number) => new Date(AT.getTime() - duration)
@@ -63,3 +63,14 @@ test('who has said that all is well, or was asked, is not offered it again', () 
 })
 
 test('a code may be typed with spaces', () => expect(plainCode(' 123 456')).toBe('123456'))
+
+test('an SOS belongs to a meeting from the start of its window until an hour after the end', () => {
+  expect(belongsToAlert({ ...agreed, setOutAt: null }, before(hours(1)))).toBe(true)
+  expect(belongsToAlert({ ...agreed, setOutAt: null }, before(hours(1) + 1))).toBe(false)
+  expect(belongsToAlert({ ...agreed, setOutAt: null, state: 'over' }, after(hours(3)))).toBe(true)
+  expect(belongsToAlert({ ...agreed, setOutAt: null, state: 'over' }, after(hours(3) + 1))).toBe(false)
+  expect(belongsToAlert({ ...agreed, setOutAt: null, state: 'met' }, AT)).toBe(true)
+  expect(belongsToAlert({ ...agreed, setOutAt: null, state: 'proposed' }, AT)).toBe(false)
+  expect(belongsToAlert({ ...agreed, setOutAt: null, state: 'cancelled' }, AT)).toBe(false)
+  expect(belongsToAlert({ ...agreed, setOutAt: AT, state: 'cancelled' }, AT)).toBe(true)
+})

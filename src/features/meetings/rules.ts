@@ -80,6 +80,20 @@ export function isWithinWindow(meeting: Timed, now: Date): boolean {
   return meeting.state === 'agreed' && now >= opensAt && now <= closesAt
 }
 
+/** An SOS up to this long after the window still belongs to the meeting: its check may raise one late. */
+const ALERT_AFTER: Milliseconds = hours(1)
+
+/**
+ * True if an SOS raised at this time belongs to a meeting. A person who has set out may be there although the meeting
+ * was called off.
+ */
+export function belongsToAlert(meeting: Timed & { setOutAt: Date | null }, raisedAt: Date): boolean {
+  const { opensAt, closesAt } = windowOf(meeting)
+  const { state, setOutAt } = meeting
+  const isOn = ['agreed', 'met', 'over'].includes(state) || (state === 'cancelled' && setOutAt !== null)
+  return isOn && raisedAt >= opensAt && raisedAt.getTime() <= closesAt.getTime() + ALERT_AFTER
+}
+
 interface Side {
   setOutAt: Date | null
   asksWell: boolean

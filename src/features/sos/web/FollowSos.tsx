@@ -10,6 +10,7 @@ import { LOW_BATTERY_PERCENT } from '../rules.ts'
 import type { ReceivedAlert } from '../receivedContract.ts'
 import { checkDeviceKey, ensureDeviceKey } from './device/deviceKey.ts'
 import { useMySos } from './queries.ts'
+import type { FollowSosProps } from './device/loadAlarm.ts'
 import { resumeSending } from './device/sendAlert.ts'
 import { noteFix, sentPosition } from './device/ownPosition.ts'
 import { useCheckIns, useReachLive } from './safetyQueries.ts'
@@ -21,7 +22,7 @@ import { useAlertNews, useNoteAlert, useReceivedAlerts } from './recipient/recei
  * Runs while the app is open, on every screen: sends unsent alerts, shows incoming ones, and reports the position of a
  * person with a running check-in.
  */
-export function FollowSos() {
+export function FollowSos({ About }: FollowSosProps) {
   const user = useUser()
   const [id, name] = [user?.id, user?.name ?? '']
   useEffect(() => resumeSending(), [])
@@ -29,16 +30,16 @@ export function FollowSos() {
     if (id === undefined) void checkDeviceKey()
     else ensureDeviceKey({ id, name }).catch(() => {})
   }, [id, name])
-  return id === undefined ? null : <Following />
+  return id === undefined ? null : <Following {...(About && { About })} />
 }
 
-function Following() {
+function Following(props: FollowSosProps) {
   const { data } = useMySos()
   useReachLive()
   return (
     <>
       {data?.checkIn && <CheckInFollowed id={data.checkIn.id} />}
-      <AlertHost />
+      <AlertHost {...props} />
     </>
   )
 }
@@ -140,7 +141,7 @@ const callOf = ({ id, againAt }: ReceivedAlert): string => `${id} ${againAt ?? '
  * drill or an ended one; behind another real one it is announced there. A user with an active alert of their own keeps
  * its screen until it is off.
  */
-export function AlertHost() {
+export function AlertHost({ About }: FollowSosProps) {
   const userId = useUser()?.id ?? ''
   const { data } = useReceivedAlerts()
   useAlertNews()
@@ -193,7 +194,17 @@ export function AlertHost() {
     setChosen(null)
     if (asked === top) change({ sos: null })
   }
-  return <AlertScreen key={top} id={top} isChosen={chosen === top} other={real} onOther={choose} onClose={close} />
+  return (
+    <AlertScreen
+      key={top}
+      id={top}
+      isChosen={chosen === top}
+      other={real}
+      onOther={choose}
+      onClose={close}
+      About={About}
+    />
+  )
 }
 
 /** Ids of list entries that came from the server, so that entries from elsewhere are not removed. */

@@ -2,9 +2,23 @@ import type { ComponentType } from 'react'
 import { networkOrPause } from '#kit/web/lazyComponent.tsx'
 import { createStore } from '#kit/web/store.ts'
 
+/** The alert on the screen, for what other features know about it. */
+export interface AboutAlert {
+  senderId: string
+  /** ISO time. */
+  raisedAt: string
+  /** Called at a tap that leads away from the alert. */
+  onLeave: () => void
+}
+
+/** Set by `app`: what other features show in an alert that is on. */
+export interface FollowSosProps {
+  About?: ComponentType<AboutAlert>
+}
+
 /** Exports of the SOS code, from the confirmation to the turn-off screen. */
 interface Alarm {
-  FollowSos: ComponentType
+  FollowSos: ComponentType<FollowSosProps>
   SosQuestion: ComponentType<{ open: boolean; onClose: () => void }>
   SosTurnOffPage: ComponentType
 }

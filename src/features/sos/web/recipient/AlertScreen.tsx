@@ -2,7 +2,7 @@ import PhoneCall from 'lucide-react/icons/phone-call'
 import Siren from 'lucide-react/icons/siren'
 import WifiOff from 'lucide-react/icons/wifi-off'
 import X from 'lucide-react/icons/x'
-import { useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { formatCoordinates } from '#core/geo.ts'
 import { ApiError } from '#kit/web/api.ts'
@@ -17,6 +17,7 @@ import { useModal } from '#kit/web/ui/useModal.ts'
 import { useTimeText } from '#kit/web/useTimeText.ts'
 import type { AlertForMe, ReceivedAlert } from '../../receivedContract.ts'
 import { receivedTitle } from '../../sentence.ts'
+import type { AboutAlert } from '../device/loadAlarm.ts'
 import { TappedAndArrived } from '../sender/ActiveHeader.tsx'
 import { vibrate } from '../device/phone.ts'
 import { clockAhead, useAgeWords, useSeconds } from '../phrases.ts'
@@ -36,6 +37,7 @@ export function AlertScreen({
   other,
   onOther,
   onClose,
+  About,
 }: {
   id: string
   /** The user opened the alert with a tap; false: it opened by itself. */
@@ -44,6 +46,7 @@ export function AlertScreen({
   other?: ReceivedAlert | undefined
   onOther: (id: string) => void
   onClose: () => void
+  About?: ComponentType<AboutAlert> | undefined
 }) {
   const t = useTranslations('sos')
   const { data: last, dataUpdatedAt, error } = useAlert(id)
@@ -68,6 +71,11 @@ export function AlertScreen({
             <Head alert={data} ahead={clockAhead(data.now, dataUpdatedAt)} title={title} onClose={onClose} />
             <NoNetwork at={dataUpdatedAt} isFailing={error !== null} />
             <AlertMap alert={data} ahead={clockAhead(data.now, dataUpdatedAt)} />
+            {About && isOn && (
+              <div className="flex flex-col gap-3 px-gutter pt-4 empty:hidden">
+                <About senderId={data.sender.id} raisedAt={data.tappedAt} onLeave={onClose} />
+              </div>
+            )}
             <AlertActions alert={data} ahead={clockAhead(data.now, dataUpdatedAt)} onClose={onClose} />
           </>
         ) : (
