@@ -477,3 +477,17 @@ test('the form of a proposal names what answers the check', async () => {
   await openApp(`/meet?with=${ravi.id}&name=Ravi`, asha)
   await shows(/answer with your account password within 15 minutes/)
 })
+
+test('the page of an agreed meeting has the SOS button, a proposal has none', async () => {
+  const { asha, ravi, id } = await proposed(20)
+  const buttons = () => within(screen.getByRole('main')).queryAllByRole('button', { name: 'Send SOS alert' })
+  await openApp(`/meetings/${id}`, asha)
+  await shows('Ravi hasn’t answered yet')
+  expect(buttons()).toEqual([])
+  await ravi.api.post(`/api/meetings/${id}/agree`, { data: { revision: 1 } })
+  await reopenApp()
+  await shows('You meet Ravi')
+  expect(buttons()).toHaveLength(1)
+  await user.click(buttons()[0]!)
+  await screen.findByRole('alertdialog', { name: 'Send SOS alert?' })
+})

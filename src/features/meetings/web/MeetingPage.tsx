@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl'
 import { Photo } from '#features/photos/web/Photo.tsx'
+import { SosLauncher } from '#features/sos/web/sender/SosLauncher.tsx'
 import { ApiError } from '#kit/web/api.ts'
 import { useGoBack, usePathParam, useQueryParams } from '#kit/web/navigation.ts'
 import { usePageTitle } from '#kit/web/pageTitle.ts'
@@ -14,7 +15,7 @@ import { PersonRow } from '#kit/web/ui/PersonRow.tsx'
 import { Page } from '#kit/web/ui/Shell.tsx'
 import { SkeletonList } from '#kit/web/ui/Skeleton.tsx'
 import { Tag } from '#kit/web/ui/Tag.tsx'
-import type { ToldMeeting } from '../contract.ts'
+import type { Meeting, ToldMeeting } from '../contract.ts'
 import { plainCode } from '../rules.ts'
 import { WaitingCard } from './MeetingCard.tsx'
 import { OwnMeeting } from './OwnMeeting.tsx'
@@ -39,7 +40,7 @@ export function MeetingPage() {
   usePageTitle(own ? t('withWhom', { name: nameOf(own.other.name) }) : t('meeting'))
   return (
     <Page width="form">
-      <PageHeader title={t('meeting')} onBack={back} actions={own?.isDemo && <Tag>{t('demo')}</Tag>} />
+      <PageHeader title={t('meeting')} onBack={back} actions={own && <HeaderEnd meeting={own} />} />
       {waiting ? (
         <WaitingCard proposal={waiting} />
       ) : isGone ? (
@@ -63,6 +64,21 @@ export function MeetingPage() {
         <SkeletonList kind="row" count={3} label={t('loading')} />
       )}
     </Page>
+  )
+}
+
+function HeaderEnd({ meeting: { isDemo, state } }: { meeting: Meeting }) {
+  const t = useTranslations('meetings')
+  return (
+    <>
+      {isDemo && <Tag>{t('demo')}</Tag>}
+      {/* On wide screens the rail has its own button. */}
+      {state === 'agreed' && (
+        <div className="contents rail:hidden">
+          <SosLauncher size="rail" className="me-3.5" />
+        </div>
+      )}
+    </>
   )
 }
 
