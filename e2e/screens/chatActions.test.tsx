@@ -195,7 +195,7 @@ test('[K-19] a block is total and silent: what the blocked person writes does no
   expect((await messagesOf(ravi, conversationId)).at(-1)!.text).toBe('Back again')
 })
 
-test('a chat with a person whom the user blocks is not listed and its messages are not counted as unread', async () => {
+test('a chat with a person whom the user blocks stays listed as blocked; its messages are not counted as unread', async () => {
   const [asha, ravi, meena] = [await person('Asha'), await person('Ravi'), await person('Meena')]
   await post(meena, asha, 'From Meena')
   const { conversationId } = await post(ravi, asha, 'From Ravi')
@@ -206,8 +206,20 @@ test('a chat with a person whom the user blocks is not listed and its messages a
   await asha.api.put(`/api/chat/conversations/${conversationId}/blocked`, { data: { isBlocked: true } })
   expect(await unread()).toEqual({ conversations: 1 })
   await openApp('/chat', asha)
-  await screen.findByRole('link', { name: 'Meena' })
-  await waitFor(() => expect(screen.getAllByRole('listitem').length).toBeGreaterThan(0))
+  const row = async (name: string) => within((await screen.findByRole('link', { name })).closest('li')!)
+  await (await row('Ravi')).findByText('Blocked')
+  expect((await row('Ravi')).queryByText('unread', { exact: false })).toBeNull()
+  expect((await row('Meena')).queryByText('Blocked')).toBeNull()
+  await openApp('/chat', ravi)
+  await screen.findByRole('link', { name: 'Private profile' })
+  expect(screen.queryByText('Blocked')).toBeNull()
+})
+
+test('beside an open chat without messages the list does not say "No messages yet"', async () => {
+  const [asha, ravi] = [await person('Asha'), await person('Ravi')]
+  await openApp(`/chat?sellerId=${ravi.id}&sellerName=Ravi`, asha)
+  await field('Message')
+  expect(screen.queryByText('No messages yet')).toBeNull()
 })
 
 test('a message found by the search of its chat is shown, however far back it is', async () => {

@@ -30,7 +30,7 @@ export const Conversation = z.object({
   id: z.string(),
   partner: Partner,
   group: z.enum(CONVERSATION_GROUPS),
-  /** Unseen messages of the other person; automatic ones do not count. */
+  /** Unseen messages of the other person; automatic ones do not count. 0 for a person whom the caller blocks. */
   unread: z.number(),
   last: z.nullable(Message),
   /** True when the caller blocks the other person. */

@@ -227,7 +227,10 @@ test('[K-10] a blocked sender’s message is not delivered and stays "sent", als
   expect(await texts(ravi, conversationId)).toEqual(['Before'])
   expect((await toldSince(ravi, id(ravi), 0)).length).toBe(before)
   expect(await notices(ravi)).toMatchObject([{ params: { text: 'Before' } }])
-  expect((await listOwn(ravi, {})).conversations).toEqual([])
+  expect((await listOwn(ravi, {})).conversations).toMatchObject([
+    { id: conversationId, isBlocked: true, unread: 0, last: { text: 'Before' } },
+  ])
+  expect((await listOwn(asha, {})).conversations).toMatchObject([{ id: conversationId, isBlocked: false }])
   expect(await noteOwnTyping(asha, { id: conversationId })).toEqual({ told: false })
   await expect(write(ravi, asha, 'No')).rejects.toMatchObject({ code: 'blockedByYou' })
   await setBlocked(ravi, { id: conversationId, isBlocked: false }, blockPerson)

@@ -89,8 +89,6 @@ interface Wanted {
   id?: string
   withId?: string | undefined
   before?: string | undefined
-  /** Excludes conversations with these people. */
-  without?: readonly string[]
   limit?: number
 }
 
@@ -99,13 +97,12 @@ interface Wanted {
  * automatic replies do not count as the last message, so that the question before them stays visible.
  */
 export async function selectListed(ctx: Ctx, userId: string, wanted: Wanted): Promise<ListedRow[]> {
-  const { id, withId, before, without = [], limit = 1 } = wanted
+  const { id, withId, before, limit = 1 } = wanted
   const conditions = [sql`(c.first_id = ${userId} or c.second_id = ${userId})`]
   if (id !== undefined) conditions.push(sql`c.id = ${id}`)
   else conditions.push(sql`spoken.at is not null`)
   if (withId !== undefined) conditions.push(ofPair(userId, withId))
   if (before !== undefined) conditions.push(sql`last.created_at < ${before}`)
-  if (without.length > 0) conditions.push(sql`(${partnerOf(userId)} is null or ${partnerOf(userId)} not in ${without})`)
   const { rows } = await ctx.db.execute<ListedRow & Record<string, unknown>>(sql`
     select ${columns}, last.id as "lastMessageId", ${unreadOf(userId)}::float8 as unread,
       exists (select from messages m where m.conversation_id = c.id and m.sender_id = ${partnerOf(userId)}

@@ -113,7 +113,7 @@ async function usualAnswerOf(ctx: Ctx, row: store.ConversationRow, userId: strin
 }
 
 /**
- * The person's own conversations with messages, latest first (J-23); without those with people they block.
+ * The person's own conversations with messages, latest first (J-23); those with people they block too.
  * @throws Refusal 'notSignedIn'
  */
 export async function listOwn(
@@ -121,10 +121,9 @@ export async function listOwn(
   { before, withId }: { before?: string | undefined; withId?: string | undefined },
 ): Promise<{ conversations: Conversation[]; hasMore: boolean }> {
   const { userId } = signedIn(ctx)
-  const without = await myBlocks(ctx)
   const limit = PAGE_OF_CONVERSATIONS
-  const rows = await store.selectListed(ctx, userId, { before, withId, without, limit: limit + 1 })
-  const conversations = await presentConversations(ctx, userId, rows.slice(0, limit), without)
+  const rows = await store.selectListed(ctx, userId, { before, withId, limit: limit + 1 })
+  const conversations = await presentConversations(ctx, userId, rows.slice(0, limit), await myBlocks(ctx))
   return { conversations, hasMore: rows.length > limit }
 }
 

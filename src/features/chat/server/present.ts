@@ -113,13 +113,14 @@ export async function presentConversations(
   const messages = new Map((await presentMessages(ctx, userId, [...lasts.values()])).map((each) => [each.id, each]))
   return rows.map((row) => {
     const other = partnerId(row, userId)
+    const isBlocked = other !== null && blocked.includes(other)
     return {
       id: row.id,
       partner: partners.get(row.id)!,
       group: groupOf(row.sellerId, userId),
-      unread: row.unread,
+      unread: isBlocked ? 0 : row.unread,
       last: messages.get(row.lastMessageId ?? '') ?? null,
-      isBlocked: other !== null && blocked.includes(other),
+      isBlocked,
       isMuted: row.isMuted,
       mutedUntil: row.mutedUntil === null ? null : new Date(row.mutedUntil).toISOString(),
     }

@@ -50,7 +50,7 @@ export function ChatPage(parts: ConversationParts) {
           target ? 'hidden rail:flex' : 'flex',
         )}
       >
-        <Conversations openId={openId} MuteNote={parts.MuteNote} />
+        <Conversations openId={openId} isBesideChat={target !== null} MuteNote={parts.MuteNote} />
       </div>
       {target ? (
         <ConversationThread
@@ -79,7 +79,7 @@ const REST = milliseconds(250)
 type Filter = 'all' | 'unread' | ConversationGroup
 
 /** The person's conversations with search and, where there are several kinds, their groups (J-23). */
-function Conversations({ openId, MuteNote }: Pick<RowsProps, 'openId' | 'MuteNote'>) {
+function Conversations({ openId, isBesideChat, MuteNote }: Pick<RowsProps, 'openId' | 'isBesideChat' | 'MuteNote'>) {
   const t = useTranslations('chat')
   const list = useConversations()
   const back = useGoBack('/circle')
@@ -124,6 +124,7 @@ function Conversations({ openId, MuteNote }: Pick<RowsProps, 'openId' | 'MuteNot
         list={list}
         shown={shown}
         openId={openId}
+        isBesideChat={isBesideChat}
         MuteNote={MuteNote}
         isFiltered={filter !== 'all' || text.trim() !== ''}
       />
@@ -136,11 +137,13 @@ interface RowsProps {
   list: ReturnType<typeof useConversations>
   shown: ReturnType<typeof useConversations>['conversations']
   openId: string | undefined
+  /** True when a chat is open, perhaps one without messages, which is not listed. */
+  isBesideChat: boolean
   MuteNote: ConversationParts['MuteNote']
   isFiltered: boolean
 }
 
-function Rows({ list, shown, openId, MuteNote, isFiltered }: RowsProps) {
+function Rows({ list, shown, openId, isBesideChat, MuteNote, isFiltered }: RowsProps) {
   const t = useTranslations('chat')
   const sentence = useErrorSentence()
   if (shown.length > 0) {
@@ -170,6 +173,7 @@ function Rows({ list, shown, openId, MuteNote, isFiltered }: RowsProps) {
       </ErrorState>
     )
   }
+  if (isBesideChat) return null
   return (
     <EmptyState
       className="my-auto"

@@ -9,6 +9,7 @@ import { useUser } from '#features/accounts/web/session.ts'
 import { cx } from '#kit/web/ui/cx.ts'
 import { IconButton } from '#kit/web/ui/IconButton.tsx'
 import { PersonRow } from '#kit/web/ui/PersonRow.tsx'
+import { Tag } from '#kit/web/ui/Tag.tsx'
 import type { Conversation } from '../contract.ts'
 import type { ConversationParts } from './ConversationThread.tsx'
 import { type Mute, useMutes } from './mute.ts'
@@ -76,7 +77,7 @@ function Row({ conversation, mute, unsent, isOpen, onMenu }: RowProps) {
   const t = useTranslations('chat')
   const words = useTimeWords()
   const press = useLongPress(onMenu)
-  const { id, partner, unread, last } = conversation
+  const { id, partner, unread, last, isBlocked } = conversation
   const name = partner.id === null ? t('deletedAccount') : partner.name || t('privatePerson')
   const isArrived = unsent !== undefined && unsent.id === last?.id
   const at = unsent && !isArrived ? unsent.at : last?.at
@@ -88,6 +89,7 @@ function Row({ conversation, mute, unsent, isOpen, onMenu }: RowProps) {
         avatar={<PartnerPicture partner={partner} name={name} size="row" />}
         line={<LastLine last={last} unsent={isArrived ? undefined : unsent} isMuted={mute.isMuted} />}
         unread={unread}
+        tag={isBlocked && <Tag>{t('isBlocked')}</Tag>}
         {...(at !== undefined && { time: words.short(at) })}
         className={cx('rail:pe-11', isOpen && '-mx-3 rounded-l bg-brand-tint px-3 rail:pe-14')}
       />
