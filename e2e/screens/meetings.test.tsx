@@ -491,3 +491,11 @@ test('the page of an agreed meeting has the SOS button, a proposal has none', as
   await user.click(buttons()[0]!)
   await screen.findByRole('alertdialog', { name: 'Send SOS alert?' })
 })
+
+test('the meeting with a person whom the user has blocked says so and offers no chat', async () => {
+  const { asha, ravi, id } = await agreedMeeting(120)
+  expect((await asha.api.put(`/api/circle/people/${ravi.id}/block`, { data: {} })).ok()).toBe(true)
+  await openApp(`/meetings/${id}`, asha)
+  await screen.findByText('You have blocked Ravi.')
+  expect(screen.queryByRole('link', { name: 'Chat' })).toBeNull()
+})

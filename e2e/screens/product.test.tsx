@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/dom'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { goTo } from '#kit/web/address.tsx'
 import { HOME, north } from '../kit/place.ts'
-import { makeItem, makeShop, uploadPictures } from '../kit/listings.ts'
+import { makeItem, makeService, makeShop, uploadPictures } from '../kit/listings.ts'
 import { asked, openApp } from './kit/app.tsx'
 import { person, type Someone } from './kit/people.ts'
 import { holdPosition, placeDeviceAt } from './kit/device.ts'
@@ -197,6 +197,19 @@ test('a buyer who has blocked the seller reads that on the product page, where a
   await openApp(`/product/${id}`, buyer)
   await screen.findByRole('button', { name: 'Ask for this item' })
   expect(screen.queryByText('You have blocked this seller')).toBeNull()
+})
+
+test('a buyer who has blocked the provider reads that on the pages of a service and a shop, which offer no chat', async () => {
+  const [seller, buyer] = [await person('Meena'), await person('Asha')]
+  const service = await makeService(seller.api)
+  const shop = await makeShop(seller.api, HOME)
+  expect((await buyer.api.put(`/api/circle/people/${seller.id}/block`, { data: {} })).ok()).toBe(true)
+  for (const address of [`/service/${service.id}`, `/shop/${shop.id}`]) {
+    await openApp(address, buyer)
+    await screen.findByText('You have blocked this seller')
+    expect(screen.queryByRole('link', { name: 'Chat' })).toBeNull()
+    expect(document.querySelector('[href^="tel:"]')).toBeNull()
+  }
 })
 
 test('[D-44] the page of an item says that its shop is closed at the moment, and offers no order', async () => {

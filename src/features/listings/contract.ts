@@ -104,6 +104,8 @@ export const offered = {
   rating: z.nullable(z.number()),
   reviews: z.number(),
   isMine: z.boolean(),
+  /** True when the caller blocks its owner. */
+  isBlocked: z.optional(z.boolean()),
 }
 
 export const setListingStatus = defineEndpoint({

@@ -34,6 +34,8 @@ export const Meeting = z.object({
   /** True when the caller declined or cancelled it; null: not ended by one of the two. */
   isEndedByMe: z.nullable(z.boolean()),
   other: Person,
+  /** True when the caller blocks the other person. */
+  isBlocked: z._default(z.boolean(), false),
   /** Name of the listing at the time of the proposal, "" without one. */
   title: z.string(),
   /** The listing as it is now; null: none, or no longer visible to the caller. */

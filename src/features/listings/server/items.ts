@@ -1,5 +1,5 @@
 import { Refusal } from '#core/errors.ts'
-import { myBlocks } from '#features/people/server/blocks.ts'
+import { isBlockedByMe } from '#features/people/server/blocks.ts'
 import { peopleAsSeen } from '#features/people/server/people.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
 import type { Item, Product } from '../itemContract.ts'
@@ -186,7 +186,7 @@ export async function stillSeen(ctx: Ctx, { ids }: { ids: string }): Promise<{ i
 async function sellerOf(ctx: Ctx, row: ItemRow): Promise<SellerOfProduct> {
   const { ownerId, shopId, address, landmark } = row.listing
   const [shop] = shopId ? await selectShops(ctx, { id: shopId }) : []
-  const isBlocked = ownerId !== null && (await myBlocks(ctx)).includes(ownerId)
+  const isBlocked = await isBlockedByMe(ctx, ownerId)
   const person = ownerId ? (await peopleAsSeen(ctx, [ownerId], 'stranger')).get(ownerId) : null
   const stars = shop
     ? { sum: shop.listing.ratingSum, count: shop.listing.ratingCount }

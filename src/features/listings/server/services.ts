@@ -1,5 +1,6 @@
 import { type LatLng, parseLatLng } from '#core/geo.ts'
 import { Refusal } from '#core/errors.ts'
+import { isBlockedByMe } from '#features/people/server/blocks.ts'
 import { peopleAsSeen } from '#features/people/server/people.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
 import { isPlace, type ServiceDay } from '../rules.ts'
@@ -127,7 +128,8 @@ export async function readService(ctx: Ctx, { id }: { id: string }): Promise<Pub
   const { ownerId } = row.listing
   const person = ownerId ? (await peopleAsSeen(ctx, [ownerId], 'stranger')).get(ownerId) : undefined
   const provider = { name: person?.name ?? '', phone: person?.phone ?? '', office: await officeOf(ctx, row) }
-  return presentPublicService(row, provider, signedIn(ctx).userId)
+  const shown = presentPublicService(row, provider, signedIn(ctx).userId)
+  return (await isBlockedByMe(ctx, ownerId)) ? { ...shown, isBlocked: true, phone: '' } : shown
 }
 
 /** The office of a service, if the caller can see it. */

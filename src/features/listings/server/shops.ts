@@ -1,4 +1,5 @@
 import { showsBusinessContact } from '#features/settings/rules.ts'
+import { isBlockedByMe } from '#features/people/server/blocks.ts'
 import { peopleAsSeen } from '#features/people/server/people.ts'
 import { privacyOf } from '#features/settings/server/settings.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
@@ -93,7 +94,8 @@ export async function myShops(ctx: Ctx): Promise<{ shops: Shop[] }> {
  */
 export async function readShop(ctx: Ctx, { id }: { id: string }): Promise<PublicShop> {
   const row = visibleRow(ctx, 'shop', await selectShops(ctx, { id }))
-  return presentPublicShop(row, signedIn(ctx).userId, await ownerToldOf(ctx, row.listing.ownerId))
+  const shown = presentPublicShop(row, signedIn(ctx).userId, await ownerToldOf(ctx, row.listing.ownerId))
+  return (await isBlockedByMe(ctx, row.listing.ownerId)) ? { ...shown, isBlocked: true, contact: '' } : shown
 }
 
 /** Data of a shop's or office's owner that others may see (G-17, R-16); for an unclaimed place, its contact. */

@@ -1,5 +1,5 @@
 import { peopleAsSeen } from '#features/people/server/people.ts'
-import { unseenAmong } from '#features/people/server/blocks.ts'
+import { myBlocks, unseenAmong } from '#features/people/server/blocks.ts'
 import { photosOf } from '#features/photos/server/photos.ts'
 import { myContacts } from '#features/sos/server/contacts.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
@@ -35,6 +35,7 @@ export async function presentOwn(ctx: Ctx, all: readonly OwnMeeting[]): Promise<
     all.map(({ row }) => row.id),
   )
   const names = await namesOf(ctx, tellings)
+  const blocked = await myBlocks(ctx)
   return all.map((own): Meeting => {
     const { row, mine } = own
     const otherId = otherOf(row, userId) ?? ''
@@ -48,6 +49,7 @@ export async function presentOwn(ctx: Ctx, all: readonly OwnMeeting[]): Promise<
       isMyTurn,
       isEndedByMe: row.endedBy === null ? null : row.endedBy === userId,
       other: { id: otherId, name: people.get(otherId)?.name ?? '', photo: people.get(otherId)?.photo ?? '' },
+      isBlocked: blocked.includes(otherId),
       title: row.title,
       listing: listing ? presentThing(listing, photos) : null,
       orderId: row.orderId,

@@ -97,7 +97,7 @@ export function OwnMeeting({ meeting, scanned }: { meeting: Meeting; scanned: st
 function Links({ meeting }: { meeting: Meeting }) {
   const t = useTranslations('meetings')
   const [isTelling, setTelling] = useState(false)
-  const { id, revision, other, place, at, state, title, told, acts } = meeting
+  const { id, revision, other, isBlocked, place, at, state, title, told, acts } = meeting
   const { nameOf } = useMeetingWords()
   async function addToCalendar() {
     const { calendarFile } = await import('./calendarFile.ts')
@@ -121,14 +121,18 @@ function Links({ meeting }: { meeting: Meeting }) {
             {t('directions')}
           </LinkButton>
         )}
-        <LinkButton
-          size="small"
-          variant="tint"
-          href={`/chat?sellerId=${other.id}&sellerName=${encodeURIComponent(other.name)}`}
-          icon={<MessageCircle aria-hidden="true" className={icon} />}
-        >
-          {t('chat')}
-        </LinkButton>
+        {isBlocked ? (
+          <p className="text-small text-ink-2">{t('youBlocked', { name: nameOf(other.name) })}</p>
+        ) : (
+          <LinkButton
+            size="small"
+            variant="tint"
+            href={`/chat?sellerId=${other.id}&sellerName=${encodeURIComponent(other.name)}`}
+            icon={<MessageCircle aria-hidden="true" className={icon} />}
+          >
+            {t('chat')}
+          </LinkButton>
+        )}
         {state === 'agreed' && (
           <Button
             size="small"

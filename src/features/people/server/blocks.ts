@@ -44,6 +44,10 @@ export async function isBlocked(ctx: Ctx, userId: string, otherId: string): Prom
   return (await blockedIds(ctx, userId)).has(otherId)
 }
 
+/** True when the signed-in person blocks this one; false for null, the owner of an unclaimed place. */
+export const isBlockedByMe = async (ctx: Ctx, userId: string | null): Promise<boolean> =>
+  userId !== null && (await myBlocks(ctx)).includes(userId)
+
 /** Ids of people whom the signed-in person blocks, newest first. */
 export async function myBlocks(ctx: Ctx): Promise<string[]> {
   return store.selectOwnBlocks(ctx, signedIn(ctx).userId)

@@ -24,6 +24,7 @@ import { Rating } from '#kit/web/ui/Rating.tsx'
 import { Tag } from '#kit/web/ui/Tag.tsx'
 import { chatHref } from '../chatHref.ts'
 import type { useOpenWords } from '../useOpenWords.ts'
+import { BlockedSeller } from './BlockedSeller.tsx'
 import { DetailFrame } from './DetailFrame.tsx'
 import { DistanceFromArea } from './DistanceFromArea.tsx'
 import { HoursStrip } from './HoursStrip.tsx'
@@ -97,6 +98,7 @@ export function PlaceDetail(props: PlaceDetailProps) {
         )}
         <DistanceFromArea to={at} isArea={isMoveable} />
       </div>
+      {place.isBlocked && <BlockedSeller />}
       {place.isMine && <HiddenNote id={id} kind={kind} />}
       <ActionTiles label={tListings('actions')} tiles={place.isMine ? ownTiles : tiles} />
       {lead}
@@ -120,7 +122,7 @@ export function PlaceDetail(props: PlaceDetailProps) {
 function useTiles(place: PublicPlace, at: LatLng | null): ActionTile[] {
   const t = useTranslations('discovery')
   const phone = phoneOf(place.contact)
-  const chat = chatHref(place.ownerId, place.name)
+  const chat = place.isBlocked ? null : chatHref(place.ownerId, place.name)
   return [
     phone && { href: `tel:${phone}`, label: t('call'), icon: <Phone aria-hidden="true" /> },
     at && {

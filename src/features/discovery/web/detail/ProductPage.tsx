@@ -26,6 +26,7 @@ import { ActionBar } from '#kit/web/ui/Shell.tsx'
 import { useIntent } from '#kit/web/useIntent.ts'
 import { useNow } from '#kit/web/useNow.ts'
 import { Tag } from '#kit/web/ui/Tag.tsx'
+import { BlockedSeller } from './BlockedSeller.tsx'
 import { DetailGate } from './DetailGate.tsx'
 import { DetailFrame } from './DetailFrame.tsx'
 import { sizeFound } from '../foundBy.ts'
@@ -101,17 +102,7 @@ export function ProductDetail({ product }: { product: Product }) {
         <SizeChoice sizes={sizes} value={offered.variantId ?? ''} onValue={setSize} isInactive={isInactive} />
       )}
       {product.seller.isBlocked ? (
-        <Banner
-          tone="wait"
-          title={t('sellerBlocked')}
-          action={
-            <LinkButton size="small" variant="tint" href="/circle">
-              {t('toCircle')}
-            </LinkButton>
-          }
-        >
-          {t('sellerBlockedHint')}
-        </Banner>
+        <BlockedSeller />
       ) : product.isShopOff && !isInactive && !product.isMine ? (
         <Banner tone="wait" icon={<DoorClosed aria-hidden="true" />} title={t('shopOff')}>
           {t('shopOffHint')}

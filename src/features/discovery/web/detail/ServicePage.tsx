@@ -20,6 +20,7 @@ import { ActionBar } from '#kit/web/ui/Shell.tsx'
 import { Tag } from '#kit/web/ui/Tag.tsx'
 import { chatHref } from '../chatHref.ts'
 import { HiddenNote } from '#features/listings/web/HiddenNote.tsx'
+import { BlockedSeller } from './BlockedSeller.tsx'
 import { DetailGate } from './DetailGate.tsx'
 import { DetailFrame } from './DetailFrame.tsx'
 import { DistanceFromArea } from './DistanceFromArea.tsx'
@@ -68,6 +69,7 @@ function ServiceDetail({ service }: { service: PublicService }) {
         {service.isDemo && <Tag>{t('demo')}</Tag>}
       </div>
       <h1 className="text-display wrap-safe">{service.title}</h1>
+      {service.isBlocked && <BlockedSeller />}
       {service.isMine && <HiddenNote id={service.id} kind="service" />}
       <div className="flex flex-wrap items-baseline justify-between gap-2">
         <PriceText size="large">{service.pricing}</PriceText>
@@ -130,7 +132,7 @@ function ServiceActions({ service }: { service: PublicService }) {
       </ActionBar>
     )
   }
-  const chat = chatHref(service.ownerId, service.ownerName)
+  const chat = service.isBlocked ? null : chatHref(service.ownerId, service.ownerName)
   return (
     <ActionBar>
       {service.location && (

@@ -1,10 +1,11 @@
+import type { PublicService } from '#features/listings/serviceContract.ts'
 import { useGo } from '#kit/web/navigation.ts'
 import { useIntent } from '#kit/web/useIntent.ts'
 import { chatHref } from '../chatHref.ts'
 
 /** Opens the chat that a visitor wanted to start on the public page of a listing, once they are signed in. */
-export function useChatIntent({ ownerId, isMine }: { ownerId: string | null; isMine: boolean }, name: string): void {
+export function useChatIntent(of: Pick<PublicService, 'ownerId' | 'isMine' | 'isBlocked'>, name: string): void {
   const go = useGo()
-  const chat = isMine ? null : chatHref(ownerId, name)
+  const chat = of.isMine || of.isBlocked ? null : chatHref(of.ownerId, name)
   useIntent(chat === null ? null : 'chat', () => go(chat!))
 }
