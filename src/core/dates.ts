@@ -37,6 +37,17 @@ export const clockFormat = (locale: string): ClockFormat => ({
 /** Further options for `clockFormat`: "22 Nov 2026, 6:30 pm". */
 export const DAY_BEFORE_TIME = { day: 'numeric', month: 'short', year: 'numeric' } as const
 
+/** A time of day in India's time zone: "6:30 PM", "शाम 6:30". */
+export const clockInWords = (at: Date, locale: string): string =>
+  new Intl.DateTimeFormat(locale, { ...clockFormat(locale), timeZone: HOME_ZONE })
+    .format(at)
+    .toUpperCase()
+    .replace(/\s/, ' ')
+
+/** Day and time in India's time zone: "23 Jul, 6:30 PM", "23 जुल॰, शाम 6:30". */
+export const momentInWords = (at: Date, locale: string, now: Date): string =>
+  `${dateInWords(at, locale, now)}, ${clockInWords(at, locale)}`
+
 let formatDate = dateInNumbers
 
 /** Sets the formatter that `dateText` uses: the browser sets one for its language and the person's choice. */

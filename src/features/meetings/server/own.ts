@@ -1,5 +1,5 @@
 import { Refusal } from '#core/errors.ts'
-import { clockFormat, dateInWords, dayOf, HOME_ZONE, localeOf } from '#core/dates.ts'
+import { clockInWords, dayOf, localeOf, momentInWords } from '#core/dates.ts'
 import type { NoticeKind } from '#features/notifications/rules.ts'
 import { notify } from '#features/notifications/server/notifications.ts'
 import { peopleAsSeen } from '#features/people/server/people.ts'
@@ -63,22 +63,16 @@ export async function tellBoth(ctx: Ctx, { id, firstId, secondId }: MeetingRow):
     if (userId !== null) await tell(ctx, userId, 'meeting', { id })
 }
 
-const clockText = (at: Date, language: string | null): string => {
-  const locale = localeOf(language)
-  const clock = new Intl.DateTimeFormat(locale, { ...clockFormat(locale), timeZone: HOME_ZONE })
-  return clock.format(at).toUpperCase().replace(/\s/, ' ')
-}
-
 /** A time as on screens, for notifications and texts in an account's language: "23 Jul, 6:30 PM". */
 export const whenText = (ctx: Ctx, at: Date, language: string | null): string =>
-  `${dateInWords(at, localeOf(language), ctx.now())}, ${clockText(at, language)}`
+  momentInWords(at, localeOf(language), ctx.now())
 
 /** Params of a notification that say what a change was before; the earlier time without the day if that is the same. */
 function changeParams(ctx: Ctx, row: MeetingRow, language: string | null): Record<string, string> {
   const { at, wasAt, wasPlace } = row
   if (!wasAt) return {}
-  const wasTime = dayOf(at) === dayOf(wasAt) ? clockText(wasAt, language) : whenText(ctx, wasAt, language)
-  return { what: changeOf(row, { at: wasAt, placeName: wasPlace }), wasTime, wasPlace }
+  const wasTime = dayOf(at) === dayOf(wasAt) ? clockInWords(wasAt, localeOf(language)) : whenText(ctx, wasAt, language)
+  return { what: changeOf(row, { at: wasAt, placeName: wasPlace }), wasTime, wasPlace, wasAt: wasAt.toISOString() }
 }
 
 /**
@@ -92,7 +86,8 @@ export async function noticeOf(ctx: Ctx, row: MeetingRow, userId: string | null,
   const name = otherId === null ? '' : ((await peopleAsSeen(ctx, [otherId], 'seller')).get(otherId)?.name ?? '')
   const language = await languageOf(ctx, userId)
   const change = kind === 'meetingMoved' ? changeParams(ctx, row, language) : {}
-  const params = { name, place: row.placeName, time: whenText(ctx, row.at, language), ...change }
+  const at = row.at.toISOString()
+  const params = { name, place: row.placeName, time: whenText(ctx, row.at, language), at, ...change }
   const actionUrl = isOwnCheck ? '/sosturnoff' : `/meetings/${row.id}`
   await notify(ctx, userId, { kind, params, actionUrl, about: row.id, fromId: isOwnCheck ? null : otherId })
 }

@@ -74,7 +74,8 @@ async function noticeOfTelling(
   kind: 'meetingTold' | 'meetingToldOff',
 ): Promise<void> {
   const time = whenText(ctx, row.at, await languageOf(ctx, memberId))
-  const params = { name: await nameOf(ctx, tellerId), place: row.placeName, time }
+  const at = row.at.toISOString()
+  const params = { name: await nameOf(ctx, tellerId), place: row.placeName, time, at }
   await notify(ctx, memberId, { kind, params, actionUrl: `/meetings/${row.id}`, about: row.id })
 }
 

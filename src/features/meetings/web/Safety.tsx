@@ -67,7 +67,7 @@ function WellSwitch({ meeting }: { meeting: Meeting }) {
   const isAlone = useReadiness().data?.members === 0
   const { id, mine } = meeting
   if (mine.wellAskedAt || mine.wellAt) return null
-  const when = mine.wellDueAt ? `${t('asksWellAt', { time: moment(mine.wellDueAt) })}. ` : ''
+  const when = mine.wellDueAt ? `${t('asksWellAt', { time: moment(mine.wellDueAt) })} ` : ''
   return (
     <Switch
       label={t('asksWell')}

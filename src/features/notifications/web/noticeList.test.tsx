@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { AddressProvider } from '#kit/web/address.tsx'
-import { Words } from '#kit/web/i18n.tsx'
+import { speak, Words } from '#kit/web/i18n.tsx'
 import { clearParts, renderPart } from '#kit/web/ui/renderPart.tsx'
 import type { Notice } from '../contract.ts'
 import { NoticeList } from './NoticeList.tsx'
@@ -9,6 +9,7 @@ import { NoticeList } from './NoticeList.tsx'
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-03-05T09:00:00Z'), toFake: ['Date'] }))
 afterEach(async () => {
   await clearParts()
+  await speak('en')
   vi.useRealTimers()
 })
 
@@ -37,4 +38,21 @@ test('days are named: today, yesterday, a date of this year, and an earlier one 
   )
   const days = [...host.querySelectorAll('h2')].map(({ textContent }) => textContent)
   expect(days).toEqual(['Today', 'Yesterday', '2 Jan', '30 Dec 2025'])
+})
+
+test('the time of a meeting is in the language of the screen, also if the account had another one', async () => {
+  await speak('hi')
+  const at = '2026-03-05T02:05:00Z'
+  const params = { name: 'Ravi', place: 'Café', time: '5 Mar, 7:35 AM', at }
+  const { host } = await renderPart(
+    <QueryClientProvider client={new QueryClient()}>
+      <Words>
+        <AddressProvider>
+          <NoticeList notices={[{ ...noticeAt(at), kind: 'meetingAsked', params }]} />
+        </AddressProvider>
+      </Words>
+    </QueryClientProvider>,
+  )
+  expect(host.textContent).toContain('सुबह 7:35')
+  expect(host.textContent).not.toContain('AM')
 })
