@@ -22,6 +22,8 @@ const Neighbour = z.object({ id: z.string(), name: z.string(), photo: z.string()
 export const RequestAnswer = z.object({
   id: z.string(),
   by: Neighbour,
+  /** True when the caller blocks the answerer. */
+  isBlocked: z._default(z.boolean(), false),
   /** The offered listing; null: none, or deleted. */
   listing: z.nullable(
     z.object({
@@ -33,6 +35,8 @@ export const RequestAnswer = z.object({
       canOrder: z.boolean(),
     }),
   ),
+  /** True when it offered a listing that the caller no longer sees. */
+  isListingGone: z._default(z.boolean(), false),
   /** Null: to be agreed. */
   pricePaise: z.nullable(z.number()),
   price: z.string(),
@@ -81,6 +85,8 @@ export const NeighbourRequest = z.object({
   told: z.nullable(z.number()),
   /** When more people are notified if nobody answers; null: no more. Only for the requester. */
   nextRoundAt: z.nullable(z.string()),
+  /** True when the next round looks farther away, which it does only without any answer. */
+  isNextWider: z._default(z.boolean(), false),
   given: z.array(RequestAnswer),
 })
 export type NeighbourRequest = z.infer<typeof NeighbourRequest>

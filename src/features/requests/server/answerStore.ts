@@ -14,6 +14,8 @@ export interface AnswerRow {
   answeredAt: string
   /** Null: none, or hidden from the caller. */
   listingId: string | null
+  /** True when a listing was offered that is hidden from the caller or deleted. */
+  isListingGone: boolean
   listingKind: ListingKind | null
   title: string | null
   photoId: string | null
@@ -53,11 +55,12 @@ export async function putAnswer(
   answer: Pick<AnswerRow, 'id' | 'requestId' | 'answererId' | 'listingId' | 'variantId' | 'pricePaise' | 'sentence'>,
 ): Promise<boolean> {
   const { rows } = await ctx.db.execute<{ isNew: boolean }>(sql`
-    insert into request_answers (id, request_id, answerer_id, listing_id, variant_id, price_paise, sentence, answered_at)
-    values (${answer.id}, ${answer.requestId}, ${answer.answererId}, ${answer.listingId}, ${answer.variantId}, ${answer.pricePaise},
-      ${answer.sentence}, ${ctx.now().toISOString()})
-    on conflict (request_id, answerer_id) do update set listing_id = excluded.listing_id, variant_id = excluded.variant_id,
-      price_paise = excluded.price_paise, sentence = excluded.sentence
+    insert into request_answers (id, request_id, answerer_id, listing_id, offers_listing, variant_id, price_paise, sentence,
+      answered_at)
+    values (${answer.id}, ${answer.requestId}, ${answer.answererId}, ${answer.listingId},
+      ${answer.listingId !== null}, ${answer.variantId}, ${answer.pricePaise}, ${answer.sentence}, ${ctx.now().toISOString()})
+    on conflict (request_id, answerer_id) do update set listing_id = excluded.listing_id,
+      offers_listing = excluded.offers_listing, variant_id = excluded.variant_id, price_paise = excluded.price_paise, sentence = excluded.sentence
     returning (xmax = 0) as "isNew"`)
   return rows[0]!.isNew
 }
@@ -72,7 +75,8 @@ export async function selectAnswers(
   const now = ctx.now().toISOString()
   const { rows } = await ctx.db.execute<AnswerRow & Record<string, unknown>>(sql`
     select a.id, a.request_id as "requestId", a.answerer_id as "answererId", a.price_paise::float8 as "pricePaise",
-      a.sentence, a.is_chosen as "isChosen", a.answered_at as "answeredAt", l.id as "listingId", l.kind as "listingKind",
+      a.sentence, a.is_chosen as "isChosen", a.answered_at as "answeredAt", l.id as "listingId",
+      (a.offers_listing or a.listing_id is not null) and l.id is null as "isListingGone", l.kind as "listingKind",
       l.title, l.first_photo_id as "photoId", l.stock, l.status, a.variant_id as "variantId", v.label as "sizeLabel", v.stock as "sizeStock",
       coalesce(l.latitude, case when p.shows_area then p.latitude end) as latitude,
       coalesce(l.longitude, case when p.shows_area then p.longitude end) as longitude

@@ -4,12 +4,14 @@ import { priceText } from '#core/money.ts'
 import { nameInSize } from '#features/listings/variantRules.ts'
 import { type Meters, paise } from '#core/units.ts'
 import { distanceOf } from '#features/discovery/engine/place.ts'
+import { myBlocks } from '#features/people/server/blocks.ts'
 import { peopleAsSeen } from '#features/people/server/people.ts'
 import { photosOf } from '#features/photos/server/photos.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
 import type { NeighbourRequest, RequestAnswer, RequestSummary } from '../contract.ts'
 import { type AnswerRow, selectAnswers } from './answerStore.ts'
 import { type RequestRow, selectFigures } from './store.ts'
+import { waitingCandidates } from './tellingStore.ts'
 
 const rupeesText = (amount: number | null) => (amount === null ? '' : priceText({ amount: paise(amount), unit: '' }))
 
@@ -64,11 +66,13 @@ export async function presentRequest(ctx: Ctx, row: RequestRow): Promise<Neighbo
   const { distance: _, ...shown } = summary!
   const answers = await selectAnswers(ctx, row.id, userId, isMine ? null : userId)
   const told = isMine ? (figures.get(row.id)?.told ?? 0) : null
+  const nextRoundAt = isMine && row.state === 'open' ? row.nextRoundAt : null
   return {
     ...shown,
     rangeMeters: row.rangeMeters,
     told,
-    nextRoundAt: isMine && row.state === 'open' ? (row.nextRoundAt?.toISOString() ?? null) : null,
+    nextRoundAt: nextRoundAt?.toISOString() ?? null,
+    isNextWider: nextRoundAt !== null && (await waitingCandidates(ctx, row.id)).length === 0,
     given: await presentAnswers(ctx, row, answers),
   }
 }
@@ -84,10 +88,13 @@ async function presentAnswers(ctx: Ctx, row: RequestRow, answers: readonly Answe
     ctx,
     answers.flatMap(({ photoId }) => photoId ?? []),
   )
+  const blocked = await myBlocks(ctx)
   return answers.map((answer) => ({
     id: answer.id,
     by: neighbour(answer.answererId, people),
+    isBlocked: blocked.includes(answer.answererId),
     listing: answer.listingId === null ? null : listingOf(answer, answer.listingId, photos),
+    isListingGone: answer.isListingGone,
     pricePaise: answer.pricePaise,
     price: rupeesText(answer.pricePaise),
     isAbove: row.mostPaise !== null && answer.pricePaise !== null && answer.pricePaise > row.mostPaise,

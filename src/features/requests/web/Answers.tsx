@@ -70,11 +70,11 @@ function AnswerCard({ answer, request }: { answer: RequestAnswer; request: Neigh
   const { away, moment } = useRequestWords()
   const { close } = useRequestActs()
   const [isOrdering, setOrdering] = useState(false)
-  const { by, listing, price, isAbove, isChosen, answeredAt } = answer
+  const { by, isBlocked, listing, price, isAbove, isChosen, answeredAt } = answer
   const name = by.name || t('neighbour')
   const path = listing && PATHS[listing.kind]
-  const isOpen = request.state === 'open'
-  const chat = chatHref(by.id, name)
+  const isOpen = request.state === 'open' && !isBlocked
+  const chat = isBlocked ? null : chatHref(by.id, name)
   const take = () =>
     close.mutate(
       { id: request.id, answerId: answer.id },
@@ -116,13 +116,15 @@ function AnswerCard({ answer, request }: { answer: RequestAnswer; request: Neigh
           )}
         </div>
       )}
+      {answer.isListingGone && <p className="text-small text-ink-2">{t('listingGone')}</p>}
       {(isAbove || isChosen) && (
         <p className="flex flex-wrap gap-1.5">
           {isAbove && <Tag tone="wait">{t('above')}</Tag>}
           {isChosen && <Tag tone="ok">{t('chosen')}</Tag>}
         </p>
       )}
-      <div className="flex flex-wrap gap-2">
+      {isBlocked && <p className="text-small text-ink-2">{t('youBlocked', { name })}</p>}
+      <div className="flex flex-wrap gap-2 empty:hidden">
         {chat && (
           <LinkButton
             size="small"

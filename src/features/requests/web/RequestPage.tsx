@@ -126,7 +126,11 @@ function Asked({ request }: { request: NeighbourRequest }) {
   const sentence = useErrorSentence()
   const { moment } = useRequestWords()
   const { close } = useRequestActs()
-  const { id, state, told, nextRoundAt } = request
+  const { id, state, nextRoundAt, isNextWider, answers } = request
+  const told = request.told ?? 0
+  const isBoardOnly = told === 0 && (answers > 0 || nextRoundAt === null)
+  const noRound = answers > 0 ? t('noRoundAnswered', { told }) : t('noRound', { told })
+  const round = nextRoundAt && t(isNextWider ? 'nextRoundWider' : 'nextRound', { time: moment(nextRoundAt) })
   async function end() {
     const question = { title: t('closeQuestion'), body: t('closeBody'), yes: t('close'), no: t('keep') }
     if (!(await confirm(question))) return
@@ -135,8 +139,8 @@ function Asked({ request }: { request: NeighbourRequest }) {
   return (
     <>
       {state === 'open' && (
-        <Banner tone="brand" live title={t('told', { count: told ?? 0 })}>
-          {nextRoundAt ? t('nextRound', { time: moment(nextRoundAt) }) : t('noRound')}
+        <Banner tone="brand" live title={isBoardOnly ? t('boardOnly') : t('told', { count: told })}>
+          {round ?? noRound}
         </Banner>
       )}
       <Answers request={request} />
