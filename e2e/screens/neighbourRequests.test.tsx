@@ -194,12 +194,13 @@ test('a price that is no number is named as such, until the corrected request is
 })
 
 test('the sentences about who is notified follow the facts, before and after an answer from the board', async () => {
-  const id = await createRequest(asha, 'Zither strings')
-  await openApp(`/requests/${id}`, asha)
+  const uma = await neighbour('Uma')
+  const id = await createRequest(uma, 'Zither strings')
+  await openApp(`/requests/${id}`, uma)
   await screen.findByText(/^Nobody to notify yet\./)
   await screen.findByText(/^If nobody answers, we look farther away at /)
   await answerOf(await neighbour('Ravi'), id, 'I have some')
-  await openApp(`/requests/${id}`, asha)
+  await openApp(`/requests/${id}`, uma)
   await screen.findByText('1 answer')
   await screen.findByText('Everyone nearby can see it on the board and answer.')
   await screen.findByText('We notify nobody now that someone has answered.')
@@ -207,17 +208,17 @@ test('the sentences about who is notified follow the facts, before and after an 
 })
 
 test('an answer says when its listing is gone and when its author is blocked, whom nobody is invited to write', async () => {
-  const ravi = await neighbour('Ravi')
+  const [uma, ravi] = [await neighbour('Uma'), await neighbour('Ravi')]
   const { id: listingId } = await makeItem(ravi.api, LANE, { name: 'Zither' })
-  const id = await createRequest(asha, 'Zither')
+  const id = await createRequest(uma, 'Zither')
   const data = { sentence: 'Take mine', pricePaise: 5000, listingId }
   expect((await ravi.api.post(`/api/requests/${id}/answer`, { data })).ok()).toBe(true)
-  await openApp(`/requests/${id}`, asha)
+  await openApp(`/requests/${id}`, uma)
   await screen.findByRole('link', { name: 'Chat' })
   expect(screen.queryByText(/no longer available/)).toBeNull()
   expect((await ravi.api.delete(`/api/my/listings/${listingId}`)).ok()).toBe(true)
-  expect((await asha.api.put(`/api/circle/people/${ravi.id}/block`, { data: {} })).ok()).toBe(true)
-  await openApp(`/requests/${id}`, asha)
+  expect((await uma.api.put(`/api/circle/people/${ravi.id}/block`, { data: {} })).ok()).toBe(true)
+  await openApp(`/requests/${id}`, uma)
   await screen.findByText('The listing is no longer available. Agree with them before you choose.')
   await screen.findByText('You have blocked Ravi.')
   expect(screen.queryByRole('link', { name: 'Chat' })).toBeNull()
