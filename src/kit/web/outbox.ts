@@ -22,12 +22,13 @@ const LOOKS_AGAIN = minutes(1)
 /** Codes of transient refusals, after which the same call is sent again. */
 const TRANSIENT_CODES = ['network', 'busy', 'tooManyRequests', 'notSignedIn']
 
-let currentOwner: () => string | null = () => null
+/** Undefined until the outbox is started. */
+let currentOwner: () => string | null | undefined = () => undefined
 const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(NAME)
 
 const outbox = new Outbox({
   store: indexedStore(),
-  owner: () => currentOwner(),
+  owner: () => currentOwner() ?? null,
   send,
   alone: async (work) => {
     if (navigator.locks) await navigator.locks.request(NAME, work)
@@ -38,9 +39,10 @@ const outbox = new Outbox({
   isOnline: () => navigator.onLine,
 })
 
-async function send({ key, method, path, input, file }: KeptCall): Promise<Sent> {
+async function send({ owner, key, method, path, input, file }: KeptCall): Promise<Sent> {
   try {
     if (file) await sendBody(file.method, file.path, file.body, AbortSignal.timeout(UPLOAD_TIMEOUT_MS))
+    if (hasLeft(owner)) return { outcome: 'later' }
     const options = { idempotencyKey: key, signal: AbortSignal.timeout(CALL_TIMEOUT_MS) }
     return { outcome: 'done', answer: await callEndpoint({ name: path, method, path }, input, options) }
   } catch (thrown) {
@@ -48,6 +50,12 @@ async function send({ key, method, path, input, file }: KeptCall): Promise<Sent>
     if (TRANSIENT_CODES.includes(error.code)) return { outcome: 'later' }
     return error.status >= 400 && error.status < 500 ? { outcome: 'refused', error } : { outcome: 'broken' }
   }
+}
+
+/** True when this person signed out; nothing may be sent for them in the session of another person. */
+function hasLeft(owner: string): boolean {
+  const person = currentOwner()
+  return person !== undefined && person !== owner
 }
 
 /**
@@ -69,7 +77,7 @@ export function startOutbox(owner: () => string | null): void {
 /** Copies waiting calls to the offline data (S-13, S-15). */
 function mirror(): void {
   const owner = currentOwner()
-  if (owner === null) return
+  if (owner == null) return
   const mine = outbox.calls().filter((call) => call.owner === owner && !call.refused)
   setPendingActions(
     owner,
@@ -162,7 +170,7 @@ async function sendOrKeepNow<E extends Endpoint>(
 ): Promise<OutputOf<E> | null> {
   const { owner, lane } = action
   const isBehind = outbox.calls().some((call) => call.owner === owner && call.lane === lane && !call.refused)
-  if (!mustWait && !isBehind && navigator.onLine) {
+  if (!mustWait && !isBehind && navigator.onLine && !hasLeft(owner)) {
     try {
       return await callEndpoint(endpoint, input, { idempotencyKey: action.key })
     } catch (error) {

@@ -4,14 +4,14 @@ import { useLanguage } from '#kit/web/i18n.tsx'
 import type { ContactKind, ProfileChanges } from '../profileContract.ts'
 import { confirmContact, requestContactCode, saveProfile } from './calls.ts'
 import { withProof } from './proof.tsx'
-import { saveUser } from './session.ts'
+import { updateUser } from './session.ts'
 
 /** Saves profile changes on the server; `isKept`: this browser had room to store them too (E-09, E-11). */
 export function useSaveProfile() {
   return useMutation({
     mutationFn: async (changes: ProfileChanges) => {
       const { user } = await callEndpoint(saveProfile, changes)
-      return { user, isKept: saveUser(user) }
+      return { user, isKept: updateUser(user) }
     },
   })
 }
@@ -31,7 +31,7 @@ export function useConfirmContact() {
   return useMutation({
     mutationFn: async (input: { kind: ContactKind; code: string }) => {
       const { user } = await withProof(() => callEndpoint(confirmContact, { ...input, language }))
-      saveUser(user)
+      updateUser(user)
       return user
     },
   })

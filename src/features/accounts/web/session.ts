@@ -63,5 +63,11 @@ export function saveUser(user: User | null): boolean {
   return isKept
 }
 
+/**
+ * Stores changed data of the signed-in user. Does nothing if somebody else has signed in, or they signed out, since
+ * the request.
+ */
+export const updateUser = (user: User): boolean => savedUser()?.id !== user.id || saveUser(user)
+
 /** The signed-in user, following sign-in, sign-out and changes; null for a visitor. */
 export const useUser: () => User | null = current.use
