@@ -39,12 +39,17 @@ export interface CallOptions {
 /** Receives the refusal; its `why` parameter tells the reason, if there is one. */
 type Listener = (refusal: ApiError) => void
 const signedOutListeners = new Set<Listener>()
+const newSessionListeners = new Set<() => void>()
 let session = 0
 
 /** To be called when a session of this browser begins or ends: a late answer to an earlier call must not end the new one. */
 export function noteNewSession(): void {
   session += 1
+  for (const listener of newSessionListeners) listener()
 }
+
+/** Calls the listener when a session of this browser begins or ends, to drop what modules hold of the last person. */
+export const onNewSession = (listener: () => void): void => void newSessionListeners.add(listener)
 
 /** Calls the listener when the server no longer accepts this browser's session. */
 export function onSignedOut(listener: Listener): () => void {

@@ -3,7 +3,6 @@ import { useTranslations } from 'use-intl'
 import { keepPosition, keptPosition } from '#kit/web/events/position.ts'
 import { useGo } from '#kit/web/navigation.ts'
 import { sentenceOf, useErrorSentence } from '#kit/web/sentences.ts'
-import { dismissToast } from '#kit/web/ui/toast.tsx'
 import type { RegisterAnswer } from '../contract.ts'
 import { SERVER_TEXTS } from '../texts.ts'
 import { saveUser } from './session.ts'
@@ -40,7 +39,6 @@ export function useEnter<Input>(call: 'login' | 'register', send: (input: Input)
     try {
       const answer = await send(input)
       if (answer.success && answer.user) {
-        dismissToast() // for example "You are signed out."
         if (answer.heard && !keptPosition(answer.user.id)) keepPosition(answer.user.id, answer.heard)
         forgetSignUp()
         saveUser(answer.user)

@@ -1,5 +1,5 @@
 import { newId } from '#core/ids.ts'
-import { callEndpoint } from '#kit/web/api.ts'
+import { callEndpoint, onNewSession } from '#kit/web/api.ts'
 import { recordFinding } from './calls.ts'
 import { LONGEST_TEXT } from '../rules.ts'
 
@@ -12,7 +12,9 @@ export interface AnsweredSearch {
   ids: ReadonlySet<string>
 }
 
-let last: AnsweredSearch = { words: '', prices: null, ids: new Set() }
+const NOTHING: AnsweredSearch = { words: '', prices: null, ids: new Set() }
+let last = NOTHING
+onNewSession(() => noteAnswer(NOTHING))
 
 export function noteAnswer(answered: AnsweredSearch): void {
   last = answered
