@@ -1,7 +1,8 @@
-import { noteNewSession } from '#kit/web/api.ts'
+import { noteNewSession, onNewSession } from '#kit/web/api.ts'
 import { keptFields, keptList, keptText } from '#kit/web/keptFields.ts'
 import { PREFIX, storageEntry } from '#kit/web/storage.ts'
 import { createStore } from '#kit/web/store.ts'
+import { dismissToast } from '#kit/web/ui/toast.tsx'
 import type { Skill, User } from '../contract.ts'
 import { keepSignedOutWhy } from './signedOutWhy.ts'
 
@@ -51,6 +52,9 @@ function readSaved(): User | null {
   if (saved) entry.write(saved)
   return saved
 }
+
+// The next person must neither read a message to the last one nor undo anything by it.
+onNewSession(dismissToast)
 
 /** Stores the signed-in user in this browser, or deletes them with null; false when the browser has no room. */
 export function saveUser(user: User | null): boolean {

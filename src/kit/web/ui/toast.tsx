@@ -2,7 +2,6 @@ import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { onNewSession } from '../api.ts'
 import { createStore } from '../store.ts'
 import { cx } from './cx.ts'
 import { topModal, useTopModal } from './modalStack.ts'
@@ -79,12 +78,6 @@ export function dismissToast(): void {
   shown.write(null)
   showOffer()
 }
-
-// The next person must neither read it nor undo anything by it.
-onNewSession(() => {
-  offer = null
-  dismissToast()
-})
 
 /**
  * Renders toasts so that they cover no button: a polite live region, inside the open dialog when there is one. One per
