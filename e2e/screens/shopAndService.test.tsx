@@ -31,7 +31,7 @@ test('[G-26] [X-23] a shop’s page is read-only and leads to its seller and pro
   await page.findByTestId('map')
   expect(page.queryByRole('textbox')).toBeNull()
   expect(page.queryByRole('link', { name: 'Edit' })).toBeNull()
-  expect(await hrefOf('Chat')).toBe(`/chat?sellerId=${meena.id}&sellerName=Green+Basket`)
+  expect(await hrefOf('Chat')).toBe(`/chat?sellerId=${meena.id}&sellerName=Green+Basket&listingId=${shop.id}`)
   expect(await hrefOf('Call')).toBe('tel:+919000000012')
   await tap('link', /Country tomato/)
   await expectAddress(`/product/${id}`)
@@ -61,7 +61,7 @@ test('[X-06] [X-23] the page of a service shows all its fields to a buyer', asyn
   await page.findByRole('button', { name: /Enlarge photo/ })
   expect(await hrefOf('Rao & Daughters')).toBe(`/office/${office.id}`)
   expect(await hrefOf('Get Directions')).toContain(`destination=${HOME.latitude},${HOME.longitude}`)
-  expect(await hrefOf('Chat')).toBe(`/chat?sellerId=${meena.id}&sellerName=Meena`)
+  expect(await hrefOf('Chat')).toBe(`/chat?sellerId=${meena.id}&sellerName=Meena&listingId=${id}`)
   await page.findByRole('heading', { name: 'Customer Reviews' })
 })
 

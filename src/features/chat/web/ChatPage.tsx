@@ -1,7 +1,7 @@
 import MessageSquareReply from 'lucide-react/icons/message-square-reply'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { UUID_PATTERN } from '#core/ids.ts'
+import { LISTING_ID_PATTERN, UUID_PATTERN } from '#core/ids.ts'
 import { comparable } from '#core/text.ts'
 import { milliseconds } from '#core/units.ts'
 import { useSettled } from '#features/places/web/useSettled.ts'
@@ -72,7 +72,9 @@ function targetOf(id: string, query: URLSearchParams): ThreadTarget | null {
   if (id !== '') return { conversationId: id }
   const sellerId = query.get('sellerId') ?? ''
   if (!UUID_PATTERN.test(sellerId)) return null
-  return { userId: sellerId, name: query.get('sellerName') ?? '', isSeller: true }
+  const listingId = query.get('listingId') ?? ''
+  const about = LISTING_ID_PATTERN.test(listingId) && { listingId }
+  return { userId: sellerId, name: query.get('sellerName') ?? '', isSeller: true, ...about }
 }
 
 const REST = milliseconds(250)

@@ -1,10 +1,10 @@
 import type { FoundListing } from '../contract.ts'
 import { nameOf, sellerOf } from './found.ts'
 
-/** Address of the chat with a seller (X-23); null for a listing without an owner. */
-export function chatHref(sellerId: string | null, sellerName: string): string | null {
+/** Address of the chat with a seller, about a listing if given (X-23); null for a listing without an owner. */
+export function chatHref(sellerId: string | null, sellerName: string, listingId?: string): string | null {
   if (sellerId === null) return null
-  return `/chat?${new URLSearchParams({ sellerId, sellerName })}`
+  return `/chat?${new URLSearchParams({ sellerId, sellerName, ...(listingId && { listingId }) })}`
 }
 
 /** Address of the chat about a result; null for a listing without an owner. */

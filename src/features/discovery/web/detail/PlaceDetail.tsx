@@ -122,7 +122,7 @@ export function PlaceDetail(props: PlaceDetailProps) {
 function useTiles(place: PublicPlace, at: LatLng | null): ActionTile[] {
   const t = useTranslations('discovery')
   const phone = phoneOf(place.contact)
-  const chat = place.isBlocked ? null : chatHref(place.ownerId, place.name)
+  const chat = place.isBlocked ? null : chatHref(place.ownerId, place.name, place.id)
   return [
     phone && { href: `tel:${phone}`, label: t('call'), icon: <Phone aria-hidden="true" /> },
     at && {

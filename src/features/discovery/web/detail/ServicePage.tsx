@@ -132,7 +132,7 @@ function ServiceActions({ service }: { service: PublicService }) {
       </ActionBar>
     )
   }
-  const chat = service.isBlocked ? null : chatHref(service.ownerId, service.ownerName)
+  const chat = service.isBlocked ? null : chatHref(service.ownerId, service.ownerName, service.id)
   return (
     <ActionBar>
       {service.location && (
