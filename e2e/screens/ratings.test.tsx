@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, test } from 'vitest'
 import { COMMENT_LIMIT } from '#features/reviews/rules.ts'
 import { bought, review } from '../kit/dealing.ts'
-import { makeItem, makeOffice, picture } from '../kit/listings.ts'
+import { makeItem, makeOffice, makeService, picture } from '../kit/listings.ts'
 import { HOME } from '../kit/place.ts'
 import { openApp, setOffline, user } from './kit/app.tsx'
 import { answer, choosePhotos } from './kit/forms.ts'
@@ -33,6 +33,26 @@ test('[B-35] [I-01] [I-02] [I-12] [I-13] [V-33] a new account has nothing to rev
   await screen.findByRole('heading', { level: 1, name: 'Rate & Review' })
   for (const name of ['Recent Purchases', 'Nothing to review yet', 'Guidelines'])
     await screen.findByRole('heading', { name })
+})
+
+test('a service is reviewed once its seller has answered a question from its page', async () => {
+  const [asha, meena] = [await person('Asha'), await person('Meena')]
+  const { id } = await makeService(meena.api, { title: 'Fan repair' })
+  await openApp(`/service/${id}`, asha)
+  await tap('link', 'Chat')
+  await fill(await screen.findByRole('textbox', { name: 'Message' }), 'Can you come today?')
+  await tap('button', 'Send')
+  await screen.findByText('Sent')
+  const { conversations } = (await (await meena.api.get('/api/chat/conversations')).json()) as {
+    conversations: { id: string }[]
+  }
+  await openApp(`/chat/${conversations[0]!.id}`, meena)
+  await screen.findByRole('link', { name: /Fan repair/ })
+  await meena.api.post('/api/chat/messages', { data: { to: asha.id, text: 'At five.' } })
+  await openApp(`/ratings?product=${id}`, asha)
+  await star(5)
+  await user.click(await submit())
+  await waitFor(async () => expect((await reviewsOf(asha, id)).reviews).toHaveLength(1))
 })
 
 describe('the form', () => {

@@ -39,7 +39,8 @@ export function useThread(target: ThreadTarget) {
   const send = async (outgoing: Outgoing) => {
     if (partnerId === null) return
     setDropped(true)
-    await queueMessage(me, { partnerId, name, isSeller }, { listing, ...outgoing })
+    const asked = !dropped && !opened.isFetchedAfterMount && 'listingId' in target && target.listingId
+    await queueMessage(me, { partnerId, name, isSeller }, { listing, ...(asked && { listingId: asked }), ...outgoing })
   }
   const seenUpTo = useSeeing(
     conversation?.id,

@@ -26,7 +26,11 @@ const Shown = z.object({
 type Shown = z.infer<typeof Shown>
 
 /** A message to send; `sound` is the recording of its voice. */
-export type Outgoing = Partial<Shown> & { sound?: Blob }
+export type Outgoing = Partial<Shown> & {
+  sound?: Blob
+  /** The listing that the message is about, while its card is not loaded. */
+  listingId?: string
+}
 
 /** The message that the next one answers. */
 export type ReplyTarget = NonNullable<Shown['replyTo']>
@@ -69,7 +73,7 @@ export const HIDE_KIND = 'message_hide'
 export async function queueMessage(
   userId: string,
   to: { partnerId: string; name: string; isSeller: boolean },
-  { sound, ...outgoing }: Outgoing,
+  { sound, listingId, ...outgoing }: Outgoing,
 ): Promise<void> {
   const shown: Shown = { ...NO_CONTENT, ...outgoing, id: newId() }
   const input = {
@@ -80,7 +84,7 @@ export async function queueMessage(
     photoIds: shown.photos.map(({ id }) => id),
     ...(shown.place && { place: shown.place }),
     ...(shown.voice?.id && { voice: { id: shown.voice.id, wave: shown.voice.wave } }),
-    ...(shown.listing && { listingId: shown.listing.id }),
+    ...(shown.listing ? { listingId: shown.listing.id } : listingId && { listingId }),
     ...(shown.replyTo && { replyTo: shown.replyTo.id }),
     asksLocation: shown.asksLocation,
   }
