@@ -8,6 +8,7 @@ import { choose } from './kit/forms.ts'
 import { tap } from './kit/hands.ts'
 import { person, type Someone } from './kit/people.ts'
 import { savedFiles } from './kit/savedFiles.ts'
+import { answerWith, requestsTo } from './kit/wire.ts'
 
 /** Reads files as the worker of the import does, without a thread of its own. */
 class ReaderHere extends EventTarget {
@@ -24,6 +25,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const NO_PLACE = 'Your profile has no location. Add it in My Profile first, then import your list.'
 const HEADINGS = 'name,price,stock,category,description,keywords'
+const IMPORT = '/api/my/items/import'
 const OKRA = 'Okra,40,5,Food & Beverages,Fresh okra from our field.,okra'
 const RICE = 'Rice,60,9,Food & Beverages,White rice of this harvest.,rice'
 
@@ -106,4 +108,24 @@ test('items exported in Hindi have Hindi headings, categories and their shop, an
   const preview = await within(sheet).findByRole('list', { name: 'प्रीव्यू' })
   expect(preview.textContent!.match(/वैसा ही/g)).toHaveLength(2)
   expect(preview.textContent).not.toContain('खाली')
+})
+
+test('an import that waits is not sent for the next person who signs in on the same page', async () => {
+  const [meena, ravi] = [await atHome('Meena'), await atHome('Ravi')]
+  await openImport(meena, HEADINGS, OKRA, RICE)
+  await tap('button', 'Check 2 lines')
+  const restore = answerWith(IMPORT, { error: { code: 'busy', requestId: 'x' } }, 503)
+  await tap('button', 'Import 2 lines')
+  await screen.findByText('0 of 2 lines')
+  restore()
+  await openImport(ravi, HEADINGS, OKRA.replace('Okra', 'Peas'), RICE.replace('Rice', 'Maize'))
+  const sent = requestsTo(IMPORT)
+  await tap('button', 'Check 2 lines')
+  await tap('button', 'Import 2 lines')
+  window.dispatchEvent(new Event('online'))
+  await waitFor(async () => expect((await itemsOf(ravi)).map(({ name }) => name).sort()).toEqual(['Maize', 'Peas']))
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(sent.filter(({ body }) => body.includes('Okra'))).toEqual([])
+  await openApp('/item-list', meena)
+  await waitFor(async () => expect((await itemsOf(meena)).map(({ name }) => name).sort()).toEqual(['Okra', 'Rice']))
 })

@@ -1,18 +1,16 @@
 import { newId } from '#core/ids.ts'
 import { savedUser } from '#features/accounts/web/session.ts'
-import { ApiError, callEndpoint } from '#kit/web/api.ts'
+import { ApiError, callEndpoint, onNewSession } from '#kit/web/api.ts'
 import { networkOrPause } from '#kit/web/lazyComponent.tsx'
 import { downscalePhoto } from '#features/photos/web/downscalePhoto.ts'
 import { uploadPhoto } from '#features/photos/web/uploadPhoto.ts'
 import type { SentLine } from '../../bulkContract.ts'
 import { importItems } from '../calls.ts'
-import { MOST_CHARACTERS_AT_ONCE, MOST_LINES_AT_ONCE, MRP_AS_PRICE, SAME_NAME } from '../../bulkRules.ts'
+import { MRP_AS_PRICE, SAME_NAME } from '../../bulkRules.ts'
 import { FileProblem } from './fileProblem.ts'
 import { FileReader } from './fileReader.ts'
-import { type Fault, forgetJob, keepJob, type KeptJob, type PlannedLine, readJob } from './jobStore.ts'
-
-/** Lines with photos are sent in smaller batches, so that progress is visible. */
-const MOST_WITH_PHOTOS = 20
+import { type Fault, forgetJob, keepJob, type KeptJob, readJob } from './jobStore.ts'
+import { nextBatch } from './nextBatch.ts'
 
 /** Condition that an import waits for. */
 export type WaitsFor = 'network' | 'quota' | 'signIn' | 'server'
@@ -29,6 +27,12 @@ const tell = (next: JobState | null) => {
   state = next
   for (const listener of listeners) listener()
 }
+
+// The import of the last person stays stored and continues when they sign in again.
+onNewSession(() => {
+  stop.abort()
+  tell(null)
+})
 
 /** The import in this tab, for `useSyncExternalStore`. */
 export const jobState = (): JobState | null => state
@@ -50,14 +54,14 @@ export async function startJob(
   const job: KeptJob = { owner, id: newId(), lines, files, faults, ...counts }
   tell({ ...job, phase: 'running' })
   await keepJob(job)
-  void run(job, refresh)
+  if (savedUser()?.id === owner) void run(job, refresh)
 }
 
 /** Continues an import stored by an earlier visit. */
 export async function resumeJob(owner: string, refresh: Refresh): Promise<void> {
   if (state) return
   const job = await readJob(owner)
-  if (!job || state) return
+  if (!job || state || savedUser()?.id !== owner) return
   if (job.done >= job.lines.length) tell({ ...job, phase: 'done' })
   else void run(job, refresh)
 }
@@ -84,6 +88,7 @@ async function run(kept: KeptJob, refresh: Refresh): Promise<void> {
 
 async function lineByLine(kept: KeptJob, refresh: Refresh, signal: AbortSignal): Promise<void> {
   const newest = await readJob(kept.owner)
+  if (signal.aborted) return
   let job: KeptJob =
     newest?.id === kept.id ? { ...newest, files: newest.files.length > 0 ? newest.files : kept.files } : kept
   tell({ ...job, phase: 'running' })
@@ -116,7 +121,7 @@ async function prepareBatch(job: KeptJob, reader: FileReader | null, signal: Abo
   const faults: Fault[] = []
   const lines: SentLine[] = []
   for (const { photos, missing: _, ...line } of nextBatch(job)) {
-    const photoIds = await uploaded(photos, reader, signal, (problem) => {
+    const photoIds = await uploaded(photos, reader, job.owner, signal, (problem) => {
       faults.push({ ...line, problems: [{ column: 'photo', problem }] })
     })
     lines.push({ ...line, photoIds })
@@ -138,19 +143,11 @@ async function readerOf({ files, lines }: KeptJob): Promise<FileReader | null> {
   }
 }
 
-/** The next lines that fit in one request. */
-export function nextBatch({ lines, done }: Pick<KeptJob, 'lines' | 'done'>): PlannedLine[] {
-  const rest = lines.slice(done, done + MOST_LINES_AT_ONCE)
-  const most = rest.some(({ photos }) => photos.length > 0) ? MOST_WITH_PHOTOS : MOST_LINES_AT_ONCE
-  let size = 0
-  const over = rest.findIndex((line, at) => at > 0 && (size += JSON.stringify(line).length) > MOST_CHARACTERS_AT_ONCE)
-  return rest.slice(0, Math.min(most, over < 0 ? rest.length : over))
-}
-
 /** Shrinks photos and uploads them one by one; an invalid photo is reported and skipped. */
 async function uploaded(
   names: readonly string[],
   reader: FileReader | null,
+  owner: string,
   signal: AbortSignal,
   onProblem: (problem: string) => void,
 ): Promise<string[]> {
@@ -160,7 +157,7 @@ async function uploaded(
     else {
       try {
         const photo = await downscalePhoto(await reader.photoNamed(name))
-        const stored = await withRetries(() => uploadPhoto(photo, { signal }), signal)
+        const stored = await withRetries(() => uploadPhoto(photo, { signal }), owner, signal)
         if (stored) ids.push(stored.id)
       } catch (error) {
         onProblem(
@@ -185,6 +182,7 @@ async function sendLines(
   try {
     const answer = await withRetries(
       () => callEndpoint(importItems, { lines: sent }, { signal, idempotencyKey }),
+      job.owner,
       signal,
     )
     if (!answer) return null
@@ -229,10 +227,10 @@ const MOST_FAILURES = 5
  * signed out.
  * @returns null when cancelled
  */
-async function withRetries<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T | null> {
+async function withRetries<T>(work: () => Promise<T>, owner: string, signal: AbortSignal): Promise<T | null> {
   for (let failures = 0; !signal.aborted;) {
     try {
-      if (savedUser()?.id !== state?.owner) throw new ApiError('notSignedIn')
+      if (savedUser()?.id !== owner) throw new ApiError('notSignedIn')
       const answer = await work()
       if (state?.phase === 'waiting') tell({ ...state, phase: 'running' })
       return answer

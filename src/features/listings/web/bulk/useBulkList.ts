@@ -11,7 +11,7 @@ import { TEXT_LIMITS } from '../../rules.ts'
 import type { PreviewLine } from './BulkPreview.tsx'
 import { FileReader } from './fileReader.ts'
 import { cellsOf, findHeading, type Headed, plainHeading } from './headings.ts'
-import { nextBatch } from './importJob.ts'
+import { nextBatch } from './nextBatch.ts'
 import type { Fault, PlannedLine } from './jobStore.ts'
 import { missingPhotos, photosByLine, refuseTooMany } from './readList.ts'
 
