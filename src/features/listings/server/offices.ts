@@ -2,7 +2,6 @@ import { cellMiddle } from '#core/area.ts'
 import type { LatLng } from '#core/geo.ts'
 import { Refusal } from '#core/errors.ts'
 import { showsArea } from '#features/settings/rules.ts'
-import { isBlockedByMe } from '#features/people/server/blocks.ts'
 import { privacyOf } from '#features/settings/server/settings.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
 import type { Hours, Terms } from '../contract.ts'
@@ -142,12 +141,11 @@ export async function readOffice(ctx: Ctx, { id }: { id: string }): Promise<Publ
   const { userId } = signedIn(ctx)
   const row = visibleRow(ctx, 'office', await selectOffices(ctx, { id }))
   const isMine = row.listing.ownerId === userId
-  const shown = presentPublicOffice(row, userId, {
+  return presentPublicOffice(row, userId, {
     ...(await ownerToldOf(ctx, row.listing.ownerId)),
     services: await selectServices(ctx, { officeId: id, isVisible: !isMine }),
     showsPlace: isMine || (await showsPlace(ctx, row)),
   })
-  return (await isBlockedByMe(ctx, row.listing.ownerId)) ? { ...shown, isBlocked: true, contact: '' } : shown
 }
 
 async function showsPlace(ctx: Ctx, { office, listing: { ownerId } }: OfficeRow): Promise<boolean> {

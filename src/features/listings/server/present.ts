@@ -96,7 +96,7 @@ export const priceOf = ({ listing }: Pick<ShownRow, 'listing'>): string =>
 
 const isPaid = ({ listing }: ShownRow, now: Date) => listing.paidUntil !== null && listing.paidUntil > now
 
-export const presentShop = (row: ShopRow, now: Date): Shop => ({
+export const presentShop = (row: ShopRow, inquiries: number, now: Date): Shop => ({
   ...commonFields(row),
   ...ownersPart(row),
   ...dealingPart(row),
@@ -105,7 +105,7 @@ export const presentShop = (row: ShopRow, now: Date): Shop => ({
   contact: row.contact,
   images: imagesOf(row),
   products: row.products,
-  inquiries: row.inquiries,
+  inquiries,
   subscriptionActive: isPaid(row, now),
 })
 
@@ -113,6 +113,8 @@ export const presentShop = (row: ShopRow, now: Date): Shop => ({
 export interface OwnerOfShop {
   ownerName: string
   showsContact: boolean
+  /** True when the caller blocks the owner. */
+  isBlocked: boolean
 }
 
 export function presentPublicShop(row: ShopRow, viewerId: string, owner: OwnerOfShop): PublicShop {
@@ -120,6 +122,7 @@ export function presentPublicShop(row: ShopRow, viewerId: string, owner: OwnerOf
   return {
     ...commonFields(row),
     ...offered,
+    ...(owner.isBlocked && { isBlocked: true }),
     ...knownPart(row),
     ...dealingPart(row),
     name: row.listing.title,

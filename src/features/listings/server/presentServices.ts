@@ -118,6 +118,7 @@ export function presentPublicOffice(row: OfficeRow, viewerId: string, content: C
   return {
     ...shown,
     ...offered,
+    ...(content.isBlocked && { isBlocked: true }),
     ...knownPart(row),
     ...dealingPart(row),
     ...(!content.showsPlace && { location: null, address: '', landmark: '' }),

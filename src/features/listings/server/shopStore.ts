@@ -18,7 +18,6 @@ export async function selectShops(ctx: Ctx, which: Which) {
       ...listingColumns(ctx),
       contact: shops.contact,
       products: sql<number>`(select count(*)::int from listings i where i.shop_id = "listings"."id" and i.deleted_at is null)`,
-      inquiries: sql<number>`(select asked from figures_of_shop("listings"."id"))`,
       visibleProducts: sql<number>`(select count(*)::int from ${buyersSee(ctx)} i where i.shop_id = "listings"."id")`,
     })
     .from(listings)
@@ -27,6 +26,15 @@ export async function selectShops(ctx: Ctx, which: Which) {
     .orderBy(...newestFirst)
 }
 export type ShopRow = Awaited<ReturnType<typeof selectShops>>[number]
+
+/** Inquiries of shops and of their items, also deleted ones, by shop; read apart, because buyers' pages show none. */
+export async function selectInquiries(ctx: Ctx, shopIds: readonly string[]): Promise<Map<string, number>> {
+  if (shopIds.length === 0) return new Map()
+  const { rows } = await ctx.db.execute<{ id: string; asked: number }>(
+    sql`select listing_id as id, (figures_of_shop(listing_id)).asked from shops where listing_id in ${shopIds}`,
+  )
+  return new Map(rows.map(({ id, asked }) => [id, asked]))
+}
 
 /** Limit and offset of a page. */
 interface Slice {

@@ -8,7 +8,7 @@ import { type PublicShop, type Shop, SHOP_PRODUCTS_PAGE, type ShopProduct } from
 import { changeListing, insertListing, type ListingDraft, ownListing, ownRow, visibleRow } from './listings.ts'
 import { lockListing, moveItems } from './listingStore.ts'
 import { type OwnerOfShop, presentPublicShop, presentShop, presentShopProduct } from './present.ts'
-import { putShop, sectionsOfShop, selectShopItems, selectShops } from './shopStore.ts'
+import { putShop, sectionsOfShop, selectInquiries, selectShopItems, selectShops, type ShopRow } from './shopStore.ts'
 
 /** Fields of the shop form. */
 export interface ShopInput {
@@ -79,13 +79,21 @@ export async function updateShop(
  * @throws Refusal 'shopNotFound', 'notYours'
  */
 export async function myShop(ctx: Ctx, { id }: { id: string }): Promise<Shop> {
-  return presentShop(ownRow(ctx, 'shop', await selectShops(ctx, { id })), ctx.now())
+  const [shop] = await presentOwn(ctx, [ownRow(ctx, 'shop', await selectShops(ctx, { id }))])
+  return shop!
 }
 
 /** All shops of the signed-in person, newest first (F-11). */
 export async function myShops(ctx: Ctx): Promise<{ shops: Shop[] }> {
-  const rows = await selectShops(ctx, { ownerId: signedIn(ctx).userId })
-  return { shops: rows.map((row) => presentShop(row, ctx.now())) }
+  return { shops: await presentOwn(ctx, await selectShops(ctx, { ownerId: signedIn(ctx).userId })) }
+}
+
+async function presentOwn(ctx: Ctx, rows: readonly ShopRow[]): Promise<Shop[]> {
+  const inquiries = await selectInquiries(
+    ctx,
+    rows.map(({ listing }) => listing.id),
+  )
+  return rows.map((row) => presentShop(row, inquiries.get(row.listing.id)!, ctx.now()))
 }
 
 /**
@@ -94,16 +102,16 @@ export async function myShops(ctx: Ctx): Promise<{ shops: Shop[] }> {
  */
 export async function readShop(ctx: Ctx, { id }: { id: string }): Promise<PublicShop> {
   const row = visibleRow(ctx, 'shop', await selectShops(ctx, { id }))
-  const shown = presentPublicShop(row, signedIn(ctx).userId, await ownerToldOf(ctx, row.listing.ownerId))
-  return (await isBlockedByMe(ctx, row.listing.ownerId)) ? { ...shown, isBlocked: true, contact: '' } : shown
+  return presentPublicShop(row, signedIn(ctx).userId, await ownerToldOf(ctx, row.listing.ownerId))
 }
 
 /** Data of a shop's or office's owner that others may see (G-17, R-16); for an unclaimed place, its contact. */
 export async function ownerToldOf(ctx: Ctx, ownerId: string | null): Promise<OwnerOfShop> {
-  if (ownerId === null) return { ownerName: '', showsContact: true }
+  if (ownerId === null) return { ownerName: '', showsContact: true, isBlocked: false }
   const privacy = (await privacyOf(ctx, [ownerId])).get(ownerId)!
   const owner = (await peopleAsSeen(ctx, [ownerId], 'stranger')).get(ownerId)
-  return { ownerName: owner?.name ?? '', showsContact: showsBusinessContact(privacy) }
+  const isBlocked = await isBlockedByMe(ctx, ownerId)
+  return { ownerName: owner?.name ?? '', showsContact: !isBlocked && showsBusinessContact(privacy), isBlocked }
 }
 
 /**
