@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useTranslations } from 'use-intl'
-import { savedUser, useUser } from '#features/accounts/web/session.ts'
+import { onNewSession } from '#kit/web/api.ts'
 import { useErrorSentence } from '#kit/web/sentences.ts'
 import { createStore } from '#kit/web/store.ts'
 import { Button } from '#kit/web/ui/Button.tsx'
@@ -15,8 +15,6 @@ import './words/admin.ts'
 
 interface Shown {
   id: string
-  /** The administrator who decided: another account may sign in on the same page. */
-  by: string | undefined
   until: string
   text: string
 }
@@ -24,11 +22,13 @@ interface Shown {
 /** Decisions of this page that can still be undone, newest first. */
 const store = createStore<readonly Shown[]>(() => [])
 const remove = (id: string) => store.write(store.read().filter((each) => each.id !== id))
+// The next administrator on this page made none of them.
+onNewSession(() => store.write([]))
 
 /** Shows the decision: in the undo strip for as long as it can be undone, else as a toast. */
 export function showDecided(text: string, undo: Undo): void {
   if (undo === null) toast(text, { tone: 'ok' })
-  else store.write([{ ...undo, by: savedUser()?.id, text }, ...store.read()])
+  else store.write([{ ...undo, text }, ...store.read()])
 }
 
 /** Decisions that can be undone, until the people concerned are notified. The key U undoes the newest. */
@@ -38,8 +38,7 @@ export function UndoStrip() {
   const timeText = useTimeText()
   const sentence = useErrorSentence()
   const undo = useAct(undoDecision)
-  const by = useUser()?.id
-  const shown = store.use().filter((each) => each.by === by)
+  const shown = store.use()
   const [newest] = shown
   const take = async (id: string) => {
     remove(id)
