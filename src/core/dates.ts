@@ -38,7 +38,7 @@ export const clockFormat = (locale: string): ClockFormat => ({
 export const DAY_BEFORE_TIME = { day: 'numeric', month: 'short', year: 'numeric' } as const
 
 /** A time of day in India's time zone: "6:30 PM", "शाम 6:30". */
-export const clockInWords = (at: Date, locale: string): string =>
+const clockInWords = (at: Date, locale: string): string =>
   new Intl.DateTimeFormat(locale, { ...clockFormat(locale), timeZone: HOME_ZONE })
     .format(at)
     .toUpperCase()
@@ -47,6 +47,10 @@ export const clockInWords = (at: Date, locale: string): string =>
 /** Day and time in India's time zone: "23 Jul, 6:30 PM", "23 जुल॰, शाम 6:30". */
 export const momentInWords = (at: Date, locale: string, now: Date): string =>
   `${dateInWords(at, locale, now)}, ${clockInWords(at, locale)}`
+
+/** As `momentInWords`, without the day if it is that of `other`, which is said beside it. */
+export const momentBeside = (at: Date, other: Date, locale: string, now: Date): string =>
+  dayOf(at) === dayOf(other) ? clockInWords(at, locale) : momentInWords(at, locale, now)
 
 let formatDate = dateInNumbers
 

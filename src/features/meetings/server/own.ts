@@ -1,5 +1,5 @@
 import { Refusal } from '#core/errors.ts'
-import { clockInWords, dayOf, localeOf, momentInWords } from '#core/dates.ts'
+import { localeOf, momentBeside, momentInWords } from '#core/dates.ts'
 import type { NoticeKind } from '#features/notifications/rules.ts'
 import { notify } from '#features/notifications/server/notifications.ts'
 import { peopleAsSeen } from '#features/people/server/people.ts'
@@ -71,7 +71,7 @@ export const whenText = (ctx: Ctx, at: Date, language: string | null): string =>
 function changeParams(ctx: Ctx, row: MeetingRow, language: string | null): Record<string, string> {
   const { at, wasAt, wasPlace } = row
   if (!wasAt) return {}
-  const wasTime = dayOf(at) === dayOf(wasAt) ? clockInWords(wasAt, localeOf(language)) : whenText(ctx, wasAt, language)
+  const wasTime = momentBeside(wasAt, at, localeOf(language), ctx.now())
   return { what: changeOf(row, { at: wasAt, placeName: wasPlace }), wasTime, wasPlace, wasAt: wasAt.toISOString() }
 }
 

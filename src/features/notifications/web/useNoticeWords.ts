@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'use-intl'
-import { clockInWords, dayOf, localeOf, momentInWords } from '#core/dates.ts'
+import { localeOf, momentBeside, momentInWords } from '#core/dates.ts'
 import type { Notice } from '../contract.ts'
 import './words/notifications.kinds.ts'
 import './words/notifications.ts'
@@ -24,8 +24,8 @@ export function useNoticeWords(): (notice: Notice) => { title: string; message: 
 function timesIn({ at, wasAt }: Notice['params'], locale: string): Record<string, string> {
   if (at === undefined) return {}
   const [time, now] = [new Date(at), new Date()]
-  if (wasAt === undefined) return { time: momentInWords(time, locale, now) }
-  const was = new Date(wasAt)
-  const wasTime = dayOf(was) === dayOf(time) ? clockInWords(was, locale) : momentInWords(was, locale, now)
-  return { time: momentInWords(time, locale, now), wasTime }
+  return {
+    time: momentInWords(time, locale, now),
+    ...(wasAt !== undefined && { wasTime: momentBeside(new Date(wasAt), time, locale, now) }),
+  }
 }
