@@ -50,6 +50,7 @@ export function separateTests(): void {
     vi.stubGlobal('getComputedStyle', plainStyle)
     vi.stubGlobal('caches', { keys: async () => [], match: async () => undefined })
     Object.defineProperty(navigator, 'onLine', { get: () => !isOffline, configurable: true })
+    document.addEventListener('click', saveOnly)
     resetDevice()
   })
 
@@ -62,6 +63,11 @@ export function separateTests(): void {
     document.body.replaceChildren()
     asked.length = 0
   })
+}
+
+/** A link to a file saves it, as in a browser; this document would open its address. */
+function saveOnly(event: Event): void {
+  if ((event.target as Element).matches('a[download]')) event.preventDefault()
 }
 
 /** Opens the app at an address, signed in as a person; null: a visitor. The previous screen is unmounted. */
