@@ -3,7 +3,7 @@ import { makeItem } from './kit/listings.ts'
 import { expect, HOME, north, test } from './kit/test.ts'
 
 /** More with KILLS=20. */
-const KILLS = Number(process.env['KILLS'] ?? 4)
+const KILLS = Number(process.env['KILLS'] ?? 2)
 /** Far from the other journeys, whose Home would show these items. */
 const TOWN = north(HOME, 1_600_000)
 
