@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { askFor, bought, review, stepOrder } from '../kit/dealing.ts'
 import { makeItem } from '../kit/listings.ts'
 import { HOME } from '../kit/place.ts'
-import { openApp, user } from './kit/app.tsx'
+import { openApp, reopenApp, user } from './kit/app.tsx'
 import { onPhone } from './kit/device.ts'
 import { expectAddress, expectAlert, expectHeading, fill, tap } from './kit/hands.ts'
 import { administrator, person, type Someone } from './kit/people.ts'
@@ -15,6 +15,8 @@ const REASON = 'The photo shows something else.'
 let things = 0
 /** A name of its own: the queues hold what all tests of the run sell. */
 const unique = (name: string) => `${name} ${process.pid}x${(things += 1)}`
+/** A UPI reference that no other payment has. */
+const newReference = () => `43${String(Date.now()).slice(-7)}${String((things += 1)).padStart(3, '0')}`
 const dealer = ({ id, api }: Someone) => ({ id, page: { request: api } })
 const row = (name: string | RegExp) => screen.findByRole('article', { name })
 const noRow = (name: string | RegExp) => waitFor(() => expect(screen.queryByRole('article', { name })).toBeNull())
@@ -216,6 +218,41 @@ describe('the queue of listings', () => {
   })
 })
 
+test('payments are matched with a bank statement and confirmed at once; another is refused with a reason', async () => {
+  const meena = await person(unique('Meena'))
+  const { id, name } = await makeItem(meena.api, HOME, { name: unique('Country tomato') })
+  const pay = async (reference: string) => {
+    const payment = await meena.api.post('/api/my/payments', { data: { listingIds: [id], months: 3 } })
+    const { id: paymentId } = (await payment.json()) as { id: string }
+    expect((await meena.api.post(`/api/my/payments/${paymentId}/reference`, { data: { reference } })).ok()).toBe(true)
+  }
+  const [first, second] = [newReference(), newReference()]
+  await pay(first)
+  const anil = await administrator()
+  await openApp('/admin?tab=subscriptions', anil)
+  expect((await row(`${meena.name}, ₹3`)).textContent).toContain(first)
+  await tap('button', 'Match a bank statement')
+  const statement = await dialog('Match a bank statement')
+  const lines = `Date,Narration,Credit\n05/01,UPI/${first}/MEENA,3.00\n05/01,UPI/427109369999/X,7.00\n`
+  const file = new File([lines], 'statement.csv', { type: 'text/csv' })
+  await user.upload(statement.getByLabelText<HTMLInputElement>('Choose a CSV file'), file)
+  const match = await statement.findByRole<HTMLInputElement>('checkbox', { name: new RegExp(`${meena.name}, ₹3`) })
+  expect(match.checked).toBe(true)
+  await statement.findByText('No waiting payment')
+  const isSettled = () =>
+    waitFor(() => expect(screen.queryByRole('button', { name: `Refuse ₹3 of ${meena.name}` })).toBeNull())
+  await press(statement, 'Confirm 1 payment')
+  await isSettled()
+  await waitFor(() => expect(screen.getByRole('list', { name: 'Active subscriptions' }).textContent).toContain(name))
+  await pay(second)
+  await reopenApp()
+  await tap('button', `Refuse ₹3 of ${meena.name}`)
+  const asked = within(await screen.findByRole('dialog'))
+  await fill(asked.getByLabelText('Reason'), 'No money came with this reference.')
+  await press(asked, 'Refuse')
+  await isSettled()
+})
+
 describe('disputes', () => {
   async function reportedPhone(times: number) {
     const sold = await forSale('Used phone')
@@ -303,10 +340,13 @@ describe('disputes', () => {
     const entry = await row(`Order: ${name}`)
     for (const text of ['Ravi', 'Meena', 'Open', 'High', 'Not received']) expect(entry.textContent).toContain(text)
     await user.click(within(entry).getByRole('button', { name: /^Investigate/ }))
-    const sheet = await dialog(`Order: ${name}`)
+    let sheet = await dialog(`Order: ${name}`)
     await sheet.findByText('Nobody was there.')
     await sheet.findByText('Investigating')
     await sheet.findByText('confirmed')
+    await reopenApp()
+    sheet = await dialog(`Order: ${name}`)
+    await sheet.findByText('Investigating')
     expect(sheet.queryByRole('list', { name: 'Photos from the report' })).toBeNull()
     expect(sheet.queryByRole('radio', { name: /^Right: take it down/ })).toBeNull()
     await user.click(await sheet.findByRole('radio', { name: 'The report is right' }))
