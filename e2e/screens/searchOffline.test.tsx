@@ -1,14 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { keptArea } from '#features/discovery/web/area/keptArea.ts'
-import { makeItem } from '../kit/listings.ts'
+import { makeItem, makeService } from '../kit/listings.ts'
 import { north } from '../kit/place.ts'
 import { keepAnswers, openApp, reopenApp, setOffline, user } from './kit/app.tsx'
 import { placeDeviceAt } from './kit/device.ts'
 import { answer } from './kit/forms.ts'
-import { tap } from './kit/hands.ts'
+import { fill, tap } from './kit/hands.ts'
 import { field, inSearch } from './kit/market.ts'
 import { person, type Someone } from './kit/people.ts'
+import { send } from './kit/server.ts'
 
 const COLUMN = 80
 const AS_OF = /^Saved on this device at \d{1,2}:\d\d [ap]m$/i
@@ -34,6 +35,57 @@ async function openOffline(by: Someone, address: string): Promise<void> {
   await reopenApp(address)
   keepAnswers(by)
 }
+
+test('[S-33] the area is searched offline with any word and filter, and the results show their age', async () => {
+  const here = field(COLUMN)
+  const [meena, ravi] = [await person('Meena'), await person('Ravi')]
+  await makeItem(meena.api, north(here, 400), { name: 'Basmati rice', keywords: ['chawal'], price: 90 })
+  await makeItem(meena.api, north(here, 200), { name: 'Red rice', price: 70, description: 'Unpolished' })
+  const location = { lat: north(here, 600).latitude, lng: here.longitude }
+  await makeService(meena.api, { title: 'Pipe repair', location })
+  await makeItem(ravi.api, here, { name: 'Own rice' })
+  for (const name of ['Basmati rice', 'Red rice', 'Pipe repair']) await inSearch(ravi, here, name)
+  placeDeviceAt(here)
+  await storeArea(ravi, 'Basmati rice', 'Red rice', 'Pipe repair')
+  setOffline(true)
+  await openOffline(ravi, '/filters')
+  await fill(await screen.findByRole('searchbox'), 'चावल')
+  await expectRows('Results', /Red rice/, /Basmati rice/)
+  await screen.findByText(AS_OF)
+  await fill(screen.getByRole('searchbox'), 'unpolishd')
+  await expectRows('Results', /^Similar$/, /Red rice.*0\.20 km/)
+  await openOffline(ravi, '/filters?q=rice&min=80')
+  await expectRows('Results', /Basmati rice/)
+  await openOffline(ravi, '/filters?type=services&browse=1')
+  await expectRows('Results', /Pipe repair/)
+  await openOffline(ravi, '/filters?q=umbrella')
+  await screen.findByText('No items/services like this near you')
+  await screen.findByText(AS_OF)
+  await openOffline(ravi, '/home')
+  await expectRows('Nearby Products', /Red rice/, /Basmati rice/)
+  await screen.findByText(AS_OF)
+  await makeItem(meena.api, here, { name: 'New rice' })
+  await inSearch(ravi, here, 'New rice')
+  setOffline(false)
+  await waitFor(() => expect(rowsOf('Nearby Products')).toHaveLength(3))
+  await waitFor(() => expect(screen.queryByText(AS_OF)).toBeNull())
+})
+
+test('an area with many listings is transferred compressed and complete', async () => {
+  const here = field(COLUMN)
+  const [meena, ravi] = [await person('Meena'), await person('Ravi')]
+  const pots = Array.from({ length: 80 }, (_, i) => `Pot ${i}`)
+  const description = 'Words that make a listing long. '.repeat(30)
+  for (const [i, name] of pots.entries()) await makeItem(meena.api, north(here, 10 * i), { name, description })
+  const { latitude, longitude } = here
+  const path = `/api/search/area?latitude=${latitude}&longitude=${longitude}`
+  await waitFor(async () => {
+    const answer = await send(ravi.cookies, path, { headers: { 'accept-encoding': 'gzip' } })
+    expect(answer.headers.get('content-encoding')).toBe('gzip')
+    const { rows } = (await answer.json()) as { rows: { title: string }[] }
+    expect(rows.map(({ title }) => title).filter((title) => title.startsWith('Pot '))).toEqual(pots)
+  })
+})
 
 test('[H-14] the wishlist is there offline, and changes of it are sent once online', async () => {
   const here = field(COLUMN)
