@@ -2,7 +2,16 @@ import type { Locator } from '@playwright/test'
 import { askFor, stepOrder } from './kit/dealing.ts'
 import { makeItem, makeShop, uploadPicture } from './kit/listings.ts'
 import { sentTo } from './kit/outbox.ts'
-import { expect, expectNoAxeViolations, expectNoSidewaysScroll, moveTo, north, type Person, test } from './kit/test.ts'
+import {
+  type Account,
+  expect,
+  expectNoAxeViolations,
+  expectNoSidewaysScroll,
+  moveTo,
+  north,
+  type Person,
+  test,
+} from './kit/test.ts'
 
 // Tests of lost answers, double taps, strangers, informed friends and calling off: e2e/screens/meetings.test.tsx.
 
@@ -24,14 +33,11 @@ async function enterTime(page: Person['page'], minutes: number): Promise<void> {
   await page.getByLabel('Time', { exact: true }).fill(at.time)
 }
 
-const inHindi = ({ page }: Person) =>
-  page.addInitScript(() => localStorage.setItem('hereabouts_language', JSON.stringify({ code: 'hi', at: 1 })))
-
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
 const heightOf = async (picture: Locator) => (await picture.boundingBox())?.height ?? 0
 const linkIn = (text: string) => new URL(/http\S+/.exec(text)![0]).pathname
 
-test('two phones, two languages: a meeting from the proposal to the scanned code, an outside number and a friend informed', async ({
+test('a phone, two languages: a meeting from the proposal to the scanned code, an outside number and a friend informed', async ({
   account,
   person,
   visitor,
@@ -41,15 +47,17 @@ test('two phones, two languages: a meeting from the proposal to the scanned code
   // An open page asks for its code once more after both have met.
   watch.allow(/404/, /409 .*\/code/)
   const asha = await person('Asha', { at: LANE, browser: PHONE })
-  const ravi = await person('Ravi', { at: north(LANE, 300), browser: { ...PHONE, colorScheme: 'dark' } })
+  const [ravi, kiran] = [await account('Ravi'), await account('Kiran')]
   const { page } = asha
-  await inHindi(ravi)
+  const tell = async (by: Account, method: 'post' | 'put', path: string, data: object = {}) => {
+    const answer = await by.page.request[method](path, { data })
+    expect(answer.ok(), `${path} ${await answer.text()}`).toBe(true)
+  }
   await makeShop(ravi.page.request, north(LANE, 300), { name: 'Cycle Corner' })
   const photoIds = [await uploadPicture(ravi.page.request)]
   const item = await makeItem(ravi.page.request, north(LANE, 300), { name: 'Blue bicycle', stock: 1, photoIds })
   const phone = `+9198${String(Date.now()).slice(-8)}`
-  const contact = { id: crypto.randomUUID(), name: 'Amma', phone }
-  expect((await page.request.post('/api/sos/contacts', { data: contact })).ok()).toBe(true)
+  await tell(asha, 'post', '/api/sos/contacts', { id: crypto.randomUUID(), name: 'Amma', phone })
   const order = await askFor(asha, item.id)
   await stepOrder(ravi, order.id, 'confirm')
 
@@ -73,22 +81,13 @@ test('two phones, two languages: a meeting from the proposal to the scanned code
     await page.getByRole('button', { name: 'Propose', exact: true }).click()
     await expect(page.getByText('Ravi hasn’t answered yet')).toBeVisible()
   })
-  const path = new URL(page.url()).pathname
+  const path = `/api${new URL(page.url()).pathname}`
 
-  await test.step('another time is proposed in Hindi, and accepted', async () => {
-    await ravi.page.goto(`/orders/${order.id}`)
-    const card = ravi.page.getByRole('region', { name: 'मुलाकात' })
-    await expect(card.getByText('Asha मिलना चाहते हैं')).toBeVisible()
-    await expectNoAxeViolations(ravi.page)
-    await expectNoSidewaysScroll(ravi.page)
-    await card.getByRole('link', { name: 'जानकारी' }).click()
-    await expect(ravi.page.getByRole('link', { name: 'जगह या समय बदलें' })).toBeVisible()
-    const data = { revision: 1, at: inMinutes(20) }
-    expect((await ravi.page.request.post(`/api${path}/change`, { data })).ok()).toBe(true)
+  await test.step('another time is proposed, and accepted', async () => {
+    await tell(ravi, 'post', `${path}/change`, { revision: 1, at: inMinutes(20) })
     await expect(page.getByText('Ravi suggests another time')).toBeVisible()
     await page.getByRole('button', { name: 'Agree' }).click()
     await expect(page.getByText('You meet Ravi')).toBeVisible()
-    await expect(ravi.page.getByText('Asha से मुलाकात')).toBeVisible()
   })
 
   await test.step('the outside number is informed, and reads it', async () => {
@@ -113,12 +112,13 @@ test('two phones, two languages: a meeting from the proposal to the scanned code
     expect((await download).suggestedFilename()).toBe('meeting.ics')
     await page.getByRole('button', { name: 'I am on the way' }).click()
     await expect(page.getByText('You’re on the way.')).toBeVisible()
-    await ravi.page.getByRole('button', { name: 'मैं रास्ते में हूँ' }).click()
+    await tell(ravi, 'post', `${path}/set-out`)
     await expect(page.getByText('You’re both on the way.')).toBeVisible()
     await page.getByRole('switch', { name: 'Show Ravi where I am' }).click()
     await expect(page.getByRole('switch', { name: 'Show Ravi where I am' })).toBeChecked()
-    await ravi.page.getByRole('switch', { name: 'Asha को दिखाएँ कि मैं कहाँ हूँ' }).click()
-    await expect(ravi.page.getByText(/^Asha, .* मी के भीतर$/)).toBeVisible()
+    await expect.poll(async () => (await ravi.page.request.get(`${path}/position`)).text()).toContain('"latitude"')
+    await tell(ravi, 'put', `${path}/share`, { isOn: true })
+    await tell(ravi, 'put', `${path}/position`, { ...north(LANE, 300), accuracyMeters: 10, measuredAt: inMinutes(0) })
     await expect(page.getByText(/^Ravi, .*within about/)).toBeVisible()
     // At the end of the page the bottom bar covers no row.
     await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)')
@@ -134,34 +134,43 @@ test('two phones, two languages: a meeting from the proposal to the scanned code
     await page.getByRole('button', { name: 'I am there' }).click()
     const code = await page.locator('[data-code]').getAttribute('data-code')
     await expectNoAxeViolations(page)
-    // The link that the other person's camera opens.
-    await ravi.page.goto(`${path}?code=${code}`)
-    await ravi.page.getByRole('dialog').getByRole('button', { name: 'पुष्टि करें' }).click()
-    await expect(ravi.page.getByText('आप और Asha मिले')).toBeVisible()
+    await tell(ravi, 'post', `${path}/code`, { code })
     await expect(page.getByText('You and Ravi met')).toBeVisible()
   })
 
-  await test.step('a friend is informed of the meeting of two others, in Hindi', async () => {
-    const [kiran, meena] = [await account('Kiran'), await account('Meena')]
-    await kiran.page.request.put(`/api/circle/people/${ravi.id}`, { data: {} })
-    await ravi.page.request.post(`/api/circle/people/${kiran.id}/acceptance`, { data: {} })
-    await kiran.page.request.post('/api/chat/messages', { data: { to: meena.id, text: 'Is it there?' } })
-    const lamp = await makeItem(meena.page.request, LANE, {
-      name: 'Brass lamp',
-      photoIds: [await uploadPicture(meena.page.request)],
-    })
-    const id = crypto.randomUUID()
+  await test.step('in Hindi and dark: the proposal on an order, and the meeting of a friend with somebody else', async () => {
+    const lamp = await makeItem(asha.page.request, LANE, { name: 'Brass lamp' })
+    const sold = await askFor(kiran, lamp.id)
+    await stepOrder(asha, sold.id, 'confirm')
     const place = { name: 'Park gate', ...LANE }
-    const data = { id, withId: meena.id, listingId: lamp.id, place, at: inMinutes(30) }
-    expect((await kiran.page.request.post('/api/meetings', { data })).ok()).toBe(true)
-    await meena.page.request.post(`/api/meetings/${id}/agree`, { data: { revision: 1 } })
-    const told = await kiran.page.request.post(`/api/meetings/${id}/tell`, { data: { userId: ravi.id } })
-    expect(told.ok(), await told.text()).toBe(true)
-    await moveTo(ravi.page, '/meetings')
-    await ravi.page.getByRole('link', { name: /Kiran Meena से मिल रहे हैं/ }).click()
-    await expect(ravi.page.getByText('यहाँ आपको उनकी लोकेशन कभी नहीं दिखती।')).toBeVisible()
-    await expect.poll(() => heightOf(ravi.page.getByRole('img', { name: 'Brass lamp' }))).toBeGreaterThan(100)
-    await expectNoAxeViolations(ravi.page)
-    await expectNoSidewaysScroll(ravi.page)
+    const proposal = { id: crypto.randomUUID(), withId: asha.id, listingId: lamp.id, orderId: sold.id, place }
+    await tell(kiran, 'post', '/api/meetings', { ...proposal, at: inMinutes(60) })
+    await tell(kiran, 'put', `/api/circle/people/${asha.id}`)
+    await tell(asha, 'post', `/api/circle/people/${kiran.id}/acceptance`)
+    const spare = await makeItem(ravi.page.request, LANE, {
+      name: 'Red bicycle',
+      photoIds: [await uploadPicture(ravi.page.request)],
+    })
+    await tell(kiran, 'post', '/api/chat/messages', { to: ravi.id, text: 'Is it there?' })
+    const other = { id: crypto.randomUUID(), withId: ravi.id, listingId: spare.id, place }
+    await tell(kiran, 'post', '/api/meetings', { ...other, at: inMinutes(30) })
+    await tell(ravi, 'post', `/api/meetings/${other.id}/agree`, { revision: 1 })
+    await tell(kiran, 'post', `/api/meetings/${other.id}/tell`, { userId: asha.id })
+
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await page.evaluate(`localStorage.setItem('hereabouts_language', JSON.stringify({ code: 'hi', at: 1 }))`)
+    await page.goto(`/orders/${sold.id}`)
+    const card = page.getByRole('region', { name: 'मुलाकात' })
+    await expect(card.getByText('Kiran मिलना चाहते हैं')).toBeVisible()
+    await expectNoAxeViolations(page)
+    await expectNoSidewaysScroll(page)
+    await card.getByRole('link', { name: 'जानकारी' }).click()
+    await expect(page.getByRole('link', { name: 'जगह या समय बदलें' })).toBeVisible()
+    await moveTo(page, '/meetings')
+    await page.getByRole('link', { name: /Kiran Ravi से मिल रहे हैं/ }).click()
+    await expect(page.getByText('यहाँ आपको उनकी लोकेशन कभी नहीं दिखती।')).toBeVisible()
+    await expect.poll(() => heightOf(page.getByRole('img', { name: 'Red bicycle' }))).toBeGreaterThan(100)
+    await expectNoAxeViolations(page)
+    await expectNoSidewaysScroll(page)
   })
 })
