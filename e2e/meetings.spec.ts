@@ -126,8 +126,6 @@ test('a phone, two languages: a meeting from the proposal to the scanned code, a
     await expect
       .poll(() => heightOf(page.getByRole('main').getByRole('img', { name: 'Blue bicycle' })))
       .toBeGreaterThan(40)
-    await amma.reload()
-    await expect(amma.getByText(/Asha has been on the way since/)).toBeVisible()
   })
 
   await test.step('the code is scanned', async () => {
