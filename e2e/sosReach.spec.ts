@@ -95,6 +95,8 @@ test('a screen whose code cannot be fetched shows 112 and the SOS first, and app
   await page.goto('/home')
   await expect(page.locator('html')).toHaveAttribute('data-sos', 'ready')
   await page.route('**/assets/OrdersPage*', (route: Route) => route.abort())
+  // The screen reloads once the server answers this; until then it stays as it is.
+  await page.route('**/healthz', (route: Route) => route.abort())
   await page.goto('/orders')
   const screen = page.getByRole('main')
   await expect(screen.getByRole('heading', { name: 'This screen has not arrived yet.' })).toBeVisible()
@@ -103,5 +105,6 @@ test('a screen whose code cannot be fetched shows 112 and the SOS first, and app
   await expect(screen.locator('a, button').nth(1)).toHaveAccessibleName('Send SOS alert')
   await expectNoAxeViolations(page)
   await page.unroute('**/assets/OrdersPage*')
+  await page.unroute('**/healthz')
   await expect(page.getByRole('heading', { name: 'Orders' })).toBeVisible({ timeout: 20_000 })
 })
