@@ -2,7 +2,7 @@ import { configure } from '@testing-library/dom'
 import userEvent from '@testing-library/user-event'
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, vi } from 'vitest'
-import { App, leadToSignIn } from '#app/web/App.tsx'
+import { App, followSession } from '#app/web/App.tsx'
 import { loadAlarmBy } from '#features/sos/web/device/loadAlarm.ts'
 import { saveUser } from '#features/accounts/web/session.ts'
 import { followListings } from '#features/offline/web/storageKeys.ts'
@@ -28,7 +28,7 @@ configure({
 export const user = userEvent.setup({ delay: null })
 
 let cookies: Cookies = new Map()
-let forgetSignOut = () => {}
+let forgetSession = () => {}
 let client = makeQueryClient()
 let isOffline = false
 /**
@@ -99,8 +99,8 @@ async function show(address: string, state: unknown = { depth: 0 }): Promise<voi
   // Values cached in modules are read from the storage again.
   window.dispatchEvent(new StorageEvent('storage', { key: null }))
   client = makeQueryClient()
-  forgetSignOut()
-  forgetSignOut = leadToSignIn(client)
+  forgetSession()
+  forgetSession = followSession(client)
   history.replaceState(state, '', address)
   // As in the page served by the server.
   document.title = 'Hereabouts'

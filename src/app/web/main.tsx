@@ -7,7 +7,7 @@ import { inAppPath } from '#kit/web/address.tsx'
 import { learnErrors, speak, startingLanguage } from '#kit/web/i18n.tsx'
 import { holdInstallOffer } from '#kit/web/install.ts'
 import { makeQueryClient } from '#kit/web/queryClient.ts'
-import { App, leadToSignIn } from './App.tsx'
+import { App, followSession } from './App.tsx'
 import { preloadBy } from './preload.ts'
 import { loadScreen } from './screens.ts'
 
@@ -68,7 +68,7 @@ function keepFocus(): void {
 
 const queryClient = makeQueryClient()
 
-leadToSignIn(queryClient)
+followSession(queryClient)
 holdInstallOffer()
 
 preloadBy(loadScreen)

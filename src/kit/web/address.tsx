@@ -1,6 +1,7 @@
-import { createContext, type ReactNode, use, useDeferredValue, useMemo } from 'react'
+import { createContext, type ReactNode, use, useDeferredValue, useEffect, useMemo } from 'react'
 import { navigate, usePathname, useSearch } from 'wouter/use-browser-location'
 import { matchRoute, onServer, type RouteMatch, setBasePath } from '#core/paths.ts'
+import { onNewSession, signedInId } from './api.ts'
 import { isModalStep, leaveModalSteps } from './ui/modalSteps.ts'
 
 /** Base path of the app, "" at the root; the server writes it into the page. */
@@ -30,6 +31,10 @@ export function AddressProvider({ children }: { children: ReactNode }) {
     const pathname = inAppPath(href.slice(0, split))
     return { pathname, search: href.slice(split + 1), match: matchRoute(pathname) }
   }, [href])
+  useEffect(() => {
+    // An entry that the browser itself opened.
+    if (entryOwner() === null) history.replaceState({ ...(history.state as object | null), person: signedInId() }, '')
+  }, [href])
   return <AddressContext value={address}>{children}</AddressContext>
 }
 
@@ -42,12 +47,28 @@ export const hrefOf = onServer
 /** Number of the app's pages before this one in the browser's history. */
 const depthNow = (): number => (history.state as { depth?: number } | null)?.depth ?? 0
 
+/** Id of the person who opened the current entry of the browser's history; null: a visitor, or not known. */
+export const entryOwner = (): string | null => (history.state as { person?: string | null } | null)?.person ?? null
+
+/** An entry that another person of this browser opened becomes Home: its address may contain their words. */
+function leaveForeignEntry(): void {
+  const [owner, person] = [entryOwner(), signedInId()]
+  if (owner === null || person === null || owner === person) return
+  navigate(hrefOf('/home'), { replace: true, state: { depth: depthNow(), person } })
+}
+
+globalThis.addEventListener?.('popstate', leaveForeignEntry)
+onNewSession(leaveForeignEntry)
+
 /** Goes to an in-app address, query included; `replace` replaces the history entry. A new page starts at its top. */
 export function goTo(address: string, { replace = false }: { replace?: boolean } = {}): void {
   const isNewPage = address.split('?')[0] !== inAppPath(location.pathname)
   const go = () => {
     const kept = replace && isModalStep() ? (history.state as object) : {}
-    navigate(hrefOf(address), { replace, state: { ...kept, depth: depthNow() + (replace ? 0 : 1) } })
+    navigate(hrefOf(address), {
+      replace,
+      state: { ...kept, depth: depthNow() + (replace ? 0 : 1), person: signedInId() },
+    })
     if (isNewPage) scrollTo(0, 0)
   }
   // An open sheet that changes its own page's query keeps its history entry.

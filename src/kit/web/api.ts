@@ -41,15 +41,31 @@ type Listener = (refusal: ApiError) => void
 const signedOutListeners = new Set<Listener>()
 const newSessionListeners = new Set<() => void>()
 let session = 0
+let person: string | null = null
 
-/** To be called when a session of this browser begins or ends: a late answer to an earlier call must not end the new one. */
-export function noteNewSession(): void {
+/** Id of the signed-in person; null: nobody. */
+export const signedInId = (): string | null => person
+
+/**
+ * To be called by the store of the signed-in person alone, after every change. With another person a new session begins:
+ * a late answer to an earlier call does not end it.
+ */
+export function noteSignedIn(id: string | null): void {
+  if (id === person) return
+  person = id
   session += 1
   for (const listener of newSessionListeners) listener()
 }
 
-/** Calls the listener when a session of this browser begins or ends, to drop what modules hold of the last person. */
-export const onNewSession = (listener: () => void): void => void newSessionListeners.add(listener)
+/**
+ * Calls the listener when a session of this browser begins or ends, in this tab or in another one, before anything is
+ * rendered for it: to drop what modules hold of the last person.
+ * @returns a function that stops this
+ */
+export function onNewSession(listener: () => void): () => void {
+  newSessionListeners.add(listener)
+  return () => newSessionListeners.delete(listener)
+}
 
 /** Calls the listener when the server no longer accepts this browser's session. */
 export function onSignedOut(listener: Listener): () => void {

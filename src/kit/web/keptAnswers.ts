@@ -104,6 +104,8 @@ export function followAnswers(client: QueryClient, owner: () => string | null): 
   }
   cache.subscribe((event) => {
     if (event.type === 'added') begun(event.query)
+    // Such as all answers to a person whose session has ended: the next one must not become their owner.
+    if (event.type === 'removed') waiting.delete(event.query.queryHash)
     if (event.type !== 'updated') return
     const { query, action } = event
     if (action.type === 'success' && !(action.manual && isRestoring.has(query)) && mayKeep(query)) writeSoon(query)

@@ -3,7 +3,8 @@ import { useSyncExternalStore } from 'react'
 /**
  * Creates a value outside React that components follow with `use`.
  * @param load reads the value on first use
- * @param storageKey key of the local storage; the value is loaded again when another tab, or a wipe, changes it
+ * @param storageKey key of the local storage; the value is loaded again when another tab, or a wipe, changes it, and when
+ *   the page returns from the browser's back/forward cache, where no such event reaches it
  */
 export function createStore<T>(load: () => T, storageKey?: string) {
   const listeners = new Set<() => void>()
@@ -17,8 +18,10 @@ export function createStore<T>(load: () => T, storageKey?: string) {
     listeners.add(listener)
     return () => listeners.delete(listener)
   }
-  if (storageKey !== undefined)
+  if (storageKey !== undefined) {
     globalThis.addEventListener?.('storage', ({ key }) => (key === storageKey || key === null) && change(null))
+    globalThis.addEventListener?.('pageshow', ({ persisted }) => persisted && change(null))
+  }
   return {
     read,
     write: (value: T): void => change({ value }),

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { useTranslations } from 'use-intl'
-import { ApiError, callEndpoint } from '#kit/web/api.ts'
+import { ApiError, callEndpoint, onNewSession } from '#kit/web/api.ts'
 import { useErrorSentence } from '#kit/web/sentences.ts'
 import { createStore } from '#kit/web/store.ts'
 import { Button } from '#kit/web/ui/Button.tsx'
@@ -19,6 +19,8 @@ interface Asked {
   answer: (given: boolean) => void
 }
 const openProof = createStore<Asked | null>(() => null)
+// The next person must not prove anything for the last one, whose work stays undone.
+onNewSession(() => openProof.write(null))
 
 /**
  * Runs `work`; when the server refuses until the password or another factor (ADR 0036) is given, asks for it

@@ -1,4 +1,4 @@
-import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { callEndpoint } from '#kit/web/api.ts'
 import { deleteAccount, login, readMe, register, signOut } from './calls.ts'
 import { withProof } from './proof.tsx'
@@ -34,33 +34,30 @@ export function useFreshUser() {
   })
 }
 
-/** Removes the user, the fetched data and the person's stored data from this browser. */
-export async function forgetUser(client: QueryClient): Promise<void> {
+/** Removes the user and the person's stored data from this browser. */
+export async function forgetUser(): Promise<void> {
   const { wipeStorage } = await import('#kit/web/wipeStorage.ts')
-  client.clear()
   saveUser(null)
   wipeStorage('leaving')
 }
 
 /** Ends the session and deletes the person's data in this browser. */
 export function useSignOut() {
-  const client = useQueryClient()
   return useMutation({
     mutationFn: () => callEndpoint(signOut, {}),
     // Before the call, because the event about the end of the session may arrive before the answer.
     onMutate: leaveTarget,
     onError: arriveAtLogin,
-    onSuccess: () => forgetUser(client),
+    onSuccess: forgetUser,
   })
 }
 
 /** Deletes the account on the server and its data in this browser. */
 export function useDeleteAccount() {
-  const client = useQueryClient()
   return useMutation({
     mutationFn: () => withProof(() => callEndpoint(deleteAccount, {})),
     onMutate: leaveTarget,
     onError: arriveAtLogin,
-    onSuccess: () => forgetUser(client),
+    onSuccess: forgetUser,
   })
 }

@@ -31,11 +31,10 @@ export function useEndDevice() {
   })
 }
 
-/** Signs every browser out, and removes the user and the fetched data from this one. */
+/** Signs every browser out, and removes the user's data from this one. */
 export function useSignOutEverywhere() {
-  const client = useQueryClient()
   return useMutation({
     mutationFn: () => callEndpoint(signOutEverywhere, {}),
-    onSuccess: () => forgetUser(client),
+    onSuccess: forgetUser,
   })
 }

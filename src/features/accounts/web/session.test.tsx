@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { callEndpoint, onSignedOut } from '#kit/web/api.ts'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { callEndpoint, onNewSession, onSignedOut } from '#kit/web/api.ts'
 import { readMe } from './calls.ts'
-import { saveUser } from './session.ts'
+import { savedUser, saveUser } from './session.ts'
 import { aUser } from './testing.ts'
 
 const asha = aUser('Asha')
@@ -47,4 +47,28 @@ test('a late refusal of an earlier session does not end the next one, even of th
   })
   await refusedAfter(() => saveUser({ ...asha, id: 'ravi' }))
   expect(signedOut).not.toHaveBeenCalled()
+})
+
+test('whatever changes the signed-in person, a new session is reported once, after the change', () => {
+  const heard: (string | null)[] = []
+  onTestFinished(onNewSession(() => heard.push(savedUser()?.id ?? null)))
+  const ravi = { ...asha, id: 'ravi' }
+  saveUser({ ...asha, name: 'Asha Rao' })
+  expect(heard).toEqual([])
+  saveUser(null)
+  saveUser(ravi)
+  expect(heard).toEqual([null, 'ravi'])
+  const inOtherTab = (user: typeof asha | null, news: Event) => {
+    if (user) localStorage.setItem('hereabouts_user', JSON.stringify(user))
+    else localStorage.removeItem('hereabouts_user')
+    dispatchEvent(news)
+  }
+  inOtherTab({ ...ravi, name: 'Ravi K' }, new StorageEvent('storage', { key: 'hereabouts_user' }))
+  expect([savedUser()?.name, heard.length]).toEqual(['Ravi K', 2])
+  inOtherTab(null, new StorageEvent('storage', { key: null }))
+  inOtherTab(asha, new StorageEvent('storage', { key: 'hereabouts_user' }))
+  expect(heard.slice(2)).toEqual([null, asha.id])
+  // No event reaches a page in the back/forward cache.
+  inOtherTab(ravi, Object.assign(new Event('pageshow'), { persisted: true }))
+  expect(heard.slice(4)).toEqual(['ravi'])
 })

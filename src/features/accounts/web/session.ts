@@ -1,7 +1,8 @@
-import { noteNewSession, onNewSession } from '#kit/web/api.ts'
+import { noteSignedIn, onNewSession } from '#kit/web/api.ts'
 import { keptFields, keptList, keptText } from '#kit/web/keptFields.ts'
 import { PREFIX, storageEntry } from '#kit/web/storage.ts'
 import { createStore } from '#kit/web/store.ts'
+import { withdrawQuestions } from '#kit/web/ui/confirm.tsx'
 import { dismissToast } from '#kit/web/ui/toast.tsx'
 import type { Skill, User } from '../contract.ts'
 import { keepSignedOutWhy } from './signedOutWhy.ts'
@@ -53,12 +54,17 @@ function readSaved(): User | null {
   return saved
 }
 
-// The next person must neither read a message to the last one nor undo anything by it.
+// The one place that notices: this tab, another one or the server may have changed the person.
+const note = () => noteSignedIn(savedUser()?.id ?? null)
+current.subscribe(note)
+note()
+
+// The next person must neither read a message or a question to the last one nor undo or answer anything by it.
 onNewSession(dismissToast)
+onNewSession(withdrawQuestions)
 
 /** Stores the signed-in user in this browser, or deletes them with null; false when the browser has no room. */
 export function saveUser(user: User | null): boolean {
-  if (savedUser()?.id !== user?.id) noteNewSession()
   let isKept = true
   if (user) isKept = entry.write(user)
   else entry.remove()

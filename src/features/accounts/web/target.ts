@@ -1,4 +1,7 @@
 import { isInAppPath } from '#core/paths.ts'
+import { entryOwner } from '#kit/web/address.tsx'
+import { signedInId } from '#kit/web/api.ts'
+import { keptFields } from '#kit/web/keptFields.ts'
 import { sessionEntry } from '#kit/web/storage.ts'
 
 const entry = sessionEntry('hereabouts_target')
@@ -17,15 +20,27 @@ export function arriveAtLogin(): void {
   isLeaving = false
 }
 
-/** Stores the address that a visitor wanted, for "Continue to …" after signing in. */
+/**
+ * Stores the address that a visitor wanted, for "Continue to …" after signing in (A-05). The address of a person whose
+ * session has ended is kept for them alone.
+ */
 export function rememberTarget(href: string): void {
-  if (!isLeaving && isInAppPath(href)) entry.write(href)
+  if (!isLeaving && isInAppPath(href)) entry.write(JSON.stringify({ href, owner: entryOwner() ?? '' }))
 }
 
-/** The remembered address, null when there is none. */
+/** The address remembered for the signed-in person, null when there is none. */
 export function rememberedTarget(): string | null {
-  const href = entry.read()
-  return href !== null && isInAppPath(href) ? href : null
+  const kept = readTarget()
+  if (!kept || !isInAppPath(kept.href)) return null
+  return kept.owner === '' || kept.owner === signedInId() ? kept.href : null
+}
+
+function readTarget() {
+  try {
+    return keptFields(JSON.parse(entry.read() ?? 'null'), { href: 'string', owner: 'string' })
+  } catch {
+    return null // not written by this code
+  }
 }
 
 export const forgetTarget = (): void => entry.remove()

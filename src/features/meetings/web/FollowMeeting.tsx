@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
 import { seconds } from '#core/units.ts'
-import { useUser } from '#features/accounts/web/session.ts'
 import { ApiError, callEndpoint } from '#kit/web/api.ts'
 import { type Fix, LOCATION_REQUESTS, watchPosition } from '#kit/web/geolocation.ts'
 import { moveInMeeting } from './calls.ts'
@@ -14,8 +13,7 @@ const EVERY = seconds(10)
  */
 export function FollowMeeting() {
   const id = useSharedHere()
-  const isSignedIn = useUser() !== null
-  return id !== null && isSignedIn ? <Follow key={id} id={id} /> : null
+  return id !== null ? <Follow key={id} id={id} /> : null
 }
 
 function Follow({ id }: { id: string }) {

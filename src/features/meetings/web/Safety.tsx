@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { useUser } from '#features/accounts/web/session.ts'
 import { useReadiness } from '#features/sos/web/safetyQueries.ts'
 import { getPosition, LOCATION_REQUESTS } from '#kit/web/geolocation.ts'
 import { useErrorSentence } from '#kit/web/sentences.ts'
@@ -29,6 +30,7 @@ function ShareSwitch({ meeting }: { meeting: Meeting }) {
   const sentence = useErrorSentence()
   const { moment, nameOf } = useMeetingWords()
   const { share } = useMeetingActs()
+  const user = useUser()
   const [isAsking, setAsking] = useState(false)
   const { id, mine, opensAt, closesAt, acts } = meeting
   async function change(isOn: boolean) {
@@ -40,7 +42,7 @@ function ShareSwitch({ meeting }: { meeting: Meeting }) {
         return
       }
       await share.mutateAsync({ id, isOn })
-      shareHere(isOn ? { id, until: closesAt } : null)
+      shareHere(isOn && user ? { userId: user.id, id, until: closesAt } : null)
     } catch (error) {
       toast(sentence(error), { tone: 'problem' })
     } finally {

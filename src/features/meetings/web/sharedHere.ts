@@ -1,25 +1,32 @@
-import { useSyncExternalStore } from 'react'
+import { useUser } from '#features/accounts/web/session.ts'
 import { keptFields } from '#kit/web/keptFields.ts'
 import { PREFIX, storageEntry } from '#kit/web/storage.ts'
+import { createStore } from '#kit/web/store.ts'
 
-const entry = storageEntry(`${PREFIX}_meeting_shared`, (kept) => keptFields(kept, { id: 'string', until: 'string' }))
-const CHANGED = `${PREFIX}-meeting-shared`
+interface SharedHere {
+  /** The person who shares; absent in entries of an earlier version, which count no longer. */
+  userId: string
+  /** Id of the meeting. */
+  id: string
+  until: string
+}
 
-/** Stores on this device that it shares its position in a meeting, until the window ends; null: it does not. */
-export function shareHere(shared: { id: string; until: string } | null): void {
+const entry = storageEntry<SharedHere>(`${PREFIX}_meeting_shared`, (kept) =>
+  keptFields(kept, { userId: 'string', id: 'string', until: 'string' }),
+)
+const store = createStore(() => entry.read(), entry.key)
+
+/** Stores on this device that the person shares their position in a meeting, until the window ends; null: not any more. */
+export function shareHere(shared: SharedHere | null): void {
   if (shared) entry.write(shared)
   else entry.remove()
-  window.dispatchEvent(new Event(CHANGED))
+  store.write(shared)
 }
 
-const subscribe = (listener: () => void) => {
-  window.addEventListener(CHANGED, listener)
-  return () => window.removeEventListener(CHANGED, listener)
+/** Id of the meeting in which the signed-in person shares their position from this device; null: none. */
+export function useSharedHere(): string | null {
+  const shared = store.use()
+  const userId = useUser()?.id
+  const isTheirs = shared !== null && shared.userId === userId
+  return isTheirs && new Date(shared.until) > new Date() ? shared.id : null
 }
-
-/** Id of the meeting in which this device shares its position; null: none. */
-export const useSharedHere = (): string | null =>
-  useSyncExternalStore(subscribe, () => {
-    const shared = entry.read()
-    return shared && new Date(shared.until) > new Date() ? shared.id : null
-  })

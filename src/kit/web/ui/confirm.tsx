@@ -25,6 +25,13 @@ export function confirm(question: Question): Promise<boolean> {
   return new Promise((resolve) => queue.write([...queue.read(), { ...question, answer: resolve }]))
 }
 
+/** Answers every open question with no. */
+export function withdrawQuestions(): void {
+  const open = queue.read()
+  queue.write([])
+  for (const { answer } of open) answer(false)
+}
+
 /** Renders the questions of `confirm`. One per app. */
 export function ConfirmHost() {
   const asked = queue.use()[0] ?? null

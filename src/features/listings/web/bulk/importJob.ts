@@ -121,7 +121,7 @@ async function prepareBatch(job: KeptJob, reader: FileReader | null, signal: Abo
   const faults: Fault[] = []
   const lines: SentLine[] = []
   for (const { photos, missing: _, ...line } of nextBatch(job)) {
-    const photoIds = await uploaded(photos, reader, job.owner, signal, (problem) => {
+    const photoIds = await uploaded(photos, reader, signal, (problem) => {
       faults.push({ ...line, problems: [{ column: 'photo', problem }] })
     })
     lines.push({ ...line, photoIds })
@@ -147,7 +147,6 @@ async function readerOf({ files, lines }: KeptJob): Promise<FileReader | null> {
 async function uploaded(
   names: readonly string[],
   reader: FileReader | null,
-  owner: string,
   signal: AbortSignal,
   onProblem: (problem: string) => void,
 ): Promise<string[]> {
@@ -157,7 +156,7 @@ async function uploaded(
     else {
       try {
         const photo = await downscalePhoto(await reader.photoNamed(name))
-        const stored = await withRetries(() => uploadPhoto(photo, { signal }), owner, signal)
+        const stored = await withRetries(() => uploadPhoto(photo, { signal }), signal)
         if (stored) ids.push(stored.id)
       } catch (error) {
         onProblem(
@@ -182,7 +181,6 @@ async function sendLines(
   try {
     const answer = await withRetries(
       () => callEndpoint(importItems, { lines: sent }, { signal, idempotencyKey }),
-      job.owner,
       signal,
     )
     if (!answer) return null
@@ -227,10 +225,9 @@ const MOST_FAILURES = 5
  * signed out.
  * @returns null when cancelled
  */
-async function withRetries<T>(work: () => Promise<T>, owner: string, signal: AbortSignal): Promise<T | null> {
+async function withRetries<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T | null> {
   for (let failures = 0; !signal.aborted;) {
     try {
-      if (savedUser()?.id !== owner) throw new ApiError('notSignedIn')
       const answer = await work()
       if (state?.phase === 'waiting') tell({ ...state, phase: 'running' })
       return answer
