@@ -46,7 +46,7 @@ test('text typed before the app has started is kept', async ({ page }) => {
   await expect(first).toBeFocused()
 })
 
-test('text typed before the app has started is kept when the stored session turns out to have ended', async ({
+test('what is typed while the stored session turns out to have ended is kept, letter by letter', async ({
   person,
   watch,
 }) => {
@@ -57,12 +57,21 @@ test('text typed before the app has started is kept when the stored session turn
   await page.goto('about:blank')
   await page.request.post('/api/sign-out', { data: {} })
   const release = await holdScripts(page)
-  await page.goto('/login', { waitUntil: 'commit' })
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => (answer = resolve))
+  await page.route('**/api/**', (route) => answered.then(() => route.continue()))
+  await page.goto('/login?next=/orders', { waitUntil: 'commit' })
   const first = page.locator('#root input').first()
-  await first.fill('asha@example.org')
+  await first.fill('asha')
+  const asked = page.waitForRequest('**/api/**')
   release()
+  await asked
+  await page.keyboard.insertText('@example.org')
+  answer()
   await expect(page.locator('#root form')).toBeVisible()
   await expect(first).toHaveValue('asha@example.org')
+  await expect(first).toBeFocused()
+  await expect(page).toHaveURL('/login?next=/orders')
 })
 
 test('after the sign-in each resource is read once, also when live events begin', async ({ account, visitor }) => {

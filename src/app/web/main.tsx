@@ -2,8 +2,11 @@ import '#kit/web/ui/styles.css'
 import { startTransition, StrictMode, useEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { matchRoute } from '#core/paths.ts'
+import { readMe } from '#features/accounts/web/calls.ts'
+import { savedUser } from '#features/accounts/web/session.ts'
 import { loadAlarm, loadAlarmBy } from '#features/sos/web/device/loadAlarm.ts'
 import { inAppPath } from '#kit/web/address.tsx'
+import { callEndpoint } from '#kit/web/api.ts'
 import { learnErrors, speak, startingLanguage } from '#kit/web/i18n.tsx'
 import { holdInstallOffer } from '#kit/web/install.ts'
 import { makeQueryClient } from '#kit/web/queryClient.ts'
@@ -11,8 +14,17 @@ import { App, followSession } from './App.tsx'
 import { preloadBy } from './preload.ts'
 import { loadScreen } from './screens.ts'
 
-/** The form of the app is awaited this long; a stored session may first turn out to have ended. */
-const FORM_AWAITED_MS = 10_000
+/** Longest wait for the server's answer whether the stored session has ended. */
+const SESSION_AWAITED_MS = 10_000
+
+/**
+ * The server puts the sign-in into a page only if the browser has no session: a person stored here is signed out before
+ * the first render, while text can be typed. Rendering their page first would take away the field.
+ */
+async function endStaleSession(root: HTMLElement): Promise<void> {
+  if (!savedUser() || !root.querySelector('input')) return
+  await callEndpoint(readMe, {}, { signal: AbortSignal.timeout(SESSION_AWAITED_MS) })
+}
 
 /**
  * Keeps typed text and focus of the server-rendered page (ADR 0038) when the app replaces it. Call before the first
@@ -29,19 +41,15 @@ function keepTyped(root: HTMLElement): void {
   const inputFor = ({ name }: HTMLInputElement) => root.querySelector<HTMLInputElement>(`input[name="${name}"]`)
   const observer = new MutationObserver(() => {
     if (copies[0]!.isConnected || !copies.some(inputFor)) return
-    stop()
+    observer.disconnect()
+    root.removeEventListener('focusin', onFocus)
     for (const copy of copies) {
       const input = inputFor(copy)
       if (input && copy.value !== '') type(input, copy.value)
       if (input && copy === focused) input.focus()
     }
   })
-  const stop = () => {
-    observer.disconnect()
-    root.removeEventListener('focusin', onFocus)
-  }
   observer.observe(root, { childList: true, subtree: true })
-  setTimeout(stop, FORM_AWAITED_MS)
 }
 
 /** Sets the value like a keyboard, so that a controlled input accepts it. */
@@ -73,13 +81,14 @@ holdInstallOffer()
 
 preloadBy(loadScreen)
 loadAlarmBy(() => import('./alarm.ts'))
+const place = document.getElementById('root')!
 const first = matchRoute(inAppPath(location.pathname))?.route ?? '/'
 await Promise.all([
   // If a language cannot be loaded, English is used until the next start.
   speak(startingLanguage()).catch(() => undefined),
   loadScreen(first).catch(() => undefined),
+  endStaleSession(place).catch(() => undefined),
 ])
-const place = document.getElementById('root')!
 keepTyped(place)
 keepFocus()
 const root = createRoot(place)

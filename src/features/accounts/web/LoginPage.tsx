@@ -17,7 +17,7 @@ import { FormMessage } from './FormMessage.tsx'
 import { googleClientId, type GoogleStart } from './google.ts'
 import { LoginForm } from './LoginForm.tsx'
 import { LoginStreet } from './LoginStreet.tsx'
-import { savedUser } from './session.ts'
+import { useUser } from './session.ts'
 import { useSignedOutWhy } from './signedOutWhy.ts'
 import { keepSignUpOpen, wasSignUpOpen } from './signUpDraft.ts'
 import { SignUpForm } from './SignUpForm.tsx'
@@ -55,7 +55,10 @@ export function LoginPage() {
   const [start, setStart] = useState<GoogleStart | null>(null)
   const why = useSignedOutWhy()
   const go = useGo()
-  const [wasSignedIn] = useState(() => savedUser() !== null)
+  const user = useUser()
+  const [wasSignedIn, setWasSignedIn] = useState(user !== null)
+  // The session has ended before the page that this one leads to was loaded.
+  if (wasSignedIn && user === null) setWasSignedIn(false)
   useEffect(() => {
     arriveAtLogin()
     if (next) rememberTarget(next)

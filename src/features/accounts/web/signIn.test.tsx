@@ -13,6 +13,7 @@ import firstErrors from '../../../../locales/en/errors.first.json'
 import laterErrors from '../../../../locales/en/errors.json'
 import ui from '../../../../locales/en/ui.json'
 import { LoginForm } from './LoginForm.tsx'
+import { LoginPage } from './LoginPage.tsx'
 import { PhoneRow } from './PhoneRow.tsx'
 import { saveUser } from './session.ts'
 import { aUser } from './testing.ts'
@@ -167,4 +168,12 @@ test.each([
   const { host } = await inPage(<PhoneRow />)
   await until(() => expect(asked).toEqual(['GET /api/me/phone']))
   expect(host.querySelector('button')).toBeNull()
+})
+
+test('the form shows when the stored session ends while the page waits for Home', async () => {
+  saveUser(asha)
+  await inPage(<LoginPage />)
+  expect(field('username')).toBeNull()
+  await doing(() => void saveUser(null))
+  expect(field('username')).not.toBeNull()
 })
