@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { Words } from '#kit/web/i18n.tsx'
 import { byRole, clearParts, doing, renderPart, until } from '#kit/web/ui/renderPart.tsx'
 import { VoicePlayer } from './VoicePlayer.tsx'
@@ -36,4 +36,15 @@ test('a waiting recording keeps its address while it is read again and sent, so 
     await update(player(sound))
     expect(address()).toBe(before)
   }
+})
+
+test('a voice message falls silent when its screen goes, as after a sign-out in another tab', async () => {
+  await renderPart(
+    <Words>
+      <VoicePlayer sound="/sound" durationMs={2000} wave={[1, 2]} />
+    </Words>,
+  )
+  const pause = vi.spyOn(document.querySelector('audio')!, 'pause')
+  await clearParts()
+  expect(pause).toHaveBeenCalledOnce()
 })
