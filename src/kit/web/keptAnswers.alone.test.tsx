@@ -40,3 +40,15 @@ test('a listing that the server no longer has is not shown from the browser, eve
   expect(observer.getCurrentResult()).toMatchObject({ isError: true, data: undefined })
   stop()
 })
+
+test('an answer that the next person takes over before it is stored is not stored for them', async () => {
+  let person = 'noor'
+  const client = makeQueryClient()
+  followAnswers(client, () => person)
+  client.setQueryData(['my', 'shops'], [SHOP])
+  person = 'ravi'
+  client.clear()
+  client.setQueryData(['my', 'items'], [])
+  const storedForRavi = async () => (await keptAnswers()).filter(({ owner }) => owner === 'ravi').map(({ key }) => key)
+  await vi.waitFor(async () => expect(await storedForRavi()).toEqual([['my', 'items']]))
+})
