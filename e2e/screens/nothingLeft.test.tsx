@@ -26,8 +26,8 @@ let underWay = 0
 function watchRequests(): void {
   const inner = globalThis.fetch
   vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
-    const body = init.body instanceof Blob ? await init.body.text() : String((init.body as string | undefined) ?? '')
-    sent.push(`${init.method ?? 'GET'} ${decodeURIComponent(String(address))} ${decodeURIComponent(body)}`)
+    const body = init.body instanceof Blob ? await init.body.text() : (init.body as URLSearchParams | string | null)
+    sent.push(`${init.method ?? 'GET'} ${address} ${body?.toString() ?? ''}`)
     underWay += 1
     return inner(address, init).finally(() => (underWay -= 1))
   })

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { callEndpoint, onNewSession, onSignedOut } from '#kit/web/api.ts'
+import { storageEntry } from '#kit/web/storage.ts'
 import { readMe } from './calls.ts'
 import { savedUser, saveUser } from './session.ts'
 import { aUser } from './testing.ts'
@@ -58,9 +59,10 @@ test('whatever changes the signed-in person, a new session is reported once, aft
   saveUser(null)
   saveUser(ravi)
   expect(heard).toEqual([null, 'ravi'])
+  const stored = storageEntry<object>('hereabouts_user', () => null)
   const inOtherTab = (user: typeof asha | null, news: Event) => {
-    if (user) localStorage.setItem('hereabouts_user', JSON.stringify(user))
-    else localStorage.removeItem('hereabouts_user')
+    if (user) stored.write(user)
+    else stored.remove()
     dispatchEvent(news)
   }
   inOtherTab({ ...ravi, name: 'Ravi K' }, new StorageEvent('storage', { key: 'hereabouts_user' }))

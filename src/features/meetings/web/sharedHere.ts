@@ -25,8 +25,9 @@ export function shareHere(shared: SharedHere | null): void {
 
 /** Id of the meeting in which the signed-in person shares their position from this device; null: none. */
 export function useSharedHere(): string | null {
-  const shared = store.use()
-  const userId = useUser()?.id
-  const isTheirs = shared !== null && shared.userId === userId
-  return isTheirs && new Date(shared.until) > new Date() ? shared.id : null
+  const me = useUser()?.id
+  return store.usePart((shared) => (shared?.userId === me && isOpen(shared) ? shared.id : null))
 }
+
+const isOpen = (shared: SharedHere | null): shared is SharedHere =>
+  shared !== null && new Date(shared.until) > new Date()
