@@ -32,7 +32,7 @@ interface Form {
 const FORMS: Record<Kind, Form> = {
   shop: { path: '/shop-form', list: 'shops', button: 'Create Shop', photos: 10, isPlaced: true },
   item: { path: '/item-form', list: 'items', button: 'Create item', photos: 10, isPlaced: true },
-  service: { path: '/service-form', list: 'services', button: 'Save' },
+  service: { path: '/service-form', list: 'services', button: 'Save', isPlaced: true },
   office: { path: '/office-form', list: 'offices', button: 'Create Office', photos: 10 },
   specialization: { path: '/specialist-form', list: 'specializations', button: 'Add Specialization' },
 }

@@ -207,14 +207,21 @@ test('the sentences about who is notified follow the facts, before and after an 
   expect(screen.queryByText(/Nobody to notify yet|more people/)).toBeNull()
 })
 
-test('an answer says when its listing is gone and when its author is blocked, whom nobody is invited to write', async () => {
+test('[I-21] [K-17] the chat with the author of an answer is about its listing; an answer says when that is gone and when its author is blocked, whom nobody is invited to write', async () => {
   const [uma, ravi] = [await neighbour('Uma'), await neighbour('Ravi')]
   const { id: listingId } = await makeItem(ravi.api, LANE, { name: 'Zither' })
   const id = await createRequest(uma, 'Zither')
   const data = { sentence: 'Take mine', pricePaise: 5000, listingId }
   expect((await ravi.api.post(`/api/requests/${id}/answer`, { data })).ok()).toBe(true)
   await openApp(`/requests/${id}`, uma)
-  await screen.findByRole('link', { name: 'Chat' })
+  const chat = await screen.findByRole('link', { name: 'Chat' })
+  const about = new URLSearchParams({
+    sellerId: ravi.id,
+    sellerName: 'Ravi',
+    productId: listingId,
+    productName: 'Zither',
+  })
+  expect(chat.getAttribute('href')).toBe(`/circle?${about}`)
   expect(screen.queryByText(/no longer available/)).toBeNull()
   expect((await ravi.api.delete(`/api/my/listings/${listingId}`)).ok()).toBe(true)
   expect((await uma.api.put(`/api/circle/people/${ravi.id}/block`, { data: {} })).ok()).toBe(true)

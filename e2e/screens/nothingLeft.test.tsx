@@ -16,7 +16,7 @@ import { login } from './kit/signIn.ts'
 
 /** A word in everything that the first person is, has, reads and types. */
 const WORD = 'Quillword'
-const SCREENS_VISITED = 15
+const SCREENS_VISITED = 8
 
 /** Requests of the page, with their bodies. */
 const sent: string[] = []
@@ -36,6 +36,8 @@ function watchRequests(): void {
 /** A person with listings, chats, orders, requests and notifications that contain the word. @returns their addresses */
 async function leaveWords(asha: Someone, meena: Someone): Promise<string[]> {
   const away = openCountry(81)
+  // Else the next person sees her in the circle, among the people nearby.
+  await asha.api.patch('/api/settings', { data: { profileVisibility: 'private' } })
   const location = { lat: away.latitude, lng: away.longitude }
   const shop = await makeShop(asha.api, away, { name: `${WORD} stores` })
   const item = await makeItem(asha.api, away, { name: `${WORD} lamp` })
@@ -64,7 +66,13 @@ const TYPED: [RegExp, string][] = [
 
 /** Goes to a screen, and waits until it stands still. */
 async function visit(go: () => void, look: () => void): Promise<void> {
+  const left = document.querySelector('h1')
   go()
+  // The same screen at another address keeps its heading.
+  const hasLeft = () => {
+    if (document.querySelector('h1') === left) throw new Error('The screen is still there.')
+  }
+  await waitFor(hasLeft, { timeout: 3000 }).catch(() => undefined)
   await waitFor(() => expect(document.querySelector('h1')).not.toBeNull())
   look()
   await waitFor(() => expect(underWay).toBe(0))

@@ -1,10 +1,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
-import { makeService } from '../kit/listings.ts'
-import { openApp, user } from './kit/app.tsx'
+import { makeOffice, makeService } from '../kit/listings.ts'
+import { HOME } from '../kit/place.ts'
+import { openApp, setOffline, user } from './kit/app.tsx'
 import { SERVICE_CATEGORIES } from './kit/categories.ts'
+import { holdPosition, placeDeviceAt } from './kit/device.ts'
 import { person, type Someone } from './kit/people.ts'
-import { cardOf, choose, choosePhotos, optionsOf, useMyLocation } from './kit/forms.ts'
+import { answer, cardOf, choose, choosePhotos, optionsOf, useMyLocation } from './kit/forms.ts'
 import { expectAddress, field, fillIn, tap } from './kit/hands.ts'
 
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
@@ -13,6 +15,22 @@ const days = () => screen.findByRole('group', { name: 'Available days' })
 const coordinates = () => document.querySelector('main bdi[dir=ltr]')?.textContent
 const stored = async (by: Someone) =>
   ((await (await by.api.get('/api/my/services')).json()) as { services: Record<string, unknown>[] }).services
+
+const PLACELESS = 'Save without a place?'
+/** The form of a new service with everything but its place. */
+async function openFilled(by: Someone): Promise<void> {
+  await openApp(FORM, by)
+  await fillIn({ 'Service name': 'Ironing', Price: '10' })
+  await choose('Category', 'Cleaning')
+}
+
+/** Asks for the device's position and taps Save at once, before the device has answered. */
+async function saveWhileLocating(): Promise<void> {
+  const [locate, save] = ['Use my location', 'Save'].map((name) => screen.getByRole('button', { name }))
+  await user.click(locate!)
+  await user.click(save!)
+  expect(save!.getAttribute('aria-busy')).toBe('true')
+}
 
 /** Types an address and moves to the next field. */
 async function typeAddress(text: string): Promise<void> {
@@ -59,6 +77,7 @@ test('[F-95] [F-98] [F-99] [F-100] [F-106] prices from 0, days in their order an
   await fillIn({ Price: '0' })
   for (const name of ['Friday', 'Monday']) await user.click(within(await days()).getByRole('button', { name }))
   await tap('button', 'Save')
+  await answer(PLACELESS, 'Save without a place')
   await expectAddress('/services-list')
   await cardOf('Night guard')
   expect(await stored(meena)).toMatchObject([
@@ -88,6 +107,66 @@ test('[F-101] the device’s position becomes the location', async () => {
   expect(coordinates()).toBe('12.97630, 77.59290')
 })
 
+test('[F-101] [W-75] Save waits for the position that the device is finding', async () => {
+  const device = holdPosition(HOME)
+  const meena = await person('Meena')
+  await openFilled(meena)
+  await saveWhileLocating()
+  expect(await stored(meena)).toEqual([])
+  device.release()
+  await expectAddress('/services-list')
+  expect(await stored(meena)).toMatchObject([{ location: { lat: HOME.latitude, lng: HOME.longitude } }])
+})
+
+test('[F-101] [W-75] without a position Save asks: set the place, or save knowing that nobody nearby finds it', async () => {
+  placeDeviceAt(null)
+  const meena = await person('Meena')
+  await openFilled(meena)
+  await tap('button', 'Use my location')
+  await screen.findByText(/^Location permission denied/)
+  await tap('button', 'Save')
+  await screen.findByText(/^Nobody nearby finds this service until it has a place\./)
+  await answer(PLACELESS, 'Set the place')
+  await waitFor(() => expect(document.activeElement?.closest('[data-field=location]')).not.toBeNull())
+  expect(await stored(meena)).toEqual([])
+  await tap('button', 'Save')
+  await answer(PLACELESS, 'Save without a place')
+  await expectAddress('/services-list')
+  expect(await stored(meena)).toMatchObject([{ title: 'Ironing', location: null }])
+})
+
+test('[F-101] [W-75] offline, too: a service waits for its position, and without one the form asks', async () => {
+  const meena = await person('Meena')
+  await openFilled(meena)
+  setOffline(true)
+  const device = holdPosition(HOME)
+  await saveWhileLocating()
+  device.release()
+  await expectAddress('/services-list')
+  setOffline(false)
+  await waitFor(async () => expect(await stored(meena)).toMatchObject([{ location: { lat: HOME.latitude } }]))
+  await openFilled(meena)
+  setOffline(true)
+  await tap('button', 'Save')
+  await answer(PLACELESS, 'Save without a place')
+  await expectAddress('/services-list')
+})
+
+test('[F-109] [W-75] a service of an office is found there, so it needs no place of its own', async () => {
+  const meena = await person('Meena')
+  const { id } = await makeOffice(meena.api)
+  await openFilled(meena)
+  await choose('Office', 'Rao & Daughters')
+  await tap('button', 'Save')
+  await expectAddress('/services-list')
+  expect(await stored(meena)).toMatchObject([{ officeId: id, location: null }])
+})
+
+test('[W-75] the service form says who sees its place', async () => {
+  await openApp(FORM, await person('Meena'))
+  await screen.findByText(/^People with an account see this place and the address\. If it’s your home,/)
+})
+
 test('[F-103] "lat,lng" is read as a location', async () => {
   const meena = await person('Meena')
   await openApp(FORM, meena)
@@ -109,6 +188,7 @@ test('[F-102] a typed address is looked up and stored; one that is not found is 
   await fillIn({ 'Service name': 'Ironing', Price: '10' })
   await choose('Category', 'Cleaning')
   await tap('button', 'Save')
+  await answer(PLACELESS, 'Save without a place')
   await expectAddress('/services-list')
   expect(await stored(meena)).toMatchObject([{ address: 'Behind the blue temple of nowhere', location: null }])
 })

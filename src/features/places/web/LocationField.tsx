@@ -1,7 +1,7 @@
 import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
 import CircleCheck from 'lucide-react/icons/circle-check'
 import LocateFixed from 'lucide-react/icons/locate-fixed'
-import { useEffect, useEffectEvent, useId, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { formatCoordinates, type LatLng } from '#core/geo.ts'
 import { type Fix, lastKnownPosition } from '#kit/web/geolocation.ts'
@@ -28,6 +28,8 @@ export interface LocationFieldProps {
   onAddress?: (address: string) => void
   /** Follows the device while true (GPS Live, moveable offices, specialists). */
   isLive?: boolean
+  /** Called with true while the device's position is being found, and with false afterwards. */
+  onLocating?: ((isLocating: boolean) => void) | undefined
   /** Called when the user moves the pin during live tracking. */
   onLiveEnd?: () => void
   /** False where only the device sets the location (F-136). */
@@ -69,6 +71,14 @@ export function LocationField(props: LocationFieldProps) {
     return () => unfollow()
   }, [isLive])
 
+  const isLocating = device.status === 'getting'
+  const tellLocating = useEffectEvent((isNow: boolean) => props.onLocating?.(isNow))
+  // At once: the next tap may already be on Save.
+  useLayoutEffect(() => {
+    tellLocating(isLocating)
+    return () => tellLocating(false)
+  }, [isLocating])
+
   function locate() {
     setFromMap(false)
     // Only used for the view of the map: the device's last position is not the shop's.
@@ -92,11 +102,7 @@ export function LocationField(props: LocationFieldProps) {
         <span id={labelId} className="text-label text-ink">
           {props.label ?? t('location')}
         </span>
-        <LocationStatus
-          text={text}
-          isGood={isFromMap || device.status === 'set'}
-          isBusy={device.status === 'getting'}
-        />
+        <LocationStatus text={text} isGood={isFromMap || device.status === 'set'} isBusy={isLocating} />
       </div>
       {hasAddressLine && (
         <AddressSearch near={value ?? area} onFound={pick} onTownOnly={setTown} onAddress={props.onAddress} />
@@ -109,7 +115,7 @@ export function LocationField(props: LocationFieldProps) {
         lookAt={town ?? lastKnown ?? area}
         onPick={isEditable && canPick ? pick : undefined}
         onLocate={canAsk && value ? locate : undefined}
-        isLocating={device.status === 'getting'}
+        isLocating={isLocating}
         labels={{ ...streets.labels, locate: t('useMyLocation') }}
         caption={value ? (place?.address ?? formatCoordinates(value)) : null}
         {...(props.emptyZoom !== undefined && { emptyZoom: props.emptyZoom })}
@@ -118,7 +124,7 @@ export function LocationField(props: LocationFieldProps) {
       {canAsk && !value && (
         <Button
           variant="tint"
-          busy={device.status === 'getting'}
+          busy={isLocating}
           icon={<LocateFixed aria-hidden="true" className="size-5" />}
           onClick={locate}
         >

@@ -3,7 +3,7 @@ import ShoppingBag from 'lucide-react/icons/shopping-bag'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { newId } from '#core/ids.ts'
-import { chatHref } from '#features/discovery/web/chatHref.ts'
+import { chatHref } from '#features/listings/web/chatHref.ts'
 import { SizeChoice } from '#features/discovery/web/detail/SizeChoice.tsx'
 import { ListingPicture } from '#features/listings/web/ListingPicture.tsx'
 import { useProduct } from '#features/listings/web/queries.ts'
@@ -74,7 +74,7 @@ function AnswerCard({ answer, request }: { answer: RequestAnswer; request: Neigh
   const name = by.name || t('neighbour')
   const path = listing && PATHS[listing.kind]
   const isOpen = request.state === 'open' && !isBlocked
-  const chat = isBlocked ? null : chatHref(by.id, name)
+  const chat = isBlocked ? null : chatHref(by.id, name, listing)
   const take = () =>
     close.mutate(
       { id: request.id, answerId: answer.id },

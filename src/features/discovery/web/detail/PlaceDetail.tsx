@@ -12,6 +12,7 @@ import { phoneOf } from '#features/listings/rules.ts'
 import type { PublicShop } from '#features/listings/shopContract.ts'
 import { HiddenNote } from '#features/listings/web/HiddenNote.tsx'
 import { useMarket } from '#features/listings/web/market.ts'
+import { chatHref } from '#features/listings/web/chatHref.ts'
 import { useCategoryName } from '#features/listings/web/useCategoryName.ts'
 import { useShareText } from '#features/listings/web/useShareText.ts'
 import { StreetMap } from '#features/places/web/StreetMap.tsx'
@@ -22,7 +23,6 @@ import { Link } from '#kit/web/ui/Link.tsx'
 import { OpenState } from '#kit/web/ui/PlaceCard.tsx'
 import { Rating } from '#kit/web/ui/Rating.tsx'
 import { Tag } from '#kit/web/ui/Tag.tsx'
-import { chatHref } from '../chatHref.ts'
 import type { useOpenWords } from '../useOpenWords.ts'
 import { BlockedSeller } from './BlockedSeller.tsx'
 import { DetailFrame } from './DetailFrame.tsx'
@@ -66,10 +66,11 @@ export function PlaceDetail(props: PlaceDetailProps) {
   const tListings = useTranslations('listings')
   const shareText = useShareText()
   const { id, name } = place
-  useChatIntent(place, name)
+  const chat = place.isMine || place.isBlocked ? null : chatHref(place.ownerId, name, { id, kind, name })
+  useChatIntent(chat)
   const freeDays = useMarket()?.freeDays
   const at = place.location && { latitude: place.location.lat, longitude: place.location.lng }
-  const tiles = useTiles(place, isMoveable ? null : at)
+  const tiles = useTiles(place, chat, isMoveable ? null : at)
   return (
     <DetailFrame
       of={place}
@@ -119,10 +120,9 @@ export function PlaceDetail(props: PlaceDetailProps) {
 }
 
 /** Actions of a buyer. */
-function useTiles(place: PublicPlace, at: LatLng | null): ActionTile[] {
+function useTiles(place: PublicPlace, chat: string | null, at: LatLng | null): ActionTile[] {
   const t = useTranslations('discovery')
   const phone = phoneOf(place.contact)
-  const chat = place.isBlocked ? null : chatHref(place.ownerId, place.name, place.id)
   return [
     phone && { href: `tel:${phone}`, label: t('call'), icon: <Phone aria-hidden="true" /> },
     at && {

@@ -10,6 +10,7 @@ import { ListingPicture } from '#features/listings/web/ListingPicture.tsx'
 import { useCategoryName } from '#features/listings/web/useCategoryName.ts'
 import { useServiceTimes } from '#features/listings/web/useServiceTimes.ts'
 import { useService } from '#features/listings/web/queries.ts'
+import { chatHref } from '#features/listings/web/chatHref.ts'
 import { directionsUrl } from '#core/geo.ts'
 import { usePathParam } from '#kit/web/navigation.ts'
 import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
@@ -18,7 +19,6 @@ import { PriceText } from '#kit/web/ui/PriceText.tsx'
 import { Rating } from '#kit/web/ui/Rating.tsx'
 import { ActionBar } from '#kit/web/ui/Shell.tsx'
 import { Tag } from '#kit/web/ui/Tag.tsx'
-import { chatHref } from '../chatHref.ts'
 import { HiddenNote } from '#features/listings/web/HiddenNote.tsx'
 import { BlockedSeller } from './BlockedSeller.tsx'
 import { DetailGate } from './DetailGate.tsx'
@@ -40,6 +40,10 @@ export function ServicePage() {
   return <DetailGate query={useService(id)}>{(service) => <ServiceDetail key={id} service={service} />}</DetailGate>
 }
 
+/** Address of the chat about a service; null where the reader cannot write. */
+const chatOf = ({ id, title, ownerId, ownerName, isMine, isBlocked }: PublicService) =>
+  isMine || isBlocked ? null : chatHref(ownerId, ownerName, { id, kind: 'service', name: title })
+
 /** Public details of a service; its days and times are its opening hours. */
 function ServiceDetail({ service }: { service: PublicService }) {
   const t = useTranslations('discovery')
@@ -47,7 +51,7 @@ function ServiceDetail({ service }: { service: PublicService }) {
   const categoryName = useCategoryName()
   const times = useServiceTimes()(service.availability)
   const open = useOpenWords()(service.hours)
-  useChatIntent(service, service.ownerName)
+  useChatIntent(chatOf(service))
   const at = service.location && { latitude: service.location.lat, longitude: service.location.lng }
   const isAvailable = service.status === 'active'
   return (
@@ -132,7 +136,7 @@ function ServiceActions({ service }: { service: PublicService }) {
       </ActionBar>
     )
   }
-  const chat = service.isBlocked ? null : chatHref(service.ownerId, service.ownerName, service.id)
+  const chat = chatOf(service)
   return (
     <ActionBar>
       {service.location && (

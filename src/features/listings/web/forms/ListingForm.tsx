@@ -50,6 +50,7 @@ export function FormFields<Table extends FieldTable>({
                 isRequired={answerOf(field.isRequired, extra) ?? false}
                 error={form.wrong(field.faultName ?? name)}
                 wrong={form.wrong}
+                onLocating={form.setLocating}
                 draft={draft}
                 id={state.id}
                 extra={extra}

@@ -5,12 +5,14 @@ import { type LatLng, parseLatLng } from '#core/geo.ts'
 import { PHOTO_LIMITS } from '#features/photos/rules.ts'
 import { usePathParam, useQueryParams } from '#kit/web/navigation.ts'
 import { Chip } from '#kit/web/ui/Chip.tsx'
+import { confirm } from '#kit/web/ui/confirm.tsx'
 import { Select } from '#kit/web/ui/Select.tsx'
 import { isPlace, SERVICE_CATEGORIES, SERVICE_DAYS, type ServiceDay, TEXT_LIMITS } from '../../rules.ts'
 import type { Service } from '../../serviceContract.ts'
 import { createService, updateService } from '../calls.ts'
 import { useListed, useMyOffices, useMyService } from '../queries.ts'
 import { useDayName } from '../useDayName.ts'
+import { useIsPlaced } from '../useIsPlaced.ts'
 import { category, hidden, hiddenPlace, keywords, landmark, line, paragraph, price, priceUnit } from './fieldKinds.tsx'
 import { type ControlProps, type Field, listingForm } from './formTable.ts'
 import { isOvernight } from './hoursDraft.ts'
@@ -95,13 +97,30 @@ export function ServiceFormPage() {
   )
 }
 
-/** Completes the place of a service from its address, before it is sent. */
+/**
+ * Completes the place of a service from its address, before it is sent. Without one it asks whether to save it anyway;
+ * null: the person sets the place first.
+ */
 export function useServicePlace() {
+  const t = useTranslations('listings')
   const lookUp = useLookUpPlace()
-  return async <Fields extends PlaceFields>(fields: Fields): Promise<Fields> => ({
-    ...fields,
-    place: fields.place ?? (await lookUp(fields.address))[0] ?? null,
-  })
+  const isPlaced = useIsPlaced()
+  return async <Fields extends PlaceFields & { officeId: string }>(
+    fields: Fields,
+    focus: (field: string) => void,
+  ): Promise<Fields | null> => {
+    const place = fields.place ?? parseLatLng(fields.address) ?? (await lookUp(fields.address))[0] ?? null
+    if (place || isPlaced({ location: null, officeId: fields.officeId || null })) return { ...fields, place }
+    // The dialog gives the focus back to where it was.
+    focus('location')
+    const isMeant = await confirm({
+      title: t('withoutPlace'),
+      body: t('withoutPlaceHint'),
+      yes: t('saveWithoutPlace'),
+      no: t('setPlace'),
+    })
+    return isMeant ? { ...fields, place } : null
+  }
 }
 
 interface TimeFields {
@@ -162,13 +181,14 @@ interface PlaceFields {
   place: LatLng | null
 }
 
-function AddressAndPlace({ value, draft, wrong }: ControlProps<string, PlaceFields>) {
+function AddressAndPlace({ value, draft, wrong, onLocating }: ControlProps<string, PlaceFields>) {
   return (
     <ServicePlaceField
       address={value}
       place={draft.fields.place}
       firstAddress={draft.newest.address}
       onChange={draft.change}
+      onLocating={onLocating}
       error={wrong('address') ?? wrong('location')}
     />
   )

@@ -10,6 +10,7 @@ import type { Service } from '../../serviceContract.ts'
 import { DraftBanner } from '../drafts/DraftBanner.tsx'
 import type { Shop } from '../../shopContract.ts'
 import { useMyServices, useMyShops } from '../queries.ts'
+import { useIsPlaced } from '../useIsPlaced.ts'
 import { FormFields } from './ListingForm.tsx'
 import { SERVICE_FORM, useServicePlace } from './ServiceFormPage.tsx'
 import { placeOf } from './typed.ts'
@@ -58,7 +59,7 @@ function OpenPanel({ service, shop, onClose }: Props & { shop: Shop | undefined 
     prepare: useServicePlace(),
     leave: onClose,
   })
-  const needsPlace = !opened || (opened.location === null && opened.officeId === null)
+  const needsPlace = !useIsPlaced()(opened ?? { location: null, officeId: null })
   const isWanted = (name: string) => QUICK_FIELDS.includes(name) || (needsPlace && name === 'address')
   const { draft, form } = state
   const title = service ? t('editService') : t('addService')

@@ -19,6 +19,7 @@ interface ServicePlaceFieldProps {
   /** The initial address, which belongs to the initial place. */
   firstAddress: string
   onChange: (changes: { address?: string; place?: LatLng | null }) => void
+  onLocating: (isLocating: boolean) => void
   error: string | undefined
 }
 
@@ -34,7 +35,8 @@ const pointOf = ({ latitude, longitude }: LatLng): LatLng => ({ latitude, longit
  * Sets the place of a service in three ways (F-101 … F-104): the device's position, a typed address that is looked up,
  * or "lat,lng". The map shows it, and its pin can be moved. A looked-up place never replaces one set by hand.
  */
-export function ServicePlaceField({ address, place, firstAddress, onChange, error }: ServicePlaceFieldProps) {
+export function ServicePlaceField(props: ServicePlaceFieldProps) {
+  const { address, place, firstAddress, onChange, onLocating, error } = props
   const t = useTranslations('listings')
   const lookUp = useLookUpPlace()
   const [search, setSearch] = useState<Search | null>(null)
@@ -112,13 +114,17 @@ export function ServicePlaceField({ address, place, firstAddress, onChange, erro
           ))}
         </RowCard>
       )}
-      <LocationField
-        withAddressLine={false}
-        screen="serviceForm"
-        value={place}
-        onChange={setPlace}
-        knownZoom={SERVICE_FORM_ZOOM}
-      />
+      <div data-field="location">
+        <LocationField
+          withAddressLine={false}
+          screen="serviceForm"
+          value={place}
+          onChange={setPlace}
+          onLocating={onLocating}
+          knownZoom={SERVICE_FORM_ZOOM}
+        />
+        <p className="mt-2 text-small text-ink-2">{t('servicePlaceShown')}</p>
+      </div>
     </div>
   )
 }

@@ -126,7 +126,13 @@ export const place = (
     const isMarked = props.isRequired && options.canPick !== false
     return (
       <div data-field="location" data-required={isMarked || undefined}>
-        <LocationField value={props.value} onChange={props.onValue} error={props.error} {...options} />
+        <LocationField
+          value={props.value}
+          onChange={props.onValue}
+          onLocating={props.onLocating}
+          error={props.error}
+          {...options}
+        />
         {below && <p className="mt-2 text-small text-ink-3">{t(below)}</p>}
       </div>
     )

@@ -7,12 +7,13 @@ import { clearParts, doing, renderPart, type, until } from '#kit/web/ui/renderPa
 import { draftEntry } from '../drafts/draftStore.ts'
 import { createShop, updateShop } from '../calls.ts'
 import { landmark, line } from './fieldKinds.tsx'
-import { listingForm } from './formTable.ts'
+import { type ControlProps, listingForm } from './formTable.ts'
 import { ListingForm } from './ListingForm.tsx'
 
 beforeEach(() => void vi.stubGlobal('fetch', async () => new Response('{}', { status: 503 })))
 afterEach(async () => {
   await clearParts()
+  vi.useRealTimers()
   vi.unstubAllGlobals()
 })
 
@@ -74,3 +75,27 @@ test('a draft older than a field gets its empty value, and a hidden field is not
 })
 
 const isNamed = (fields: object) => (fields as { name: string }).name !== ''
+
+test('Save waits for the device’s position, for eight seconds at most', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  saveUser({ id: 'u', name: 'Asha' } as User)
+  const place = {
+    ...line('landmark', {}),
+    Control: ({ onLocating }: ControlProps<string>) => <button type="button" onClick={() => onLocating(true)} />,
+  }
+  const prepare = vi.fn(async () => null)
+  await renderPart(
+    <QueryClientProvider client={new QueryClient()}>
+      <Words>
+        <ListingForm of={formOf({ ...plain, place })} saved={null} askNewest={async () => false} prepare={prepare} />
+      </Words>
+    </QueryClientProvider>,
+  )
+  await type(document.querySelector<HTMLInputElement>('input[name="name"]')!, 'Asha Stores')
+  await doing(() => document.querySelector<HTMLButtonElement>('form button:not([type=submit])')!.click())
+  await doing(() => document.querySelector('form')!.requestSubmit())
+  await doing(() => vi.advanceTimersByTime(7999))
+  expect(prepare).not.toHaveBeenCalled()
+  await doing(() => vi.advanceTimersByTime(1))
+  expect(prepare).toHaveBeenCalledOnce()
+})

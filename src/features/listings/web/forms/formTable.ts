@@ -15,6 +15,8 @@ export interface ControlProps<Typed, Fields extends object = object, Extra = unk
   error: string | undefined
   /** The error text of any field. */
   wrong: (field: string) => string | undefined
+  /** Called with true while the device's position is being found: Save waits for it. */
+  onLocating: (isLocating: boolean) => void
   /** The whole form: its fields and photos, and how to change several of them. */
   draft: {
     fields: Fields

@@ -1,6 +1,7 @@
-import { type SubmitEvent, useEffect, useEffectEvent, useState } from 'react'
+import { type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { Endpoint } from '#core/contract.ts'
+import { seconds } from '#core/units.ts'
 import { hasFailed, isUploading, storedPhotos, waitsForNetwork } from '#features/photos/web/pickedPhotos.ts'
 import { ApiError } from '#kit/web/api.ts'
 import { useGo } from '#kit/web/navigation.ts'
@@ -13,6 +14,9 @@ import '../words/listings.buyers.ts'
 import '../words/listings.details.ts'
 import '../words/listings.inventory.ts'
 import '../words/listings.ts'
+
+/** Save waits this long at most for the device's position: a permission prompt may stay unanswered. */
+const LOCATING_PATIENCE = seconds(8)
 
 /** Fetches the listing again and gives it to the form; false: there is no newer version. */
 export type AskNewest = () => Promise<boolean>
@@ -34,8 +38,11 @@ export interface OpenForm<
   identity?: { form: string; address: string }
   /** Initial values that replace those of the listing. */
   start?: Partial<FieldsOf<Table>>
-  /** Completes the fields before they are sent. */
-  prepare?: (fields: FieldsOf<Table>) => Promise<FieldsOf<Table>>
+  /**
+   * Completes the fields before they are sent; `focus` focuses a field by its error name. Null: the person wants to
+   * change something first.
+   */
+  prepare?: (fields: FieldsOf<Table>, focus: (field: string) => void) => Promise<FieldsOf<Table> | null>
   /** Leaves the form after saving and on Cancel; by default to the user's listings. */
   leave?: (fields: FieldsOf<Table>) => void
   /** Called after saving, instead of ending the draft and leaving. */
@@ -90,8 +97,9 @@ export function useFormOf<
     askNewest,
     errors: faults,
     incomplete: t(of.incomplete),
-    async save(draft) {
-      const fields = (await prepare?.(draft.fields)) ?? draft.fields
+    async save(draft, focus) {
+      const fields = prepare ? await prepare(draft.fields, focus) : draft.fields
+      if (!fields) return false
       const input = of.input(fields, draft.photos)
       const answer = await send.mutateAsync({ draft, input, name: String(fields[of.nameField]) })
       if (!answer || of.done) toast(t(answer ? of.done![stage] : 'keptForLater'), { tone: 'ok' })
@@ -130,8 +138,8 @@ interface SubmittingSource<Fields> {
   errors: FormErrors
   /** Omitted: a form for new listings only. */
   askNewest?: AskNewest
-  /** Saves the draft; false: it is queued and sent later. Throws on failure. */
-  save: (draft: Draft<Fields>) => Promise<boolean>
+  /** Saves the draft; false: it is queued and sent later, or the person changes it first. Throws on failure. */
+  save: (draft: Draft<Fields>, focus: (field: string) => void) => Promise<boolean>
   /** Message of the whole form when a field is invalid: "Please fill all fields correctly." */
   incomplete: string
 }
@@ -142,13 +150,16 @@ interface Submitting {
   wrong: (field: string) => string | undefined
   submit: (event: SubmitEvent<HTMLFormElement>) => void
   isSaving: boolean
+  /** True while the device's position is being found. */
+  setLocating: (isLocating: boolean) => void
   /** The error text of the whole form; "" when valid. */
   problem: string
 }
 
 /**
  * Validates and sends a form. Field errors are shown only after submitting; server errors disappear with the next
- * change. Nothing is sent while photos are uploading, or while an earlier submission is being sent. If the listing was
+ * change. Nothing is sent while photos are uploading, or while an earlier submission is being sent; a device that is
+ * finding its position is waited for. If the listing was
  * changed elsewhere, the draft is merged and sent again, unless both sides changed the same fields.
  */
 function useSubmitting<Fields>({ draft, errors, askNewest, save, incomplete }: SubmittingSource<Fields>): Submitting {
@@ -157,6 +168,9 @@ function useSubmitting<Fields>({ draft, errors, askNewest, save, incomplete }: S
   const sentence = useErrorSentence()
   const [isTried, setTried] = useState(false)
   const [isSaving, setSaving] = useState(false)
+  const [isLocating, setLocating] = useState(false)
+  const [isWaiting, setWaiting] = useState(false)
+  const element = useRef<HTMLFormElement>(null)
   const [overtaken, setOvertaken] = useState(0)
   const [failure, setFailure] = useState<{ tapKey: string; error: unknown } | null>(null)
 
@@ -172,7 +186,7 @@ function useSubmitting<Fields>({ draft, errors, askNewest, save, incomplete }: S
     setSaving(true)
     setFailure(null)
     try {
-      const isStored = await save(draft)
+      const isStored = await save(draft, (field) => focusFirst(element.current, { [field]: '' }))
       if (isStored && draft.meanwhile === 'merged') toast(t('savedOnTop'), { tone: 'ok' })
       setTried(false)
     } catch (thrown) {
@@ -191,11 +205,22 @@ function useSubmitting<Fields>({ draft, errors, askNewest, save, incomplete }: S
   }, [overtaken])
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
+    element.current = event.currentTarget
     setTried(true)
-    if (isSaving || draft.isOutdated) return
-    if (isWrong) focusFirstWrong(event.currentTarget, errors)
+    if (isSaving || isWaiting || draft.isOutdated) return
+    if (isWrong) focusFirst(element.current, errors)
+    else if (isReady && isLocating) setWaiting(true)
     else if (isReady) void store()
   }
+  const goOn = useEffectEvent(() => {
+    setWaiting(false)
+    if (isReady && !draft.isOutdated) void store()
+  })
+  useEffect(() => {
+    if (!isWaiting) return undefined
+    const timer = setTimeout(goOn, isLocating ? LOCATING_PATIENCE : 0)
+    return () => clearTimeout(timer)
+  }, [isWaiting, isLocating])
   const problemOf = () => {
     if (isTried && isWrong) return incomplete
     if (isTried && isUploading(draft.photos)) return t('waitForPhotos')
@@ -203,17 +228,17 @@ function useSubmitting<Fields>({ draft, errors, askNewest, save, incomplete }: S
     if (isTried && hasFailed(draft.photos)) return t('photosMissing')
     return error ? sentence(error) : ''
   }
-  return { wrong, submit, isSaving, problem: problemOf() }
+  return { wrong, submit, isSaving: isSaving || isWaiting, setLocating, problem: problemOf() }
 }
 
 /** Matches "keywords.2" to the field "keywords". */
 const refusedKey = (refused: Record<string, string>, field: string) =>
   refused[field] ?? Object.entries(refused).find(([path]) => path.startsWith(`${field}.`))?.[1]
 
-/** Focuses the first invalid field; scrolls to a map or the photos. */
-function focusFirstWrong(form: HTMLFormElement, errors: FormErrors): void {
-  const marked = [...form.querySelectorAll<HTMLElement>('[name], [data-field]')]
-  const first = marked.find((element) => (element.getAttribute('name') ?? element.dataset['field'] ?? '') in errors)
+/** Focuses the first of these fields; scrolls to a map or the photos. */
+function focusFirst(form: HTMLFormElement | null, fields: FormErrors): void {
+  const marked = [...(form?.querySelectorAll<HTMLElement>('[name], [data-field]') ?? [])]
+  const first = marked.find((element) => (element.getAttribute('name') ?? element.dataset['field'] ?? '') in fields)
   // Opens "More", because a closed <details> cannot get the focus.
   first?.closest('details')?.setAttribute('open', '')
   if (first instanceof HTMLInputElement || first instanceof HTMLSelectElement || first instanceof HTMLTextAreaElement)
