@@ -106,6 +106,22 @@ test('a new notification appears at once, and one read on another device becomes
   await screen.findByText('Everything is read')
 })
 
+test('a new notification is said to screen readers on every screen, except one of an SOS', async () => {
+  const asha = await person('Asha')
+  await openApp('/home', asha)
+  await bell()
+  await (await person('Kiran')).api.put(`/api/circle/people/${asha.id}`)
+  const answered = await (await asha.api.get('/api/notifications')).json()
+  const { notices } = answered as { notices: { id: string; title: string; message: string }[] }
+  const { id, title, message } = notices[0]!
+  announce({ number: 1, type: 'notice', payload: { id, type: 'sos' }, at: '' })
+  await waitFor(async () => expect((await bell()).getAttribute('aria-label')).toBe('Notifications, 1 unread'))
+  const said = () => screen.queryAllByRole('status').map(({ textContent }) => textContent)
+  expect(said()).not.toContain(`${title}. ${message}`)
+  announce({ number: 2, type: 'notice', payload: { id, type: 'system' }, at: '' })
+  await waitFor(() => expect(said()).toContain(`${title}. ${message}`))
+})
+
 test('a chip filters one kind', async () => {
   await openApp('/notifications', await personWithTwoNotices())
   await count(2)

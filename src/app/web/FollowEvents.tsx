@@ -7,7 +7,7 @@ import { callEndpoint } from '#kit/web/api.ts'
 import { onGap } from '#kit/web/events.ts'
 import { EventStream } from '#kit/web/events/EventStream.ts'
 
-/** Keeps the signed-in person's event stream open while the app is open (ADR 0015). Renders nothing. */
+/** Keeps the signed-in person's event stream open while the app is open (ADR 0015). */
 export function FollowEvents() {
   const userId = useUser()?.id
   const client = useQueryClient()

@@ -1,24 +1,46 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { isInAppPath } from '#core/paths.ts'
 import { useUser } from '#features/accounts/web/session.ts'
+import { inAppPath } from '#kit/web/address.tsx'
 import { callEndpoint } from '#kit/web/api.ts'
 import { useInbox } from '#kit/web/events.ts'
 import { useGo } from '#kit/web/navigation.ts'
 import { currentSubscription } from '#kit/web/push/push.ts'
-import { subscribePush } from './calls.ts'
+import { readNotification, subscribePush } from './calls.ts'
 import { keys } from './queries.ts'
+import { useNoticeWords } from './useNoticeWords.ts'
 
-/** Refetches notices and their count after new events, or changes on another device. Renders nothing. */
+/**
+ * Refetches notices and their count after new events, or changes on another device, and says new ones to screen readers
+ * on every screen, where otherwise only the number of the bell changes. Those of an SOS have their own screen.
+ */
 export function FollowNotices() {
   const userId = useUser()?.id ?? ''
   const client = useQueryClient()
   const refresh = () => void client.invalidateQueries({ queryKey: keys.all(userId) })
-  useInbox('notice', refresh)
+  const words = useNoticeWords()
+  const [spoken, setSpoken] = useState('')
+  const say = async ({ id, type }: { id?: string; type?: string }) => {
+    if (id === undefined || type === 'sos' || document.hidden) return
+    const notice = await callEndpoint(readNotification, { id }).catch(() => null)
+    // The page that it leads to, such as the chat, tells by itself.
+    if (!notice || notice.isRead || notice.actionUrl.split('?')[0] === inAppPath(location.pathname)) return
+    const { title, message } = words(notice)
+    setSpoken(`${title}. ${message}`)
+  }
+  useInbox('notice', ({ payload }) => {
+    refresh()
+    void say(payload as { id?: string; type?: string })
+  })
   useInbox('noticesChanged', refresh)
   useTappedNotices()
   useEffect(() => void keepSubscription(userId), [userId])
-  return null
+  return (
+    <p role="status" className="sr-only">
+      {spoken}
+    </p>
+  )
 }
 
 /** A subscription belongs to a session: after a new sign-in the browser's existing one is registered again. */

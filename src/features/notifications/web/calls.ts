@@ -13,6 +13,7 @@ export const {
   listNotifications,
   markRead,
   readDigest,
+  readNotification,
   readPush,
   readQuietHours,
   restoreNotifications,
