@@ -60,6 +60,7 @@ describe('the password', () => {
     await tap('button', 'Delete Account')
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Delete Account' }))
     const asked = await sheet('Enter your password')
+    expect(document.activeElement).toBe(asked.getByLabelText('Password'))
     end()
     await fill(asked.getByLabelText('Password'), '482910')
     await press(asked, 'Continue')

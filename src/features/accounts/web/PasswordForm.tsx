@@ -34,6 +34,7 @@ export function PasswordForm({
     <form noValidate className="flex flex-col gap-5" onSubmit={submit}>
       {intro && <p className="text-body text-ink-2">{intro}</p>}
       <PasswordField
+        data-autofocus=""
         {...field('password', passwordDigits)}
         label={label ?? t('password')}
         numeric
