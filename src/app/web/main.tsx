@@ -10,6 +10,7 @@ import { callEndpoint } from '#kit/web/api.ts'
 import { learnErrors, speak, startingLanguage } from '#kit/web/i18n.tsx'
 import { holdInstallOffer } from '#kit/web/install.ts'
 import { makeQueryClient } from '#kit/web/queryClient.ts'
+import { ignoreHeldKeys } from '#kit/web/ui/heldKeys.ts'
 import { App, followSession } from './App.tsx'
 import { preloadBy } from './preload.ts'
 import { loadScreen } from './screens.ts'
@@ -91,6 +92,7 @@ await Promise.all([
 ])
 keepTyped(place)
 keepFocus()
+ignoreHeldKeys()
 const root = createRoot(place)
 // As a transition, the first render is interruptible, so the browser stays responsive.
 startTransition(() =>

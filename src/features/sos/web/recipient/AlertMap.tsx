@@ -98,7 +98,7 @@ function KnownPlace({ alert, ahead, position }: AlertMapProps & { position: NonN
           )}
           <p className="text-row tabular-nums select-all">{formatCoordinates(position)}</p>
           {position.address && <p className="text-body wrap-safe">{position.address}</p>}
-          <p role="status" className="text-small text-ink-2">
+          <p className="text-small text-ink-2">
             {t(position.accuracyMeters === 0 ? 'lastSeenByHand' : 'lastSeen', {
               age: age(now - ahead - Date.parse(position.measuredAt)),
               accuracy: Math.round(position.accuracyMeters),

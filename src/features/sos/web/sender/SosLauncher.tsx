@@ -1,4 +1,4 @@
-import { type PointerEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useGo } from '#kit/web/navigation.ts'
 import { PREFIX, textEntry } from '#kit/web/storage.ts'
@@ -41,7 +41,7 @@ export function SosLauncher({ size, className }: { size: 'home' | 'rail'; classN
     if (alarm) go('/sosturnoff')
     else ask()
   }
-  const hold = useHold(useHoldToSend() && !isOn, send)
+  const hold = useHold(useHoldToSend() && !isOn, send, open)
   const askAtStart = useEffectEvent(ask)
   useEffect(() => {
     if (place.current && takeAskedAtStart(place.current)) askAtStart()
@@ -56,7 +56,7 @@ export function SosLauncher({ size, className }: { size: 'home' | 'rail'; classN
           {...(className && { className })}
           {...hold.handlers}
           onClick={({ detail }) => {
-            // Keys and screen readers click without a pointer, so without a hold.
+            // Screen readers click without a pointer and a key, so without a hold.
             if (!hold.wasHeld() || detail === 0) open()
           }}
         />
@@ -82,39 +82,59 @@ function HoldRing() {
 }
 
 /**
- * Runs an action when a button was held long enough; a tap works as usual.
+ * Runs an action when a button was held long enough by a pointer, Enter or Space; a tap works as usual.
  * @param isOn whether holding has an effect
+ * @param onTap what a key does that was released earlier; a pointer clicks
  */
-function useHold(isOn: boolean, onHeld: () => void) {
+function useHold(isOn: boolean, onHeld: () => void, onTap: () => void) {
   const [isHeld, setHeld] = useState(false)
-  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+  const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
   const isDone = useRef(false)
-  useEffect(() => () => clearTimeout(timer.current), [])
-  const begin = ({ button }: PointerEvent) => {
+  const stop = () => {
+    if (timer.current !== null) clearTimeout(timer.current)
+    timer.current = null
+  }
+  useEffect(() => stop, [])
+  const begin = () => {
     isDone.current = false
-    if (!isOn || button !== 0) return
+    if (!isOn) return
     setHeld(true)
     vibrate([30])
     timer.current = setTimeout(() => {
+      timer.current = null
       isDone.current = true
       setHeld(false)
       onHeld()
     }, HOLD_MS)
   }
   const end = () => {
-    clearTimeout(timer.current)
+    stop()
     setHeld(false)
+  }
+  const byKey = (act: (event: KeyboardEvent) => void) => (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' && event.key !== ' ') return
+    event.preventDefault() // the click
+    act(event)
   }
   return {
     isHeld,
     /** True for the click event that follows a complete hold. */
     wasHeld: () => isDone.current,
     handlers: {
-      onPointerDown: begin,
+      onPointerDown: ({ button }: PointerEvent) => button === 0 && begin(),
       onPointerUp: end,
       onPointerCancel: end,
       onPointerLeave: end,
-      ...(isOn && { onContextMenu: (event: { preventDefault: () => void }) => event.preventDefault() }),
+      ...(isOn && {
+        onKeyDown: byKey(({ repeat }) => !repeat && begin()),
+        onKeyUp: byKey(() => {
+          const isEarly = timer.current !== null
+          end()
+          if (isEarly) onTap()
+        }),
+        onBlur: end,
+        onContextMenu: (event: { preventDefault: () => void }) => event.preventDefault(),
+      }),
     },
   }
 }

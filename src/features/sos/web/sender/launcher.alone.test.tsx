@@ -48,6 +48,37 @@ test('an open question stays the same when the rest of the SOS code arrives; the
   byRole('alertdialog', 'The whole question')
 })
 
+test('Enter or Space held long enough sends the SOS, too; released earlier it opens the question', async () => {
+  saveUser(aUser('Asha'))
+  setHoldToSend(true)
+  vi.stubGlobal('fetch', () => new Promise(() => {}))
+  await renderPart(launcher)
+  await until(() => byRole('button', 'Send SOS alert'))
+  vi.useFakeTimers()
+  const question = () => document.querySelector('[role=alertdialog]')
+  const press = (type: string, key: string, repeat = false) =>
+    doing(() => {
+      const event = new KeyboardEvent(type, { key, repeat, bubbles: true, cancelable: true })
+      expect(byRole('button', 'Send SOS alert').dispatchEvent(event)).toBe(false)
+    })
+  await press('keydown', ' ')
+  await doing(() => void vi.advanceTimersByTime(1500))
+  expect(document.querySelector('[aria-label="Send SOS alert"]')).toBeNull()
+  expect(question()).toBeNull()
+  await doing(() => forgetDeviceAlert())
+  await press('keydown', 'Enter')
+  await doing(() => void vi.advanceTimersByTime(1400))
+  await press('keydown', 'Enter', true)
+  expect(question()).toBeNull()
+  await press('keyup', 'Enter')
+  expect(question()).not.toBeNull()
+  await doing(() => void vi.advanceTimersByTime(2000))
+  byRole('button', 'Send SOS alert')
+  vi.useRealTimers()
+  setHoldToSend(false)
+  vi.unstubAllGlobals()
+})
+
 test('after an SOS by holding the button, a key or a screen reader opens the question at once', async () => {
   saveUser(aUser('Asha'))
   setHoldToSend(true)
