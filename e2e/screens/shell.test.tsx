@@ -30,6 +30,7 @@ describe('the bottom navigation', () => {
     await openApp(name === 'Profile' ? '/wishlist' : '/profile', await person('Asha'))
     await screen.findByRole('navigation', { name: 'Main' })
     await user.click(within(nav()!).getByRole('link', { name }))
+    expect(nav()!.contains(document.activeElement)).toBe(false)
     await waitFor(() => expect(location.pathname).toBe(path))
     await waitFor(() =>
       expect([...nav()!.querySelectorAll('[aria-current]')].map((link) => link.textContent)).toEqual([name]),
