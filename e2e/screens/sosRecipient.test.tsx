@@ -239,6 +239,19 @@ test('whoever leaves the circle sees nothing of the alert any more', async () =>
   await noAlert()
 })
 
+test('whoever has closed an alert learns of its end on any screen, once', async () => {
+  const { asha, ravi } = await circle()
+  placeDeviceAt(north(HOME, 240))
+  const id = await raise(asha)
+  await openApp('/home', ravi)
+  const shown = await inAlert()
+  await user.click(shown.getAllByRole('button', { name: 'Close' }).at(-1)!)
+  await noAlert()
+  await endAlert(asha)
+  happens('sosEnded', { alertId: id, kind: 'real', how: 'passkey' })
+  await screen.findByText('SOS of Asha has ended')
+})
+
 test('the end is shown with how it ended and without the position; closed, it does not come back', async () => {
   const { asha, ravi } = await circle()
   placeDeviceAt(north(HOME, 240))
