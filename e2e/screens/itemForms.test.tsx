@@ -28,7 +28,10 @@ describe('the item form', () => {
     for (const label of ['Item name', 'Price', 'Stock', 'Description', 'Keywords', 'Category'])
       expect((await field(label)).getAttribute('aria-invalid')).toBe('true')
     await screen.findByText('Choose a place on the map.')
-    await screen.findByText('Add at least one photo.')
+    expect((await screen.findAllByRole('alert')).map(({ textContent }) => textContent)).toContain(
+      'Add at least one photo.',
+    )
+    expect(document.activeElement?.textContent).toContain('0 of 10')
     expect(await stored(meena)).toEqual([])
   })
 

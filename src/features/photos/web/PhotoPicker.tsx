@@ -142,7 +142,7 @@ export function PhotoPicker(props: PhotoPickerProps) {
         />
       )}
       {sentence && (
-        <PhotoNote id={ids.note} isUrgent={isOver}>
+        <PhotoNote id={ids.note} isUrgent>
           {sentence}
         </PhotoNote>
       )}

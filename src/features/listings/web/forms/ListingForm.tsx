@@ -97,7 +97,7 @@ export function ListingForm<
       <DraftBanner draft={draft as unknown as Draft<object>} labelOf={state.labelOf} />
       <p className="-mb-3 text-small text-ink-2">{t('requiredMark')}</p>
       {of.photos && (
-        <div data-required={of.photos.isRequired?.(extra as never) || undefined}>
+        <div data-field="photoIds" data-required={of.photos.isRequired?.(extra as never) || undefined}>
           <PhotoPicker
             value={draft.photos}
             onChange={draft.setPhotos}
