@@ -52,6 +52,11 @@ test('a sheet, a toast, a language without a translation and the desktop have no
   await page.getByRole('switch', { name: /^Contact info/ }).click()
   await expect(page.getByText('Contact info: off')).toBeVisible()
   await expectNoAxeViolations(page)
+  // In high contrast the browser removes backgrounds: switches become check boxes, buttons get an edge.
+  await page.emulateMedia({ forcedColors: 'active' })
+  await expect(page.getByRole('switch', { name: /^Contact info/ })).toHaveCSS('appearance', 'auto')
+  await expect(page.getByRole('button', { name: /^See yourself/ })).toHaveCSS('border-top-width', '1px')
+  await page.emulateMedia({ forcedColors: null })
   await moveTo(page, '/language-settings')
   await page.locator('input[value=ur]').check()
   await expect(page.getByText('Not translated yet: the words stay English')).toBeVisible()

@@ -7,7 +7,7 @@ import { callEndpoint } from '#kit/web/api.ts'
 import { useInbox } from '#kit/web/events.ts'
 import { useGo } from '#kit/web/navigation.ts'
 import { currentSubscription } from '#kit/web/push/push.ts'
-import { readNotification, subscribePush } from './calls.ts'
+import { listNotifications, subscribePush } from './calls.ts'
 import { keys } from './queries.ts'
 import { useNoticeWords } from './useNoticeWords.ts'
 
@@ -23,10 +23,10 @@ export function FollowNotices() {
   const [spoken, setSpoken] = useState('')
   const say = async ({ id, type }: { id?: string; type?: string }) => {
     if (id === undefined || type === 'sos' || document.hidden) return
-    const notice = await callEndpoint(readNotification, { id }).catch(() => null)
-    // The page that it leads to, such as the chat, tells by itself.
-    if (!notice || notice.isRead || notice.actionUrl.split('?')[0] === inAppPath(location.pathname)) return
-    const { title, message } = words(notice)
+    const newest = (await callEndpoint(listNotifications, {}).catch(() => null))?.notices[0]
+    // The page that it leads to, such as the chat, tells by itself. An older one arrives late: its time has passed.
+    if (newest?.id !== id || newest.isRead || newest.actionUrl.split('?')[0] === inAppPath(location.pathname)) return
+    const { title, message } = words(newest)
     setSpoken(`${title}. ${message}`)
   }
   useInbox('notice', ({ payload }) => {

@@ -13,7 +13,6 @@ export const {
   listNotifications,
   markRead,
   readDigest,
-  readNotification,
   readPush,
   readQuietHours,
   restoreNotifications,
