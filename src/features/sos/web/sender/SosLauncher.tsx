@@ -111,10 +111,17 @@ function useHold(isOn: boolean, onHeld: () => void, onTap: () => void) {
     stop()
     setHeld(false)
   }
-  const byKey = (act: (event: KeyboardEvent) => void) => (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' && event.key !== ' ') return
+  const keyDown = (event: KeyboardEvent) => {
+    if (!isActivating(event)) return
     event.preventDefault() // the click
-    act(event)
+    if (!event.repeat) begin()
+  }
+  const keyUp = (event: KeyboardEvent) => {
+    if (!isActivating(event)) return
+    event.preventDefault()
+    const isEarly = timer.current !== null
+    end()
+    if (isEarly) onTap()
   }
   return {
     isHeld,
@@ -126,18 +133,16 @@ function useHold(isOn: boolean, onHeld: () => void, onTap: () => void) {
       onPointerCancel: end,
       onPointerLeave: end,
       ...(isOn && {
-        onKeyDown: byKey(({ repeat }) => !repeat && begin()),
-        onKeyUp: byKey(() => {
-          const isEarly = timer.current !== null
-          end()
-          if (isEarly) onTap()
-        }),
+        onKeyDown: keyDown,
+        onKeyUp: keyUp,
         onBlur: end,
         onContextMenu: (event: { preventDefault: () => void }) => event.preventDefault(),
       }),
     },
   }
 }
+
+const isActivating = ({ key }: KeyboardEvent) => key === 'Enter' || key === ' '
 
 /** The button sends without confirmation when held this long. */
 const HOLD_MS = 1500
