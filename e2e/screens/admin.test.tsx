@@ -410,7 +410,7 @@ describe('people', () => {
       expect(answer.ok()).toBe(true)
       return answer.text()
     }
-    expect(await search()).toContain(id)
+    await waitFor(async () => expect(await search()).toContain(id))
     const statusForOthers = async () => (await anil.api.get(`/api/products/${id}`)).status()
     expect(await statusForOthers()).toBe(200)
     await findPerson(anil, ravi)
@@ -435,7 +435,7 @@ describe('people', () => {
     await screen.findByText('Restored Ravi.')
     await screen.findByRole('button', { name: 'Suspend Ravi' })
     expect(await statusForOthers()).toBe(200)
-    expect(await search()).toContain(id)
+    await waitFor(async () => expect(await search()).toContain(id))
   })
 
   test('administrators are marked and not suspended here; a search without a result says so', async () => {
