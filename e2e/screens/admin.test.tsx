@@ -423,7 +423,7 @@ describe('people', () => {
     await screen.findByText('Suspended Ravi.')
     await waitFor(async () => expect((await row('Ravi')).textContent).toContain('Reports everything he sees.'))
     expect(await statusForOthers()).toBe(404)
-    expect(await search()).not.toContain(id)
+    await waitFor(async () => expect(await search()).not.toContain(id))
     await openApp('/profile', ravi)
     await expectAddress('/login')
     await screen.findByText(/^Your account is suspended, so you were signed out\./)
