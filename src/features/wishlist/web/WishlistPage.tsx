@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl'
 import { distance, kilometersText } from '#core/geo.ts'
 import { useUser } from '#features/accounts/web/session.ts'
 import { ListingPicture } from '#features/listings/web/ListingPicture.tsx'
+import { chatHref } from '#features/listings/web/chatHref.ts'
 import { STOCK_TONES, useBuyersWord } from '#features/listings/web/useBuyersWord.ts'
 import { useOrigin } from '#features/places/web/useOrigin.ts'
 import { useGoBack } from '#kit/web/navigation.ts'
@@ -120,7 +121,9 @@ function WishCard({ product, onRemove }: { product: WishedProduct; onRemove: () 
   const buyersWord = useBuyersWord()
   const from = useOrigin()
   const isMine = useUser()?.id === product.sellerId
-  const href = `/product/${product.id}`
+  const { id, name, seller, sellerId } = product
+  const chat = isMine ? null : chatHref(sellerId, seller, { id, kind: 'item', name })
+  const href = `/product/${id}`
   return (
     <Card className="flex h-full flex-col gap-2">
       <ListRow
@@ -164,22 +167,12 @@ function WishCard({ product, onRemove }: { product: WishedProduct; onRemove: () 
         <LinkButton size="small" variant="tint" href={href}>
           {t('viewDetails')}
         </LinkButton>
-        {product.sellerId !== null && !isMine && (
-          <LinkButton
-            size="small"
-            href={contactAddress(product)}
-            icon={<MessageCircle aria-hidden="true" className="size-5" />}
-          >
+        {chat && (
+          <LinkButton size="small" href={chat} icon={<MessageCircle aria-hidden="true" className="size-5" />}>
             {t('contactSeller')}
           </LinkButton>
         )}
       </div>
     </Card>
   )
-}
-
-/** Path of the chat with the seller about this product (H-09). */
-function contactAddress({ id, name, seller, sellerId }: WishedProduct): string {
-  const query = { sellerId: sellerId ?? '', sellerName: seller, productId: id, productName: name }
-  return `/circle?${new URLSearchParams(query)}`
 }

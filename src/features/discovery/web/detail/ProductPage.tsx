@@ -15,15 +15,15 @@ import { AskButton } from '#features/orders/web/AskButton.tsx'
 import { STOCK_TONES, useBuyersWord } from '#features/listings/web/useBuyersWord.ts'
 import { useProduct } from '#features/listings/web/queries.ts'
 import { HiddenNote } from '#features/listings/web/HiddenNote.tsx'
+import { chatHref } from '#features/listings/web/chatHref.ts'
 import { useCategoryName } from '#features/listings/web/useCategoryName.ts'
 import { WishHeart } from '#features/wishlist/web/WishHeart.tsx'
-import { useGo, usePathParam } from '#kit/web/navigation.ts'
+import { usePathParam } from '#kit/web/navigation.ts'
 import { Banner } from '#kit/web/ui/Banner.tsx'
 import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
 import { PriceText } from '#kit/web/ui/PriceText.tsx'
 import { Rating } from '#kit/web/ui/Rating.tsx'
 import { ActionBar } from '#kit/web/ui/Shell.tsx'
-import { useIntent } from '#kit/web/useIntent.ts'
 import { useNow } from '#kit/web/useNow.ts'
 import { Tag } from '#kit/web/ui/Tag.tsx'
 import { BlockedSeller } from './BlockedSeller.tsx'
@@ -35,6 +35,7 @@ import { LongText } from './LongText.tsx'
 import { rememberViewed } from './recentlyViewed.ts'
 import { SellerCard } from './SellerCard.tsx'
 import { SizeChoice } from './SizeChoice.tsx'
+import { useChatIntent } from './useChatIntent.ts'
 import '#features/listings/web/words/listings.details.ts'
 import '../words/discovery.details.ts'
 import '../words/discovery.ts'
@@ -172,43 +173,41 @@ function Features({ features }: { features: string[] }) {
 function ProductActions({ product }: { product: Product }) {
   const t = useTranslations('discovery')
   const tListings = useTranslations('listings')
-  const talk = new URLSearchParams({
-    sellerId: product.seller.id ?? '',
-    sellerName: product.seller.name,
-    productId: product.id,
-    productName: product.name,
-  })
-  const go = useGo()
-  useIntent(product.isMine || product.seller.isBlocked ? null : 'chat', () => go(`/circle?${talk}`))
-  if (product.isMine) {
+  const { id, name, isMine, seller } = product
+  const chat = isMine || seller.isBlocked ? null : chatHref(seller.id, seller.name, { id, kind: 'item', name })
+  useChatIntent(chat)
+  if (isMine) {
     return (
       <ActionBar>
         <LinkButton
           variant="tint"
-          href={`/product/${product.id}/inquiries`}
+          href={`/product/${id}/inquiries`}
           icon={<MessageCircleQuestion aria-hidden="true" className="size-5" />}
         >
           {tListings('inquiries')}
         </LinkButton>
-        <LinkButton href={`/product/${product.id}/edit`} icon={<Pencil aria-hidden="true" className="size-5" />}>
+        <LinkButton href={`/product/${id}/edit`} icon={<Pencil aria-hidden="true" className="size-5" />}>
           {t('edit')}
         </LinkButton>
       </ActionBar>
     )
   }
-  if (product.seller.isBlocked) return null
-  const ask = new URLSearchParams({ ...Object.fromEntries(talk), requestType: 'location' })
+  if (seller.isBlocked) return null
   const directions = product.location
     ? { href: directionsUrl(product.location), target: '_blank', rel: 'noopener noreferrer' }
-    : { href: `/circle?${ask}` }
+    : chat && { href: `${chat}&requestType=location` }
   return (
     <ActionBar>
-      <LinkButton variant="tint" {...directions} icon={<Navigation aria-hidden="true" className="size-5" />}>
-        {t('getDirections')}
-      </LinkButton>
-      <LinkButton href={`/circle?${talk}`} icon={<MessageCircle aria-hidden="true" className="size-5" />}>
-        {t('chat')}
-      </LinkButton>
+      {directions && (
+        <LinkButton variant="tint" {...directions} icon={<Navigation aria-hidden="true" className="size-5" />}>
+          {t('getDirections')}
+        </LinkButton>
+      )}
+      {chat && (
+        <LinkButton href={chat} icon={<MessageCircle aria-hidden="true" className="size-5" />}>
+          {t('chat')}
+        </LinkButton>
+      )}
     </ActionBar>
   )
 }
