@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl'
 import { useGo } from '#kit/web/navigation.ts'
 import { PREFIX, textEntry } from '#kit/web/storage.ts'
 import { createStore } from '#kit/web/store.ts'
+import { isActivating } from '#kit/web/ui/heldKeys.ts'
 import { SosButton } from '#kit/web/ui/SosButton.tsx'
 import { useSosPerson } from '../device/deviceKey.ts'
 import { lastFix } from '../device/ownPosition.ts'
@@ -141,8 +142,6 @@ function useHold(isOn: boolean, onHeld: () => void, onTap: () => void) {
     },
   }
 }
-
-const isActivating = ({ key }: KeyboardEvent) => key === 'Enter' || key === ' '
 
 /** The button sends without confirmation when held this long. */
 const HOLD_MS = 1500
