@@ -5,7 +5,7 @@ import { goTo, hrefOf } from '#kit/web/address.tsx'
 import { lazyComponent, loadAfterFirstScreen } from '#kit/web/lazyComponent.tsx'
 import { onStorageFull } from '#kit/web/storage.ts'
 import { ConfirmHost } from '#kit/web/ui/confirm.tsx'
-import { type LinkProps, LinkProvider } from '#kit/web/ui/Link.tsx'
+import { isPlainClick, type LinkProps, LinkProvider } from '#kit/web/ui/Link.tsx'
 import { toast, ToastHost } from '#kit/web/ui/toast.tsx'
 import { type Translator, wordsFrom, WordsProvider } from '#kit/web/ui/words.tsx'
 
@@ -59,9 +59,6 @@ export function AppParts({ children }: { children: ReactNode }) {
     </WordsProvider>
   )
 }
-
-const isPlainClick = (event: MouseEvent) =>
-  event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 
 /**
  * A link of the app: a real <a>, so that it can be copied and opened in a new tab; a plain click navigates inside the

@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode, SVGProps } from 'react'
 import { CountBadge } from './CountBadge.tsx'
-import { Link } from './Link.tsx'
+import { isPlainClick, Link } from './Link.tsx'
 import { cx } from './cx.ts'
 
 /** One of the app's five navigation items. */
@@ -48,7 +48,9 @@ export function BottomBar({ label, items, brand, foot }: BottomBarProps) {
               href={item.href}
               aria-current={item.current ? 'page' : undefined}
               // As after a link within a page, which disappears with it: keys and screen readers go on in the new page.
-              onClick={() => document.getElementById('main')?.focus({ preventScroll: true })}
+              onClick={(event) =>
+                isPlainClick(event) && document.getElementById('main')?.focus({ preventScroll: true })
+              }
               className={cx(
                 'group flex h-full min-h-16 flex-col items-center justify-center gap-1 px-0.5 py-1.5 text-tag outline-offset-[-4px]',
                 item.current ? 'font-bold text-brand-ink' : 'font-medium text-ink-2 hover:text-ink',
