@@ -1,9 +1,7 @@
 import { writeFileSync } from 'node:fs'
-import type { Page } from '@playwright/test'
 import { adminCommand, hostCommand, turnOnTwoFactor } from './kit/administrator.ts'
 import { askFor, stepOrder } from './kit/dealing.ts'
 import { makeItem } from './kit/listings.ts'
-import { modalStepsDone } from './kit/modalSteps.ts'
 import { PAYEE } from './kit/payments.ts'
 import {
   type Account,
@@ -20,12 +18,6 @@ import {
 // calls: src/features/reports/web/claim.test.tsx.
 
 test.use({ serverEnv: { ...PAYEE } })
-
-/** Shows another part of the panel, whose page stays. */
-async function show(page: Page, address: string): Promise<void> {
-  await modalStepsDone(page)
-  await page.evaluate((to) => history.pushState({ depth: 1 }, '', to), address)
-}
 
 test('the panel fits 320 px and has no axe violations, both sides of a dispute are notified, and the owner of an imported place claims it', async ({
   person,
@@ -103,7 +95,7 @@ test('the panel fits 320 px and has no axe violations, both sides of a dispute a
     await page.getByRole('radio', { name: 'The report is right' }).check()
     await expectNoAxeViolations(page)
     await page.setViewportSize(phone)
-    await show(page, '/admin?tab=disputes')
+    await moveTo(page, '/admin?tab=disputes')
     await page.getByRole('button', { name: /^Investigate & Resolve: / }).waitFor()
     await expectNoSidewaysScroll(page)
     await page.getByRole('button', { name: /^Investigate & Resolve: / }).click()
@@ -123,10 +115,10 @@ test('the panel fits 320 px and has no axe violations, both sides of a dispute a
   })
 
   await test.step('the log, the people and the filters', async () => {
-    await show(page, '/admin?section=log')
+    await moveTo(page, '/admin?section=log')
     await expect(page.getByText('Resolved a report').first()).toBeVisible()
     await fits()
-    await show(page, '/admin?section=people&q=ravi')
+    await moveTo(page, '/admin?section=people&q=ravi')
     await expect(page.getByText('1 person').first()).toBeVisible()
     await fits()
     await page.getByRole('button', { name: 'Suspend Ravi' }).click()
@@ -137,7 +129,7 @@ test('the panel fits 320 px and has no axe violations, both sides of a dispute a
       ['/admin?tab=listings&kind=shop&find=pot', 'Listings'],
       ['/admin?tab=disputes&find=pot', 'Disputes'],
     ] as const) {
-      await show(page, address)
+      await moveTo(page, address)
       await expect(page.getByRole('tab', { name: new RegExp(`^${name}`), selected: true })).toBeVisible()
       await expectNoSidewaysScroll(page)
     }
@@ -167,7 +159,7 @@ test('the panel fits 320 px and has no axe violations, both sides of a dispute a
     await claim.getByRole('button', { name: 'Ask for a call' }).click()
     await expect(claim.getByText('We’ll call +918023456789 and tell you the code.')).toBeVisible()
 
-    await show(page, '/admin?section=claims')
+    await moveTo(page, '/admin?section=claims')
     await expect(page.getByRole('link', { name: '+918023456789' })).toHaveAttribute('href', 'tel:+918023456789')
     await expectNoSidewaysScroll(page)
     await page.getByRole('searchbox').fill('kamala')
