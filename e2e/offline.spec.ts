@@ -186,7 +186,7 @@ async function loseFirstAnswers(context: BrowserContext): Promise<Set<string>> {
 }
 
 /**
- * Does things offline, each on a cold start of its page; reloads; then the network is back, but the first answer to
+ * Does things offline, each on a cold start of its page; then the network is back, but the first answer to
  * each call is lost, and the page is reloaded at that moment.
  * @param held reads the server's state of everything that the actions change
  */

@@ -159,8 +159,8 @@ interface Submitting {
 /**
  * Validates and sends a form. Field errors are shown only after submitting; server errors disappear with the next
  * change. Nothing is sent while photos are uploading, or while an earlier submission is being sent; a device that is
- * finding its position is waited for. If the listing was
- * changed elsewhere, the draft is merged and sent again, unless both sides changed the same fields.
+ * finding its position is waited for. If the listing was changed elsewhere, the draft is merged and sent again, unless
+ * both sides changed the same fields.
  */
 function useSubmitting<Fields>({ draft, errors, askNewest, save, incomplete }: SubmittingSource<Fields>): Submitting {
   const t = useTranslations('listings')
