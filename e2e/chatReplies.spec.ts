@@ -102,6 +102,8 @@ test('the options of a message by a long press, whose end chooses none of them, 
     .click({ button: 'right', position: { x: 30, y: 20 } })
   await options.getByRole('button', { name: 'Reply' }).tap()
   await expect(replying).toContainText('Line 30')
+  // Before, Escape belongs to the closing sheet.
+  await expect(field(page)).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(replying).toBeHidden()
 

@@ -106,6 +106,8 @@ test('[D-32] Back, a reload and another tab restore results, the Show More state
   await page.getByRole('combobox', { name: 'Sort' }).selectOption('Newest')
   await page.getByRole('button', { name: 'Show More' }).click()
   await expect(rows(page)).toHaveCount(6)
+  // Until the newest arrive, the earlier results stay.
+  await expect(rows(page).getByRole('link').first()).toHaveText('Flute 6')
   const names = await rows(page).getByRole('link').allTextContents()
   expect(names[0]).toBe('Flute 6')
   await page.getByRole('link', { name: 'Flute 1' }).click()
