@@ -77,7 +77,7 @@ function Form({ subject }: { subject: Subject }) {
   const t = useTranslations('meetings')
   const sentence = useErrorSentence()
   const go = useGo()
-  const { proof } = useMeetingWords()
+  const { proof, nameOf } = useMeetingWords()
   const { propose, change } = useMeetingActs()
   const { meeting } = subject
   const [id] = useState(() => meeting?.id ?? newId())
@@ -140,6 +140,7 @@ function Form({ subject }: { subject: Subject }) {
       )}
       <PlaceChoice
         withId={subject.withId}
+        name={nameOf(subject.name)}
         listingId={subject.listingId}
         present={meeting?.place ?? null}
         at={at}

@@ -22,6 +22,8 @@ export type Chosen =
 
 interface PlaceChoiceProps {
   withId: string
+  /** Name of the other person. */
+  name: string
   listingId: string | null
   /** The present place of a meeting; null for a new meeting. */
   present: MeetingPlace | null
@@ -39,7 +41,7 @@ const NEW: Chosen = { name: '', address: '', point: null }
 
 /** A list of public places, then any other place. */
 export function PlaceChoice(props: PlaceChoiceProps) {
-  const { withId, listingId, present, at, value, onValue, error, nameError } = props
+  const { withId, name, listingId, present, at, value, onValue, error, nameError } = props
   const t = useTranslations('meetings')
   const { data, isPending, isError } = useMeetingPlaces(withId, listingId)
   if (isPending && !isError && navigator.onLine) return <SkeletonList kind="row" count={3} label={t('loading')} />
@@ -86,8 +88,9 @@ export function PlaceChoice(props: PlaceChoiceProps) {
             maxLength={PLACE_NAME_LENGTH}
             value={own.name}
             error={nameError}
-            onValue={(name) => onValue({ ...own, name })}
+            onValue={(placeName) => onValue({ ...own, name: placeName })}
           />
+          <p className="text-small text-ink-2">{t('placeSeenBy', { name })}</p>
         </>
       )}
       {error && (
