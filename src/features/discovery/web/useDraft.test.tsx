@@ -1,3 +1,5 @@
+import { memo, useDeferredValue, useState } from 'react'
+import { createRoot } from 'react-dom/client'
 import { afterEach, expect, test, vi } from 'vitest'
 import { milliseconds } from '#core/units.ts'
 import { clearParts, doing, renderPart, type } from '#kit/web/ui/renderPart.tsx'
@@ -18,6 +20,11 @@ function Field({ value }: { value: string }) {
       </button>
     </>
   )
+}
+
+function Typed({ value, onValue }: { value: string; onValue: (next: string) => void }) {
+  const [shown, change] = useDraft(value, onValue, milliseconds(1))
+  return <input value={shown} onChange={(event) => change(event.target.value)} />
 }
 
 const field = () => document.querySelector('input')!
@@ -52,4 +59,45 @@ test('a change from outside is shown; the echo of earlier text does not overwrit
   await update(<Field value="tea" />)
   await update(<Field value="coffee" />)
   expect(field().value).toBe('coffee')
+})
+
+test('nothing typed is lost while a slow screen still draws an earlier text', async () => {
+  const drawn: string[] = []
+  const Slow = memo(function Slow({ text }: { text: string }) {
+    drawn.push(text)
+    for (const end = performance.now() + 6; performance.now() < end; ) continue
+    return null
+  })
+  function SlowScreen() {
+    const [query, setQuery] = useState('')
+    const late = useDeferredValue(query)
+    return (
+      <>
+        <Typed value={late} onValue={setQuery} />
+        {Array.from({ length: 20 }, (_, at) => (
+          <Slow key={at} text={late} />
+        ))}
+      </>
+    )
+  }
+  const host = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(host)
+  globalThis.IS_REACT_ACT_ENVIRONMENT = false
+  try {
+    root.render(<SlowScreen />)
+    await vi.waitFor(() => expect(host.querySelector('input')).not.toBeNull())
+    const input = host.querySelector('input')!
+    for (const letter of 'tooth ache') {
+      const text = input.value + letter
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(input, text)
+      input.dispatchEvent(new Event('input', { bubbles: true }))
+      // The next letter arrives while the screen of this text is being drawn.
+      await vi.waitFor(() => expect(drawn).toContain(text), { interval: 1 })
+    }
+    expect(input.value).toBe('tooth ache')
+  } finally {
+    root.unmount()
+    host.remove()
+    globalThis.IS_REACT_ACT_ENVIRONMENT = true
+  }
 })

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import type { Milliseconds } from '#core/units.ts'
 
 interface Draft<Value> {
@@ -20,7 +20,9 @@ export function useDraft<Value>(
   rest: Milliseconds,
 ): [Value, (next: Value) => void, (next: Value) => void] {
   const [draft, setDraft] = useState<Draft<Value>>({ shown: value, seen: value, pushed: [] })
-  if (value !== draft.seen) setDraft(followed(draft, value))
+  // Not while rendering: the address is drawn late (useDeferredValue), and React would take a state set in a drawing
+  // that it then discards as the base of the next typed letter.
+  useLayoutEffect(() => setDraft((old) => (value === old.seen ? old : followed(old, value))), [value])
   const pushNow = (next: Value) => {
     setDraft((old) => ({ ...old, shown: next, pushed: next === target(old) ? old.pushed : [...old.pushed, next] }))
     push(next)
