@@ -38,6 +38,17 @@ test('[C-10] [F-141] Home leads to the search, with text, range and results', as
   await (await found()).findByRole('heading', { name: 'Meena Rao' })
 })
 
+test('a search that finds no listing leads to the specialists who match it', async () => {
+  await openApp('/filters?q=music', await person('Ravi'))
+  const link = await screen.findByRole('link', { name: /^Specialists for “music”/ })
+  expect(link.textContent).toContain('1 person near you')
+  await user.click(link)
+  await (await found()).findByRole('heading', { name: 'Meena Rao' })
+  await openApp('/filters?q=zzzz', await person('Ravi'))
+  await screen.findByText('No items/services like this near you')
+  await waitFor(() => expect(screen.queryByRole('link', { name: /^Specialists for/ })).toBeNull())
+})
+
 test('[F-145] [W-69] the range is shown in metres, and in kilometres from 1000 m', async () => {
   await openApp('/specialist-search', await person('Ravi'))
   expect((await screen.findByRole('slider', { name: 'Range' })).getAttribute('aria-valuetext')).toBe('1 km')
