@@ -9,7 +9,8 @@ import { KnownSessions } from '#features/accounts/server/knownSessions.ts'
 import { openSession } from '#features/accounts/server/sessions.ts'
 import { newPerson } from '#features/accounts/server/testing.ts'
 import { MissedQueue } from '#features/insights/server/missedQueue.ts'
-import { discoveryRoutes, type SearchService } from '#features/discovery/server/routes.ts'
+import { discovery } from '#features/discovery/server/feature.ts'
+import type { SearchService } from '#features/discovery/server/searchService.ts'
 import { readConfig } from '#kit/server/config.ts'
 import { type Machines, productCtx } from '#kit/server/context.ts'
 import { newToken } from '#kit/server/cookies.ts'
@@ -98,7 +99,7 @@ async function bareServer(search: SearchService): Promise<{ bare: FastifyInstanc
   await bare.register(cookie)
   const machines = { config: readConfig({}), now: () => BENCH_NOW } as Machines
   const actor = { userId: newId(), sessionId: newId(), isAdmin: false, isDemo: false }
-  bindRoutes(bare, discoveryRoutes(search), { machines, authenticate: async () => actor })
+  bindRoutes(bare, discovery.routes({ search }), { machines, authenticate: async () => actor })
   let page: Buffer = Buffer.alloc(0)
   bare.get('/ceiling', (_, reply) => reply.type(JSON_TYPE).send(page))
   let ready: unknown = null

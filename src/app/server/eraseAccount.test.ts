@@ -7,7 +7,7 @@ import { photoFile, purgeUnusedPhotos } from '#features/photos/server/photos.ts'
 import { openPhotoStore } from '#kit/server/photos/openPhotoStore.ts'
 import { rowsOf } from '#kit/server/exportRows.ts'
 import { fillTables } from '#kit/server/testing/fillTables.ts'
-import { PERSONAL_DATA } from './myData.ts'
+import { PERSONAL_DATA } from './features.ts'
 import { makeWorld, type Someone, type World } from './testing/world.ts'
 
 let world: World

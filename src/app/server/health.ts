@@ -4,7 +4,7 @@ import type { Machines } from '#kit/server/context.ts'
 import type { DatabaseClock } from '#kit/server/databaseClock.ts'
 import { pingDatabase, type OpenDatabase } from '#kit/server/db.ts'
 import type { Nodes } from '#kit/server/nodes.ts'
-import type { Services } from './productRoutes.ts'
+import type { Services } from './features.ts'
 
 /** Above this answer time of the database a node counts as not ready. */
 const ANSWERS_WITHIN = seconds(1)

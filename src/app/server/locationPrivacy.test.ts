@@ -17,7 +17,7 @@ import { requestInput } from '#features/requests/server/testing/street.ts'
 import { blockPerson } from '#features/people/server/blocks.ts'
 import { makeCtx } from '#kit/server/context.ts'
 import { endpoints } from '../contract.ts'
-import { type Services, productRoutes } from './productRoutes.ts'
+import { type Services, productRoutes } from './features.ts'
 import { ACCESS_ROWS } from './testing/accessRows.ts'
 import { makeWorld, type Someone, type World } from './testing/world.ts'
 

@@ -8,7 +8,7 @@ import { openDatabase } from '#kit/server/db.ts'
 import { testDatabase } from '#kit/server/testing/testDatabase.ts'
 import type { TestCtx } from '#kit/server/testing/testMachines.ts'
 import { serveMetrics } from './metrics.ts'
-import type { Services } from './productRoutes.ts'
+import type { Services } from './features.ts'
 import { makeWorld } from './testing/world.ts'
 
 /** Parses Prometheus' exposition format: values by name and labels. */

@@ -7,7 +7,7 @@ import { textBacklog } from '#features/sos/server/texts.ts'
 import { type Machines, productCtx } from '#kit/server/context.ts'
 import type { OpenDatabase } from '#kit/server/db.ts'
 import type { Recurring } from '#kit/server/recurring.ts'
-import type { Services } from './productRoutes.ts'
+import type { Services } from './features.ts'
 
 /** Upper bounds of the histogram buckets, in seconds. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15]

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { MyData } from '#features/settings/contract.ts'
 import { rowsOf } from '#kit/server/exportRows.ts'
 import { fillTables } from '#kit/server/testing/fillTables.ts'
-import { PERSONAL_DATA } from './myData.ts'
+import { PERSONAL_DATA } from './features.ts'
 import { makeWorld, type World } from './testing/world.ts'
 
 /** Names of columns that must never leave the server. */

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { testCtx } from '#kit/server/testing/testCtx.ts'
-import { PERSONAL_DATA } from './myData.ts'
+import { PERSONAL_DATA } from './features.ts'
 
 test('every table has exactly one rule for export and erasing', async () => {
   const ctx = await testCtx()

@@ -9,21 +9,13 @@ import { Refusal } from '#core/errors.ts'
 import { setBasePath } from '#core/paths.ts'
 import { hours, milliseconds, seconds } from '#core/units.ts'
 import { actorOf, requireProof, whySessionEnded } from '#features/accounts/server/sessions.ts'
-import { townRoutes } from '#features/admin/server/townRoutes.ts'
 import { requireSecondProof } from '#features/accounts/server/secondProof.ts'
-import { digestRoutes } from '#features/notifications/server/digestRoutes.ts'
-import { PHOTO_RULES } from './photoRules.ts'
-import { soundRoutes } from '#features/chat/server/soundRoutes.ts'
-import { photoRoutes } from '#features/photos/server/routes.ts'
-import { paymentWebhook } from '#features/subscriptions/server/webhookRoutes.ts'
 import { refuseWhileOn } from '#features/sos/server/ending.ts'
-import { toldRoutes } from '#features/meetings/server/toldRoutes.ts'
-import { textRoutes } from '#features/sos/server/textRoutes.ts'
-import { tileRoutes } from '#features/places/server/tileRoutes.ts'
 import type { Config } from '#kit/server/config.ts'
 import { basePathOf } from '#kit/server/publicUrl.ts'
 import type { Machines } from '#kit/server/context.ts'
 import { sessionTokenOf } from '#kit/server/cookies.ts'
+import type { PluginDeps } from '#kit/server/feature.ts'
 import { bindRoutes, ctxFor, freshCtxFor, type HttpDeps, refuseCrossSite } from '#kit/server/http.ts'
 import { answerBusyPage, limitConnections, RequestLimits, sharedCounters } from './requestLimits.ts'
 import { networkOf } from '#kit/server/networkOf.ts'
@@ -32,9 +24,9 @@ import { answerRefusal } from '#kit/server/refusals.ts'
 import { BODY_WITHIN, cutSlowBodies, HEADERS_WITHIN, UPLOAD_WITHIN } from '#kit/server/slowBodies.ts'
 import { streamRoutes } from '#kit/server/streamRoutes.ts'
 import { wellKnownRoutes } from '#kit/server/wellKnown.ts'
+import { FEATURES, missedIn, PHOTO_RULES, productRoutes, type Services } from './features.ts'
 import { type Health, healthRoutes } from './health.ts'
 import { myDataRoutes } from './myData.ts'
-import { missedIn, productRoutes, type Services } from './productRoutes.ts'
 import { isLaneSafe, PACKED_AT_ONCE_BYTES, PACKING, SearchLane, SMALLEST_PACKED_BYTES } from './searchLane.ts'
 import { traceRequests } from './traceRequests.ts'
 import { webRoutes } from './web.ts'
@@ -141,27 +133,22 @@ export async function buildServer(
     },
   }
   bindRoutes(app, productRoutes(services), deps)
-  const ofRawBodies = {
+  const pluginDeps: PluginDeps = {
+    machines,
     refuse: answerRefusal,
-    async ctxFor(request: FastifyRequest, reply: FastifyReply) {
+    async ctxFor(request, reply) {
       if (request.method !== 'GET') refuseCrossSite(request)
       return ctxFor(deps, request, reply)
     },
+    photoRules: PHOTO_RULES,
   }
-  await app.register((scope) => photoRoutes(scope, { ...ofRawBodies, config, rules: PHOTO_RULES }))
-  await app.register((scope) => soundRoutes(scope, ofRawBodies))
-  await app.register((scope) => townRoutes(scope, ofRawBodies))
+  for (const { plugin } of FEATURES) if (plugin) await app.register((scope) => plugin(scope, pluginDeps))
   await app.register((scope) =>
     myDataRoutes(scope, (request, reply) => freshCtxFor(deps, request, reply), deps.guards!),
   )
-  await app.register((scope) => tileRoutes(scope, machines))
-  await app.register((scope) => digestRoutes(scope, machines))
-  await app.register((scope) => textRoutes(scope, machines))
-  await app.register((scope) => toldRoutes(scope, machines))
   await app.register((scope) =>
     streamRoutes(scope, { streams: services.streams, ctxFor: (request, reply) => freshCtxFor(deps, request, reply) }),
   )
-  await app.register((scope) => paymentWebhook(scope, machines))
   await wellKnownRoutes(app, machines)
   await healthRoutes(app, machines, services, health)
   if (hasLane) {

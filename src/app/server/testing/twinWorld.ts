@@ -33,7 +33,7 @@ import type { Route } from '#kit/server/http.ts'
 import { EventStreams } from '#kit/server/streams.ts'
 import { testDatabase } from '#kit/server/testing/testDatabase.ts'
 import { buildServer } from '../server.ts'
-import { productRoutes } from '../productRoutes.ts'
+import { productRoutes } from '../features.ts'
 import type { Someone } from './world.ts'
 
 /** Why the subject does not exist for the caller; 'never': the subject was not created. */

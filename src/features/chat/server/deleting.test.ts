@@ -12,7 +12,7 @@ import { DELETE_WITHIN } from '../rules.ts'
 import { listOwn, purgeLeftConversations, setBlocked } from './conversations.ts'
 import { deleteMessage, hideMessage } from './deleting.ts'
 import { findMessages, readPage, writeMessage } from './messages.ts'
-import { isMessagePhoto } from './photoRule.ts'
+import { chat } from './feature.ts'
 import { MESSAGE_CHANGED_EVENT } from '../events.ts'
 
 let asha: TestCtx
@@ -60,7 +60,7 @@ test('a deleted message leaves a placeholder on both sides, and its content nowh
   const left = await asha.db.execute(sql`
     select text from inquiries where text <> '' union all select params::text from notifications where user_id = ${id(ravi)}`)
   expect(left.rows).toEqual([])
-  expect(await isMessagePhoto(ravi, { id: photoId } as Parameters<typeof isMessagePhoto>[1])).toBeNull()
+  expect(await chat.photoRule(ravi, { id: photoId, ownerId: asha.actor!.userId })).toBeNull()
   expect(await deleteMessage(asha, { id: sent.id })).toMatchObject(nothing)
 })
 

@@ -36,7 +36,7 @@ import { listMeetingPlaces } from './places.ts'
 import { agreeMeeting, cancelMeeting, changeMeeting, declineMeeting, proposeMeeting } from './proposing.ts'
 import { purgeMeetings, settleMeetings } from './settle.ts'
 import { listMeetings, readMeeting, tellOfMeeting } from './telling.ts'
-import { toldRoutes } from './toldRoutes.ts'
+import { meetings } from './feature.ts'
 
 const PASSKEY = 'open sesame'
 const AHEAD = hours(3)
@@ -452,7 +452,7 @@ test('an outside number that agreed gets one text, whose page ends a day after t
   expect(texts[0]!.text).toContain(`Asha is meeting Ravi: ${pin.name}`)
   const server = Fastify()
   onTestFinished(() => server.close())
-  await server.register((scope) => toldRoutes(scope, asha))
+  await server.register((scope) => meetings.plugin(scope, { machines: asha }))
   const url = new URL(/http\S+/.exec(texts[0]!.text)![0]).pathname
   const open = async () => (await server.inject({ method: 'GET', url })).statusCode
   expect((await server.inject({ method: 'GET', url })).body).toContain('Who: Ravi')

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { newPerson } from '#features/accounts/server/testing.ts'
 import { actingAs, testCtx } from '#kit/server/testing/testCtx.ts'
 import { readDigest, setDigest, settleDigests, stopDigest } from './digest.ts'
-import { digestRoutes } from './digestRoutes.ts'
+import { notifications } from './feature.ts'
 import { notify } from './notifications.ts'
 import { markRead } from './reading.ts'
 import { claimDigests } from './store.ts'
@@ -86,7 +86,7 @@ test('a mail program unsubscribes with one POST in any form; the link in the ema
   const asha = actingAs(ctx, await newPerson(ctx, 'Asha'))
   const server = Fastify()
   onTestFinished(() => server.close())
-  await server.register((scope) => digestRoutes(scope, ctx))
+  await server.register((scope) => notifications.plugin(scope, { machines: ctx }))
   const switchedOn = async () => {
     await setDigest(asha, { isOn: true })
     const { rows } = await ctx.db.execute<{ token: string }>(sql`select stop_token::text as token from digests`)

@@ -1,18 +1,9 @@
 import type { Ctx } from '#kit/server/context.ts'
+import type { PhotoRule } from '#kit/server/feature.ts'
 import * as store from './store.ts'
 
 /** Who may see a photo: anybody, only people with access (such as the caller), or nobody else. */
 export type Audience = 'public' | 'private' | 'none'
-
-/** A photo as passed to the rules of other features. */
-export interface AskedPhoto {
-  id: string
-  /** Null: its owner's account is deleted. */
-  ownerId: string | null
-}
-
-/** A feature's decision about a photo: public, visible to the caller, or (null) not shown by this feature. */
-export type PhotoRule = (ctx: Ctx, photo: AskedPhoto) => Promise<'public' | 'private' | null>
 
 /**
  * Whether the caller may see a photo, and whether it is public. Its owner and administrators always may; otherwise the

@@ -45,8 +45,8 @@ async function load() {
   const { mySos } = await import('./ledger.ts')
   const { myRecord, myRecords } = await import('./record.ts')
   const { settleSos } = await import('./settle.ts')
-  const { sosPersonalData } = await import('./personalData.ts')
-  return { leaveCircle, raise, turnOff, note, noteDelivered, mySos, myRecord, myRecords, settleSos, sosPersonalData }
+  const { sos } = await import('./feature.ts')
+  return { leaveCircle, raise, turnOff, note, noteDelivered, mySos, myRecord, myRecords, settleSos, sos }
 }
 type Verbs = Awaited<ReturnType<typeof load>>
 
@@ -132,7 +132,7 @@ async function makeNeighbourhood() {
         await listen(verbs.turnOff(asha, { passkey: 'right' }))
         await listen(verbs.myRecords(asha))
         await listen(verbs.myRecord(asha, { id: second }))
-        for (const { table, exports, leavesOut = [] } of verbs.sosPersonalData) {
+        for (const { table, exports, leavesOut = [] } of verbs.sos.personalData) {
           const { rows } = await inside.execute<{ row: Record<string, unknown> }>(
             sql.raw(
               `select to_jsonb(t) as row from ${table} t where ${exports!.replaceAll('$1', `'${asha.actor!.userId}'`)}`,
@@ -181,15 +181,17 @@ const SABOTAGED: Record<string, [string, Record<string, unknown>]> = {
   'the stage is shown': ['./senderView.ts', { visibleStage: ({ stage }: { stage: number }) => stage }],
   'the ledger names the notified members': ['./senderView.ts', { listedRows: (_: unknown, rows: unknown) => rows }],
   'the download contains the actions of others': [
-    './personalData.ts',
+    './feature.ts',
     {
-      sosPersonalData: [
-        {
-          table: 'sos_events',
-          exports: 'alert_id in (select id from sos_alerts where user_id = $1)',
-          erasing: 'anonymises',
-        },
-      ],
+      sos: {
+        personalData: [
+          {
+            table: 'sos_events',
+            exports: 'alert_id in (select id from sos_alerts where user_id = $1)',
+            erasing: 'anonymises',
+          },
+        ],
+      },
     },
   ],
 }

@@ -9,7 +9,7 @@ import type { TestCtx } from '#kit/server/testing/testMachines.ts'
 import { turnOff } from './ending.ts'
 import { alertForMe, answerSos, noteReceipt, receivedAlerts } from './following.ts'
 import { mySos } from './ledger.ts'
-import { sosPersonalData } from './personalData.ts'
+import { sos } from './feature.ts'
 import { myRecord, myRecords } from './record.ts'
 import { settleSos } from './settle.ts'
 import { pointAway, HERE, newNeighbour, advanceClock, tapYes } from './testing.ts'
@@ -180,7 +180,7 @@ test('helpers’ devices get a push again at the second tap, even if they had se
 test('the data download contains no hidden alert', async () => {
   const id = await forcedOff()
   const rowsOf = async (table: string) => {
-    const { exports } = sosPersonalData.find((rule) => rule.table === table)!
+    const { exports } = sos.personalData.find((rule) => rule.table === table)!
     const where = sql.raw(String(exports).replaceAll('$1', `'${asha.actor!.userId}'`))
     return (await ctx.db.execute(sql`select * from ${sql.identifier(table)} where ${where}`)).rows
   }

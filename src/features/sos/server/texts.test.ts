@@ -19,7 +19,7 @@ import { endMyDrill, turnOff } from './ending.ts'
 import { setSosMute, noteReceipt } from './following.ts'
 import { mySos } from './ledger.ts'
 import { settleTexts, textBacklog } from './texts.ts'
-import { textRoutes } from './textRoutes.ts'
+import { sos } from './feature.ts'
 import { pointAway, HERE, newNeighbour, advanceClock, tapYes } from './testing.ts'
 
 const PASSKEY = 'open sesame'
@@ -33,7 +33,7 @@ beforeEach(async () => {
   amma = `+9198${newId().replace(/\D/g, '').padEnd(8, '7').slice(0, 8)}`
   server = Fastify()
   await server.register(formbody)
-  await server.register((scope) => textRoutes(scope, asha))
+  await server.register((scope) => sos.plugin(scope, { machines: asha }))
   onTestFinished(() => server.close())
 })
 

@@ -9,7 +9,7 @@ import { testConfig } from '#kit/server/testing/testMachines.ts'
 import { startPayment, readSubscription, reportReference } from './payments.ts'
 import { confirmPayment, eventsToCheck, handleEvent, refusePayment } from './settling.ts'
 import { moneyEvent, payingConfig, signatureOf } from './testing.ts'
-import { paymentWebhook } from './webhookRoutes.ts'
+import { subscriptions } from './feature.ts'
 
 /** Number of concurrent payments; `WEBHOOK_RACE=1000` is the number in the requirement. */
 const RACE = Number(process.env['WEBHOOK_RACE'] ?? 30)
@@ -19,7 +19,7 @@ async function gateway(config: Config = payingConfig) {
   const database = await testDatabase()
   const warnings: string[] = []
   const app = Fastify({ logger: { level: 'warn', stream: { write: (line) => void warnings.push(line) } } })
-  await app.register((scope) => paymentWebhook(scope, database.ctx({ config })))
+  await app.register((scope) => subscriptions.plugin(scope, { machines: database.ctx({ config }) }))
   onTestFinished(() => app.close())
   const someone = async (name: string, traits = {}) =>
     database.ctx({ config, actor: await newPerson(database.ctx(), name, traits) })

@@ -12,7 +12,7 @@ import { readMapStyle } from '../mapStyle.ts'
 import { type MapOffer, type MapServer, startMapServer } from '../testing/map/mapServer.ts'
 import { archiveOf } from '../testing/map/monacoArchive.ts'
 import { monacoTiles, type TileMaker } from '../testing/map/monacoTiles.ts'
-import { tileRoutes } from '../tileRoutes.ts'
+import { places } from '../feature.ts'
 
 const HARBOUR = '/tiles/vector/14/8529/5974'
 const CREDIT = '© OpenStreetMap contributors'
@@ -42,7 +42,7 @@ async function product(url: string) {
   const ctx = await testCtx({ config })
   const app = Fastify()
   app.setErrorHandler((error, request, reply) => answerRefusal(request, reply, error))
-  await app.register((scope) => tileRoutes(scope, ctx))
+  await app.register((scope) => places.plugin(scope, { machines: ctx }))
   return { ctx, get: (path = HARBOUR) => app.inject({ url: path }), style: () => readMapStyle(ctx) }
 }
 
