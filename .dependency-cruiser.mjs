@@ -96,17 +96,19 @@ const rules = [
   {
     name: 'only-routes-speak-http',
     comment:
-      'Only server/routes.ts (or *Routes.ts), kit/server and app/server know requests and replies. A verb takes (ctx, input), answers a value and refuses with a Refusal.',
+      'Only server/feature.ts, kit/server and app/server know requests and replies. A verb takes (ctx, input), answers a value and refuses with a Refusal.',
     from: {
       path: '^src/',
-      pathNot: [
-        String.raw`^src/features/[^/]+/server/(routes|[^/]*Routes)\.ts$`,
-        '^src/kit/server/',
-        '^src/app/server/',
-        TEST,
-      ],
+      pathNot: [String.raw`^src/features/[^/]+/server/feature\.ts$`, '^src/kit/server/', '^src/app/server/', TEST],
     },
     to: { path: [HTTP_PACKAGES, String.raw`^src/kit/server/http\.ts$`] },
+  },
+  {
+    name: 'features-are-for-the-app',
+    comment:
+      'server/feature.ts tells app what its feature gives to the server, and nothing else imports it. A verb that two files need has a file of its own.',
+    from: { path: '^src/', pathNot: ['^src/app/server/', TEST, TESTING] },
+    to: { path: String.raw`^src/features/[^/]+/server/feature\.ts$` },
   },
   {
     name: 'pages-are-for-the-app',

@@ -15,7 +15,7 @@ const STORE = /\/server\/(store|[^/]*Store)\.ts$/
 const REASONS = [
   { why: 'loaded later, so a chunk of its own', holds: isLoadedLater },
   {
-    why: "a feature's routes, jobs and rules, which only app lists and which may not be in app",
+    why: 'what a feature gives to app (server/feature.ts, contracts), which may not be in app',
     holds: ({ source, importer }) =>
       source.startsWith('src/features/') && /^src\/app\/(contract\.ts|server\/)/.test(importer),
   },

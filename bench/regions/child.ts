@@ -7,7 +7,7 @@ import { type PlannedSearch, planSearch, type Position } from '#features/discove
 import { everydayMeanings } from '#features/discovery/engine/text/everyday.ts'
 import { normaliseSearch, type SearchQuery } from '#features/discovery/rules.ts'
 import { serveRegion } from '#features/discovery/server/regions/regionServer.ts'
-import { touchedRegions } from '#features/discovery/server/regions/touched.ts'
+import { touchedRegions } from '#features/discovery/server/regions/regionRouter.ts'
 import { SearchService } from '#features/discovery/server/searchService.ts'
 import type { Machines } from '#kit/server/context.ts'
 import { openDatabase, type OpenDatabase } from '#kit/server/db.ts'

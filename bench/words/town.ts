@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { importPlaces } from '#features/listings/server/imports/importPlaces.ts'
-import { readGeojson } from '#features/listings/server/imports/geojson.ts'
+import { readGeojson } from '#features/listings/server/imports/readSource.ts'
 import { searchListings } from '#features/discovery/server/search.ts'
 import { SearchService } from '#features/discovery/server/searchService.ts'
 import { type Ctx, makeCtx, type Machines } from '#kit/server/context.ts'

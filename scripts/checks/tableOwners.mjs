@@ -6,10 +6,10 @@ import { filesBelow } from './files.mjs'
 
 /**
  * The import rules for SQL (docs/decisions/0029-sql-ownership.md): a table is read and written only by its owner, the
- * area whose server/personalData.ts has its rule. Others call the owner's verbs or read its views. A view belongs to
+ * feature whose server/feature.ts has its rule, or kit. Others call the owner's verbs or read its views. A view belongs to
  * the feature named in the line above it (`-- owner: listings`); its owner and the features after that one may read it.
  */
-const RULES = /^src\/(?:features\/([^/]+)\/server|(kit)\/server)\/personalData\.ts$/
+const RULES = /^src\/(?:features\/([^/]+)\/server\/feature|(kit)\/server\/personalData)\.ts$/
 const TEST = /(\.test\.tsx?|(^|\/)testing(\/|\.|[A-Z]).*)$/
 const VIEW = /^-- owner: (\w+)\s*\ncreate (?:or replace )?(?:view|function) (\w+)([\s\S]*?);/gm
 const ANY_VIEW = /^create (?:or replace )?view (\w+)/gm
@@ -29,7 +29,7 @@ export function foreignTables(root) {
     const [, feature, kit] = RULES.exec(file) ?? []
     if (feature ?? kit) for (const table of found.rules) tables.set(table, feature ?? kit)
   }
-  if (tables.size === 0) return ['No table has an owner: server/personalData.ts of no feature was understood.']
+  if (tables.size === 0) return ['No table has an owner: server/feature.ts of no feature was understood.']
   const { views, faults } = readViews(root)
   const uses = parsed.flatMap(({ file, found }) => {
     const area = areaOf(file)

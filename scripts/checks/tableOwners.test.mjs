@@ -11,9 +11,9 @@ const store = (...queries) => queries.map((query, i) => `export const q${i} = ()
 /** A small project with every way to access another feature's table. */
 const FILES = {
   'src/kit/server/personalData.ts': rule('inboxes'),
-  'src/features/accounts/server/personalData.ts': rule('users'),
-  'src/features/listings/server/personalData.ts': rule('listings', 'items'),
-  'src/features/orders/server/personalData.ts': rule('orders'),
+  'src/features/accounts/server/feature.ts': rule('users'),
+  'src/features/listings/server/feature.ts': rule('listings', 'items'),
+  'src/features/orders/server/feature.ts': rule('orders'),
   'src/features/accounts/server/store.ts': store('select id from users', 'select id from cards'),
   'src/features/listings/server/store.ts':
     "export const listings = pgTable('listings', {})\n" + store('select 1 from people'),

@@ -27,5 +27,5 @@ export const nothing = z.object({})
 /** A person in an administrator's list; null or no name: the account was deleted. */
 export const Party = z.nullable(z.object({ id: z.string(), name: z.string() }))
 
-/** Access of every administrators' endpoint; the server also requires two-factor sign-in (guard.ts). */
+/** Access of every administrators' endpoint; the server also requires two-factor sign-in (server/feature.ts). */
 export const admin = { access: 'admin' } as const

@@ -25,7 +25,7 @@ export const SentVoice = z.object({
 
 const id = z.string('invalid').check(z.regex(UUID_PATTERN, 'soundNotFound'))
 
-/** The body is the file itself, not JSON; its declared type is ignored (server/soundRoutes.ts binds it). */
+/** The body is the file itself, not JSON; its declared type is ignored (server/feature.ts binds it). */
 export const uploadSound = defineEndpoint({
   ...addresses.uploadSound,
   access: 'signedIn',

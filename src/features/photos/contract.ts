@@ -13,7 +13,7 @@ export const Photo = z.object({
 })
 export type Photo = z.infer<typeof Photo>
 
-/** The body is the file itself, not JSON; its declared type is ignored (server/routes.ts binds it). */
+/** The body is the file itself, not JSON; its declared type is ignored (server/feature.ts binds it). */
 export const uploadPhoto = defineEndpoint({
   ...addresses.uploadPhoto,
   access: 'signedIn',

@@ -2,7 +2,7 @@ import { randomInt, timingSafeEqual } from 'node:crypto'
 import { newId } from '#core/ids.ts'
 import { minutes } from '#core/units.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
-import * as store from './codeStore.ts'
+import * as store from './attemptStore.ts'
 import { keyedHash } from './keyedHash.ts'
 import { noteConfirmedPhone, phoneDigitsOf, userById } from './store.ts'
 

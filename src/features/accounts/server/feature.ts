@@ -17,13 +17,12 @@ import {
   turnOnTwoFactor,
 } from '../twoFactorContract.ts'
 import { deleteMyAccount, me, signIn, signOutHere, signUp } from './accounts.ts'
-import { requestSignInCode, signInWithCode } from './codeSignIn.ts'
-import { devicesOf, endOneDevice, signOutAll } from './devices.ts'
+import { requestSignInCode, signInWithCode, confirmReset, requestReset } from './recovery.ts'
+import { devicesOf, endOneDevice, signOutAll, purgeSessions } from './sessions.ts'
 import { enterWithGoogle, joinGoogle } from './google.ts'
 import { myGoogleLink, unlinkMyGoogle } from './googleLink.ts'
 import { changeMyPassword, proveMyself } from './passwordChange.ts'
 import { confirmNewContact, myPhone, saveMyProfile, sendContactCode } from './profile.ts'
-import { confirmReset, requestReset } from './recovery.ts'
 import { proveWithMyCode, sendProofCode } from './secondProof.ts'
 import { takeSecondStep, purgeSignInSteps } from './secondStep.ts'
 import {
@@ -39,7 +38,6 @@ import {
 import { beginMyTwoFactor, myTwoFactor, renewMyRecoveryCodes, turnOffMine, turnOnMine } from './twoFactor.ts'
 import { settlePhones } from './samePhones.ts'
 import { purgeSignInFailures } from './throttle.ts'
-import { purgeSessions } from './sessions.ts'
 import { purgeCodes } from './codes.ts'
 
 export const accounts = {

@@ -4,9 +4,8 @@ import type { TestCtx } from '#kit/server/testing/testMachines.ts'
 import { toldSince } from '#kit/server/inbox.ts'
 import { browserOf } from '../browsers.ts'
 import { signIn, signUp } from './accounts.ts'
-import { devicesOf, endOneDevice, signOutAll } from './devices.ts'
+import { devicesOf, endOneDevice, signOutAll, actorOf } from './sessions.ts'
 import { changeMyPassword } from './passwordChange.ts'
-import { actorOf } from './sessions.ts'
 
 const CHROME =
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36'

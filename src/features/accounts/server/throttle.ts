@@ -3,7 +3,7 @@ import { networkOf } from '#kit/server/networkOf.ts'
 import { failuresLeft, FORGOTTEN_AFTER, type AttemptLimit, ATTEMPT_LIMITS, waitAfter } from '../rules.ts'
 import { keyedHash } from './keyedHash.ts'
 import { isKnownDevice } from './sessions.ts'
-import { deleteFailures, deleteFailuresBefore, lockFailures, uncountFailure, writeFailures } from './throttleStore.ts'
+import { deleteFailures, deleteFailuresBefore, lockFailures, uncountFailure, writeFailures } from './attemptStore.ts'
 
 /** A counter of tries and its limit. */
 interface Subject {

@@ -1,19 +1,19 @@
 import { Refusal } from '#core/errors.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
-import * as store from './assignmentStore.ts'
+import * as store from './workStore.ts'
 import { logAdminAct } from './log.ts'
 
 /** Filter of a queue by assignment. */
 export type Assigned = 'me' | 'nobody'
 
-/** The administrators of the caller's world (demo or real), by name; for administrators (routes.ts). */
+/** The administrators of the caller's world (demo or real), by name; for administrators (feature.ts). */
 export const listAdmins = async (ctx: Ctx): Promise<{ admins: { id: string; name: string }[] }> => ({
   admins: await store.selectAdmins(ctx, signedIn(ctx).isDemo),
 })
 
 /**
  * Assigns a listing, a reported thing or a payment to an administrator; null: to nobody. For administrators
- * (routes.ts).
+ * (feature.ts).
  * @throws Refusal 'notFound' for somebody who is not an administrator
  */
 export async function assignWork(
@@ -46,13 +46,13 @@ export async function assignedFilter(
   return assigned === 'me' ? { only: ids, without: null } : { only: null, without: ids }
 }
 
-/** Saved filters of the caller, by name; for administrators (routes.ts). */
+/** Saved filters of the caller, by name; for administrators (feature.ts). */
 export const listFilters = async (ctx: Ctx): Promise<{ filters: { name: string; query: string }[] }> => ({
   filters: await store.selectFilters(ctx, signedIn(ctx).userId),
 })
 
 /**
- * Saves a filter; one of the same name is replaced. For administrators (routes.ts).
+ * Saves a filter; one of the same name is replaced. For administrators (feature.ts).
  * @throws Refusal 'tooManyFilters'
  */
 export async function saveFilter(
@@ -70,7 +70,7 @@ export async function saveFilter(
 
 const MOST_FILTERS = 30
 
-/** Deletes a saved filter of the caller; for administrators (routes.ts). */
+/** Deletes a saved filter of the caller; for administrators (feature.ts). */
 export async function deleteFilter(ctx: Ctx, { name }: { name: string }): ReturnType<typeof listFilters> {
   await store.deleteFilter(ctx, signedIn(ctx).userId, name)
   return listFilters(ctx)

@@ -31,7 +31,7 @@ const AT_ONCE = 50
 
 const hashOf = (ctx: Ctx, listingId: string, code: string) => keyedHash(ctx, `claim ${listingId}`, code)
 
-/** Imported places without an owner, those with a requested call first; for administrators (routes.ts). */
+/** Imported places without an owner, those with a requested call first; for administrators (feature.ts). */
 export const listUnclaimed = async (ctx: Ctx, { q }: { q: string }): Promise<{ places: UnclaimedPlace[] }> => ({
   places: signedIn(ctx).isDemo
     ? []

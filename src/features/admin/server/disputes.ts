@@ -29,7 +29,7 @@ const AT_ONCE = 50
 
 /**
  * Reported things of the administrator's world (demo or real), each once with its most urgent report, most urgent first
- * (P-11). For administrators (routes.ts).
+ * (P-11). For administrators (feature.ts).
  */
 export async function listDisputes(
   ctx: Ctx,
@@ -94,7 +94,7 @@ function presentDispute(
 
 /**
  * One report with its text, its subject, other reports about that subject and its owner's history; never the content of
- * a conversation. For administrators (routes.ts).
+ * a conversation. For administrators (feature.ts).
  * @throws Refusal 'reportNotFound'
  */
 export async function readDispute(ctx: Ctx, { id }: { id: string }): Promise<DisputeCase> {

@@ -3,9 +3,15 @@ import type { FastifyInstance } from 'fastify'
 import type { Readable } from 'node:stream'
 import type { Endpoint } from '#core/contract.ts'
 import { Refusal } from '#core/errors.ts'
-import { minutes, seconds } from '#core/units.ts'
+import { minutes, seconds, days } from '#core/units.ts'
+import { usesTwoFactor } from '#features/accounts/server/suspensions.ts'
+import { holdOrder } from '#features/orders/server/orders.ts'
 import * as claiming from '#features/reports/contract.ts'
-import type { Ctx } from '#kit/server/context.ts'
+import type { ReportSubjects } from '#features/reports/server/reporting.ts'
+import { countUnresolved } from '#features/reports/server/settling.ts'
+import { wantedLanguages } from '#features/settings/server/settings.ts'
+import { subscriptionFigures } from '#features/subscriptions/server/settling.ts'
+import { type Ctx, type Actor, signedIn } from '#kit/server/context.ts'
 import type { PluginDeps, ServerFeature } from '#kit/server/feature.ts'
 import { route, type Route } from '#kit/server/http.ts'
 import { discardRest } from '#kit/server/photos/receivePhoto.ts'
@@ -18,19 +24,24 @@ import * as town from '../townContract.ts'
 import * as work from '../workContract.ts'
 import { MOST_IMPORT_BYTES } from '../rules.ts'
 import { readTownFile, TownImport } from '../townContract.ts'
+import type { AdminOverview } from '../contract.ts'
 import * as claims from './claims.ts'
 import * as assignments from './assignments.ts'
 import * as disputes from './disputes.ts'
-import { requireAdmin } from './guard.ts'
 import { undoDecision, tellDecisions } from './held.ts'
 import { approveListing, decideListings, listReviewQueue, rejectListing } from './listings.ts'
 import { readLog } from './log.ts'
-import { readAdminOverview } from './overview.ts'
 import * as payments from './payments.ts'
 import * as resolving from './resolving.ts'
 import { findPeople, restorePerson, suspendPerson } from './people.ts'
 import { listTowns, readArea, startTown, stopTown, readFileOf, purgeTowns } from './towns.ts'
 import { beginTowns } from './townJob.ts'
+import { countClaimCalls } from './claimStore.ts'
+import { countPending } from './listingStore.ts'
+import { monthOf, readAdminPayments } from './payments.ts'
+import { revenueByMonth } from './paymentStore.ts'
+import { countUsers } from './peopleStore.ts'
+import { subjectOf } from './subjectStore.ts'
 
 /** A guarded route: administrator flag and second step are checked before the verb runs. */
 const guarded = <Input extends z.ZodMiniType, Output extends z.ZodMiniType>(
@@ -149,4 +160,53 @@ async function townRoutes(app: FastifyInstance, deps: PluginDeps): Promise<void>
       return reply
     },
   })
+}
+
+/**
+ * Requires an administrator whose second step is on and was taken in this session (P-02).
+ * @throws Refusal 'notSignedIn', 'adminOnly', 'adminNeedsTwoFactor'
+ */
+export async function requireAdmin(ctx: Ctx): Promise<Actor> {
+  const actor = signedIn(ctx)
+  if (!actor.isAdmin) throw new Refusal('adminOnly')
+  if (!(await usesTwoFactor(ctx, actor.userId, actor.sessionId))) throw new Refusal('adminNeedsTwoFactor')
+  return actor
+}
+
+const MONTHS = 12
+
+/**
+ * The figures of the administrator's world (demo or real), each counted from its rows (P-03, P-05); for administrators
+ * (feature.ts).
+ */
+export async function readAdminOverview(ctx: Ctx): Promise<AdminOverview> {
+  const { isDemo } = signedIn(ctx)
+  const users = await countUsers(ctx, isDemo, new Date(ctx.now().getTime() - days(7)))
+  const { pending, oldest } = await countPending(ctx, isDemo)
+  const disputes = await countUnresolved(ctx, isDemo)
+  const money = isDemo
+    ? { activeSubscriptions: 0, revenuePaise: 0 }
+    : await subscriptionFigures(ctx, monthOf(ctx.now()))
+  return {
+    totalUsers: users.all,
+    newUsers: users.fresh,
+    activeSubscriptions: money.activeSubscriptions,
+    pendingListings: pending,
+    oldestPendingAt: oldest,
+    openDisputes: disputes.open,
+    claimCalls: isDemo ? 0 : await countClaimCalls(ctx),
+    urgentDisputes: disputes.urgent,
+    reportedPayments: (await readAdminPayments(ctx)).waiting.length,
+    monthlyRevenuePaise: money.revenuePaise,
+    revenue: isDemo ? [] : await revenueByMonth(ctx, MONTHS),
+    wantedLanguages: await wantedLanguages(ctx, isDemo),
+    approveFirst: ctx.config.approveFirst,
+    isDemo,
+  }
+}
+
+/** Data about reported subjects that the features depending on reports provide. */
+export const REPORT_SUBJECTS: ReportSubjects = {
+  read: (ctx, subject) => subjectOf(ctx, subject, signedIn(ctx).userId),
+  hold: (ctx, orderId) => holdOrder(ctx, { id: orderId, isHeld: true }),
 }

@@ -15,7 +15,7 @@ import { tellDecisions, undoDecision } from './held.ts'
 import { approveListing, decideListings, listReviewQueue, rejectListing } from './listings.ts'
 import { readLog, verifyLog } from './log.ts'
 import { resolveDisputes } from './resolving.ts'
-import { REPORT_SUBJECTS } from './subjects.ts'
+import { REPORT_SUBJECTS } from './feature.ts'
 import { newAdmin } from './testing.ts'
 
 const reportThing = reporting(REPORT_SUBJECTS)

@@ -11,7 +11,7 @@ import { hideReview } from '#features/reviews/server/reviews.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
 import type { Undo } from '../fields.ts'
 import type { AdminAct } from '../rules.ts'
-import * as store from './heldStore.ts'
+import * as store from './workStore.ts'
 import { logAdminAct } from './log.ts'
 import { decisionsOn } from './logStore.ts'
 
@@ -60,7 +60,7 @@ export async function holdDecision(
 
 /**
  * Undoes a decision whose notifications were not sent yet; parts that were decided or changed again since then stay as
- * they are. For administrators (routes.ts).
+ * they are. For administrators (feature.ts).
  * @throws Refusal 'undoTooLate'
  */
 export async function undoDecision(ctx: Ctx, { id }: { id: string }): Promise<{ done: boolean }> {

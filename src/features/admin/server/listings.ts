@@ -12,7 +12,7 @@ import { logAdminAct } from './log.ts'
 
 const AT_ONCE = 50
 
-/** Listings to review (P-07, P-10) with their warnings; for administrators (routes.ts). */
+/** Listings to review (P-07, P-10) with their warnings; for administrators (feature.ts). */
 export async function listReviewQueue(
   ctx: Ctx,
   {

@@ -71,7 +71,7 @@ export async function verifyLog(ctx: Ctx, noted?: { number: number; hash: string
   return { isWhole: true, count: number, head: previous.toString('hex') }
 }
 
-/** Log entries, newest first; for administrators (routes.ts). */
+/** Log entries, newest first; for administrators (feature.ts). */
 export async function readLog(
   ctx: Ctx,
   { before }: { before?: string | undefined },

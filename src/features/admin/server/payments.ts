@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { dayOf } from '#core/dates.ts'
-import * as ledger from '#features/subscriptions/server/ledger.ts'
+import * as ledger from '#features/subscriptions/server/payments.ts'
 import * as settling from '#features/subscriptions/server/settling.ts'
 import { Refusal } from '#core/errors.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
@@ -17,7 +17,7 @@ const AT_ONCE = 200
 /** Start of the month of `at` in Indian time. */
 export const monthOf = (at: Date): Date => new Date(`${dayOf(at).slice(0, 7)}-01T00:00:00+05:30`)
 
-/** The payments overview (P-06); empty in the demo neighbourhood. For administrators (routes.ts). */
+/** The payments overview (P-06); empty in the demo neighbourhood. For administrators (feature.ts). */
 export async function readAdminPayments(ctx: Ctx): Promise<AdminPayments> {
   if (signedIn(ctx).isDemo) return { waiting: [], confirmed: [], subscriptions: [], events: [] }
   const { payments: waiting } = await settling.paymentsToConfirm(ctx)
@@ -61,7 +61,7 @@ export async function refusePayment(
   })
 }
 
-/** Payments by reference, amount or person (P-06); empty in the demo neighbourhood. For administrators (routes.ts). */
+/** Payments by reference, amount or person (P-06); empty in the demo neighbourhood. For administrators (feature.ts). */
 export async function findPayments(
   ctx: Ctx,
   {
@@ -127,7 +127,7 @@ function refuseDemo(ctx: Ctx): void {
 
 type StatementProblem = 'unreadable' | 'noAmounts' | 'tooManyLines'
 
-/** Open payments that match lines of a bank statement; changes nothing. For administrators (routes.ts). */
+/** Open payments that match lines of a bank statement; changes nothing. For administrators (feature.ts). */
 export async function matchStatement(
   ctx: Ctx,
   { csv }: { csv: string },

@@ -37,7 +37,7 @@ export { personByEmail } from './peopleStore.ts'
 
 const AT_ONCE = 50
 
-/** People by name, e-mail address, phone number or id; for administrators (routes.ts). */
+/** People by name, e-mail address, phone number or id; for administrators (feature.ts). */
 export const findPeople = (ctx: Ctx, { q }: { q: string }): Promise<{ people: AdminPerson[]; total: number }> =>
   selectPeople(ctx, { q, isDemo: signedIn(ctx).isDemo, most: AT_ONCE })
 

@@ -39,7 +39,7 @@ export async function removeTownFile(ctx: Ctx, id: string): Promise<void> {
 
 const shown = ({ center: _, radius: __, tries: ___, ...row }: TownRow): TownImport => row
 
-/** The latest imports; for administrators (routes.ts). Empty for demo administrators. */
+/** The latest imports; for administrators (feature.ts). Empty for demo administrators. */
 export async function listTowns(ctx: Ctx): Promise<{ imports: TownImport[]; overpassHost: string }> {
   const rows = signedIn(ctx).isDemo ? [] : await selectTowns(ctx, AT_ONCE)
   const { overpassUrl } = ctx.config

@@ -3,16 +3,18 @@ import { Refusal } from '#core/errors.ts'
 import { hours } from '#core/units.ts'
 import { cardsOf } from '#features/accounts/server/cards.ts'
 import { lastVisits, worldOf } from '#features/accounts/server/visits.ts'
-import { showsActivity } from '#features/settings/rules.ts'
-import { isBlocked, myBlocks, unblockPerson, unseenAmong } from '#features/people/server/blocks.ts'
 import { PEOPLE_CHANGED_EVENT } from '#features/people/events.ts'
 import { type Presence, presenceOf } from '#features/people/presence.ts'
+import { isBlocked, myBlocks, unblockPerson, unseenAmong } from '#features/people/server/blocks.ts'
+import { showsActivity } from '#features/settings/rules.ts'
 import { privacyOf } from '#features/settings/server/settings.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
+import { tellNow } from '#kit/server/stream.ts'
 import { tellManyNow } from '#kit/server/tellAll.ts'
 import type { Conversation, OpenConversation, openConversation } from '../contract.ts'
 import type { ListingCard } from '../messageContract.ts'
-import { LATEST_ANSWERS, OPENED_PER_HOUR, PAGE_OF_CONVERSATIONS, usualAnswer } from '../rules.ts'
+import { LATEST_ANSWERS, OPENED_PER_HOUR, PAGE_OF_CONVERSATIONS, usualAnswer, LONGEST_MUTE } from '../rules.ts'
+import { RECEIPT_EVENT } from '../events.ts'
 import { sendGreeting } from './automatic.ts'
 import { isSeller } from './automaticStore.ts'
 import * as store from './conversationStore.ts'
@@ -20,6 +22,7 @@ import { eraseKeptForNobody } from './deletingStore.ts'
 import { selectAnswers, selectBefores, selectListing } from './messageStore.ts'
 import { partnerId, presentConversations, presentListing } from './present.ts'
 import { eraseSounds } from './sounds.ts'
+import { deleteMute, putMute } from './muteStore.ts'
 
 /**
  * One of the signed-in person's conversations. `isLocked`: locked for writing until the transaction ends.
@@ -166,4 +169,30 @@ export async function tellPartnersOf(ctx: Ctx, userId: string): Promise<void> {
 export async function purgeLeftConversations(ctx: Ctx): Promise<void> {
   await store.deleteLeft(ctx)
   await eraseSounds(ctx, await eraseKeptForNobody(ctx))
+}
+
+interface Wish {
+  id: string
+  isMuted: boolean
+  until?: string | null | undefined
+}
+
+/**
+ * Mutes or unmutes the push notifications of a conversation; its messages stay on /notifications. A mute whose end has
+ * already passed mutes nothing, one without an end lasts until it is removed, and one longer than a year ends after a
+ * year.
+ * @throws Refusal 'notSignedIn', 'conversationNotFound' for other people's
+ */
+export async function setMute(ctx: Ctx, { id, isMuted, until = null }: Wish) {
+  const { userId } = signedIn(ctx)
+  await ownConversation(ctx, id)
+  const now = ctx.now().getTime()
+  const ends = until === null ? null : new Date(Math.min(Date.parse(until), now + LONGEST_MUTE))
+  const mutes = isMuted && (ends === null || ends.getTime() > now)
+  return ctx.transaction(async (inside) => {
+    if (mutes) await putMute(inside, userId, id, ends)
+    else await deleteMute(inside, userId, id)
+    await tellNow(inside, userId, RECEIPT_EVENT, { conversationId: id })
+    return { isMuted: mutes, mutedUntil: mutes ? (ends?.toISOString() ?? null) : null }
+  })
 }

@@ -7,9 +7,8 @@ import { minutes } from '#core/units.ts'
 import { blockPerson } from '#features/people/server/blocks.ts'
 import { actingAs, testCtx } from '#kit/server/testing/testCtx.ts'
 import type { TestCtx } from '#kit/server/testing/testMachines.ts'
-import { listOwn, openWith, readOne, setBlocked } from './conversations.ts'
+import { listOwn, openWith, readOne, setBlocked, setMute } from './conversations.ts'
 import { writeMessage } from './messages.ts'
-import { setMute } from './mutes.ts'
 import { isMuted } from './muteStore.ts'
 
 let asha: TestCtx

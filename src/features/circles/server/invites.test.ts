@@ -10,9 +10,19 @@ import type { OutgoingMessage } from '#kit/server/outbox.ts'
 import { actingAs } from '#kit/server/testing/testCtx.ts'
 import type { TestCtx } from '#kit/server/testing/testMachines.ts'
 import { inviteCodeText } from '../inviteRules.ts'
-import { acceptInvite, lookAtInvite, makeInvite, myInvite, withdrawInvite } from './invites.ts'
+import {
+  acceptInvite,
+  lookAtInvite,
+  makeInvite,
+  myInvite,
+  withdrawInvite,
+  confirmPhone,
+  findByPhone,
+  myPhoneFinding,
+  sendPhoneCode,
+  setPhoneFinding,
+} from './invites.ts'
 import { requestCircleLink, circleOf, declineCircle } from './members.ts'
-import { confirmPhone, findByPhone, myPhoneFinding, sendPhoneCode, setPhoneFinding } from './phoneFinding.ts'
 import { phoneOf } from './personStore.ts'
 import { idOf, advanceClock, people } from './testing.ts'
 

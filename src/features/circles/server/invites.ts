@@ -1,17 +1,24 @@
 import { randomInt } from 'node:crypto'
 import { Refusal } from '#core/errors.ts'
+import { makeCode, spendCode } from '#features/accounts/server/codes.ts'
+import { sendCode } from '#features/accounts/server/messages.ts'
+import { countSending } from '#features/accounts/server/throttle.ts'
 import { worldOf } from '#features/accounts/server/visits.ts'
+import { tidyPhone } from '#features/accounts/typed.ts'
 import { notify } from '#features/notifications/server/notifications.ts'
 import { isBlocked, unseenAmong } from '#features/people/server/blocks.ts'
 import { peopleAsSeen } from '#features/people/server/people.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
 import { tell } from '#kit/server/inbox.ts'
-import type { Invite } from '../inviteContract.ts'
+import type { Invite, PhoneFinding } from '../inviteContract.ts'
 import { CODE_LENGTH, CODE_LETTERS, INVITE_LASTS, inviteCodeOf, MOST_JOINS } from '../inviteRules.ts'
+import type { NearbyPerson } from '../contract.ts'
 import * as store from './inviteStore.ts'
 import { acceptLink, insertLink, lockLink, selectLink, selectLinks } from './memberStore.ts'
 import { nameOf, relationOf, requireRoom, settleEmpty } from './members.ts'
 import { countAttempt } from './tries.ts'
+import { readCirclePerson } from './nearby.ts'
+import * as personStore from './personStore.ts'
 
 const presented = ({ code, expiresAt, joined }: store.InviteRow): Invite => ({
   code,
@@ -113,3 +120,77 @@ async function invited(ctx: Ctx, ownerId: string) {
 /** True when this person has a circle member or has sent a request. */
 export const hasInvited = async (ctx: Ctx, userId: string): Promise<boolean> =>
   (await selectLinks(ctx, userId)).some(({ askerId, acceptedAt }) => acceptedAt !== null || askerId === userId)
+
+/** Whether the signed-in person's number is confirmed, and whether others may find them by it. */
+export async function myPhoneFinding(ctx: Ctx): Promise<PhoneFinding> {
+  const { isConfirmed, isFindable } = await personStore.phoneOf(ctx, signedIn(ctx).userId)
+  return { isConfirmed, isFindable }
+}
+
+/**
+ * Sends a code to the number of the signed-in person's account.
+ * @throws Refusal 'notSignedIn', 'tooManyTries', 'messageNotSent'
+ */
+export async function sendPhoneCode(
+  ctx: Ctx,
+  { language = 'en' }: { language?: 'en' | 'hi' | undefined },
+): Promise<{ sent: boolean }> {
+  const { userId } = signedIn(ctx)
+  const waitSeconds = await countSending(ctx, userId)
+  if (waitSeconds > 0) throw new Refusal('tooManyTries', { params: { waitSeconds } })
+  const { phone } = await personStore.phoneOf(ctx, userId)
+  const code = await makeCode(ctx, { userId, purpose: 'phone', sentTo: phone })
+  await sendCode(ctx, { to: phone, about: 'contact', code, language })
+  return { sent: true }
+}
+
+/**
+ * Confirms the account's number. Finding the person by it stays off until they allow it.
+ * @throws Refusal 'notSignedIn', 'wrongCode', also for a code sent to another number
+ */
+export async function confirmPhone(ctx: Ctx, { code }: { code: string }): Promise<PhoneFinding> {
+  const { userId } = signedIn(ctx)
+  const isDone = await ctx.transaction(async (inside) => {
+    const sentTo = await spendCode(inside, { userId, purpose: 'phone', typed: code })
+    const { phoneDigits } = await personStore.phoneOf(inside, userId)
+    if (sentTo === null || digitsOf(sentTo) !== phoneDigits) return false
+    await personStore.confirmDigits(inside, userId, phoneDigits)
+    return true
+  })
+  if (!isDone) throw new Refusal('wrongCode')
+  return myPhoneFinding(ctx)
+}
+
+/**
+ * Allows or forbids others to find the signed-in person by the confirmed number.
+ * @throws Refusal 'notSignedIn', 'phoneNotConfirmed'
+ */
+export async function setPhoneFinding(ctx: Ctx, { isFindable }: { isFindable: boolean }): Promise<PhoneFinding> {
+  const { userId } = signedIn(ctx)
+  if (!(await personStore.phoneOf(ctx, userId)).isConfirmed) throw new Refusal('phoneNotConfirmed')
+  await personStore.setFindable(ctx, userId, isFindable)
+  return myPhoneFinding(ctx)
+}
+
+/**
+ * The person with exactly this number, if it is confirmed and they allow being found by it; null for all others,
+ * including private and blocked people. The caller needs a confirmed number too, so that an attacker with many accounts
+ * needs as many phone numbers.
+ * @throws Refusal 'notSignedIn', 'phoneNotConfirmed', 'tooManyTries' beyond 20 in a day
+ */
+export async function findByPhone(ctx: Ctx, { phone }: { phone: string }): Promise<{ person: NearbyPerson | null }> {
+  const { userId, isDemo } = signedIn(ctx)
+  if (!(await personStore.phoneOf(ctx, userId)).isConfirmed) throw new Refusal('phoneNotConfirmed')
+  await countAttempt(ctx, 'phone')
+  const digits = digitsOf(phone).replace(TRUNK_PREFIX, '')
+  if (!/^\d{4,15}$/.test(digits)) return { person: null }
+  const written = digits.length === 10 ? [digits, `91${digits}`] : [digits, digits.replace(/^91(?=\d{10}$)/, '')]
+  const id = await personStore.findablePerson(ctx, { askerId: userId, isDemo, digits: written })
+  return { person: id === null ? null : await readCirclePerson(ctx, { id }) }
+}
+
+/** The digits of a number, without plus and separators. */
+const digitsOf = (phone: string): string => tidyPhone(phone).replace('+', '')
+
+/** The 0 that people in India write before a number of ten digits. */
+const TRUNK_PREFIX = /^0(?=\d{10}$)/

@@ -8,9 +8,8 @@ import { blockPerson } from '#features/people/server/blocks.ts'
 import { saveMySettings } from '#features/settings/server/settings.ts'
 import type { Ctx } from '#kit/server/context.ts'
 import { actingAs } from '#kit/server/testing/testCtx.ts'
-import { readCircle } from './circle.ts'
+import { readCircle, findNearby, readCirclePerson } from './nearby.ts'
 import { requestCircleLink } from './members.ts'
-import { findNearby, readCirclePerson } from './nearby.ts'
 import { addToCircle, idOf, PARK, advanceClock, people, reportPositionAt } from './testing.ts'
 
 const names = async (ctx: Ctx, rangeMeters?: number) =>

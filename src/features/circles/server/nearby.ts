@@ -1,13 +1,21 @@
 import type { OutputOf } from '#core/contract.ts'
 import { Refusal } from '#core/errors.ts'
+import type { LatLng } from '#core/geo.ts'
 import { UUID_PATTERN } from '#core/ids.ts'
+import type { Conversation } from '#features/chat/contract.ts'
+import type { Message } from '#features/chat/messageContract.ts'
+import { listOwn } from '#features/chat/server/conversations.ts'
+import { avoidedIds } from '#features/people/server/blocks.ts'
+import { peopleAsSeen } from '#features/people/server/people.ts'
+import { lastPositions } from '#features/places/server/positions.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
-import type { findNearby as endpoint, NearbyPerson } from '../contract.ts'
-import { clampCircleRange, MOST_NEARBY } from '../rules.ts'
-import { requireReachable, relationOf } from './members.ts'
-import { selectLink, selectLinks } from './memberStore.ts'
+import type { findNearby as endpoint, NearbyPerson, Circle, CircleMember, CircleRequest } from '../contract.ts'
+import { clampCircleRange, MOST_NEARBY, type Relation } from '../rules.ts'
+import { requireReachable, relationOf, circleOf } from './members.ts'
+import { selectLink, selectLinks, type LinkRow } from './memberStore.ts'
 import { presentPeople, standingOf } from './people.ts'
 import { selectNearby, selectPeople } from './personStore.ts'
+import { sharesOf } from './shares.ts'
 
 /**
  * People near the signed-in person and outside their circle (K-06, K-25), nearest first, by the distance between the
@@ -55,3 +63,112 @@ export async function readCirclePerson(ctx: Ctx, { id }: { id: string }): Promis
 /** The other person of a link. */
 export const otherOf = ({ askerId, otherId }: { askerId: string; otherId: string }, userId: string): string =>
   askerId === userId ? otherId : askerId
+
+/** Pages of conversations that are read to find those of circle members. */
+const MOST_PAGES = 5
+
+/**
+ * The circle of the signed-in person (K-08, K-11): its members, and the requests both ways.
+ * @throws Refusal 'notSignedIn'
+ */
+export async function readCircle(ctx: Ctx): Promise<Circle> {
+  const { userId } = signedIn(ctx)
+  const { standing, area } = await standingOf(ctx, userId)
+  const avoided = await avoidedIds(ctx, userId)
+  const links = (await selectLinks(ctx, userId)).filter((link) => !avoided.has(otherOf(link, userId)))
+  const having = (relation: Relation) => links.filter((link) => relationOf(link, userId) === relation)
+  return {
+    members: await members(ctx, userId, area),
+    asking: await named(ctx, await requests(ctx, userId, having('asking'), area)),
+    asked: await requests(ctx, userId, having('asked'), area),
+    myArea: latLng(area),
+    standing,
+  }
+}
+
+async function members(ctx: Ctx, userId: string, from: LatLng | null): Promise<CircleMember[]> {
+  const ids = await circleOf(ctx, userId)
+  const { given, got } = await sharesOf(ctx, userId)
+  const exact = await lastPositions(
+    ctx,
+    ids.filter((id) => got.has(id)),
+  )
+  const chats = await conversationsWith(ctx, ids)
+  const rows = await selectPeople(ctx, ids)
+  const people = await presentPeople(
+    ctx,
+    ids.map((id) => rows.get(id)!),
+    'circle',
+    from,
+  )
+  return people.map(({ area, ...told }) => {
+    const at = exact.get(told.id)
+    return {
+      ...told,
+      location: latLng(at ?? area),
+      ...lastOf(chats.get(told.id)),
+      exact: at
+        ? {
+            ...latLng(at)!,
+            accuracyMeters: at.accuracyMeters,
+            measuredAt: at.measuredAt.toISOString(),
+            endsAt: got.get(told.id)!.toISOString(),
+          }
+        : null,
+      seesMeUntil: given.get(told.id)?.toISOString() ?? null,
+    }
+  })
+}
+
+function lastOf(talk: Conversation | undefined) {
+  const last = talk?.last
+  if (!last) return { lastMessage: '', lastKind: null, lastIsMine: false, lastMessageTime: '', unread: 0 }
+  return {
+    lastMessage: last.text,
+    lastKind: kindOf(last),
+    lastIsMine: last.isMine,
+    lastMessageTime: last.at,
+    unread: talk.unread,
+  }
+}
+
+async function requests(ctx: Ctx, userId: string, links: LinkRow[], from: LatLng | null): Promise<CircleRequest[]> {
+  const rows = await selectPeople(
+    ctx,
+    links.map((link) => otherOf(link, userId)),
+  )
+  const people = await presentPeople(ctx, [...rows.values()], 'stranger', from)
+  const told = new Map(people.map(({ area: _, ...person }) => [person.id, person]))
+  return links.map((link) => ({ ...told.get(otherOf(link, userId))!, askedAt: link.askedAt.toISOString() }))
+}
+
+/** Shows the names of people who asked, even with a private profile: by asking they agree to be known to the caller. */
+async function named(ctx: Ctx, asking: CircleRequest[]): Promise<CircleRequest[]> {
+  const ids = asking.map(({ id }) => id)
+  const seen = await peopleAsSeen(ctx, ids, 'circle')
+  return asking.map((each) => ({ ...each, name: seen.get(each.id)!.name, profilePhoto: seen.get(each.id)!.photo }))
+}
+
+const latLng = (at: LatLng | null) => at && { lat: at.latitude, lng: at.longitude }
+
+function kindOf({ text, automatic, place, voice, deletion }: Message): CircleMember['lastKind'] {
+  if (deletion === 'deleted') return 'deleted'
+  if (automatic !== null) return 'automatic'
+  if (text !== '') return 'text'
+  if (voice !== null) return 'voice'
+  return place === null ? 'photo' : 'place'
+}
+
+/** The signed-in person's conversations with these people, by person; people without one are absent. */
+async function conversationsWith(ctx: Ctx, ids: readonly string[]): Promise<Map<string, Conversation>> {
+  const found = new Map<string, Conversation>()
+  let before: string | undefined
+  for (let page = 0; page < MOST_PAGES && found.size < ids.length; page++) {
+    const { conversations, hasMore } = await listOwn(ctx, { before })
+    for (const each of conversations)
+      if (each.partner.id !== null && ids.includes(each.partner.id)) found.set(each.partner.id, each)
+    before = conversations.at(-1)?.last?.at
+    if (!hasMore || before === undefined) break
+  }
+  return found
+}

@@ -7,7 +7,7 @@ import { lastPositions } from '#features/places/server/positions.ts'
 import { saveMySettings } from '#features/settings/server/settings.ts'
 import type { Ctx } from '#kit/server/context.ts'
 import { toldSince } from '#kit/server/inbox.ts'
-import { readCircle } from './circle.ts'
+import { readCircle } from './nearby.ts'
 import { settleShares, sharePosition, stopSharing } from './shares.ts'
 import { addToCircle, idOf, PARK, advanceClock, people, reportPositionAt } from './testing.ts'
 

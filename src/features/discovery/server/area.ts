@@ -1,10 +1,16 @@
+import type { OutputOf } from '#core/contract.ts'
 import type { LatLng } from '#core/geo.ts'
+import { kilometers } from '#core/units.ts'
 import { storedPlace } from '#features/accounts/server/visits.ts'
 import { type Ctx, ReadyJson, signedIn } from '#kit/server/context.ts'
 import { type AreaRow, AreaSnapshot } from '../areaContract.ts'
 import { AREA_MOST, AREA_RADIUS } from '../areaRules.ts'
 import type { SearchRow } from '../engine/searchRow.ts'
-import { type Index, nearestListings } from './search.ts'
+import type { findFarther as endpoint } from '../fartherContract.ts'
+import { GUESS } from '../engine/text/textQuery.ts'
+import { DEFAULT_RADIUS, LARGEST_PAGE } from '../rules.ts'
+import type { NearbyKinds } from '../kindsContract.ts'
+import { type Index, nearestListings, type SearchInput, searchListings } from './search.ts'
 import { rowsById } from './store.ts'
 
 /** Input of the area endpoint. */
@@ -58,4 +64,52 @@ function withoutViews(rows: readonly SearchRow[]): AreaRow[] {
   const views = [...new Set(rows.map((row) => row.views))].sort((a, b) => a - b)
   const ranks = new Map(views.map((count, rank) => [count, rank]))
   return rows.map(({ visibleUntilMicros: _, ...row }) => ({ ...row, views: ranks.get(row.views)! }))
+}
+
+/** Radii tried in turn when nothing is near. */
+const RINGS = [20, 50, 200, 1000, 5000].map((length) => kilometers(length))
+
+/**
+ * Number and distance of results of a search that are farther away: the smallest ring wider than its radius that
+ * contains any. Results that are only similar, or answer a part of the words, do not count.
+ * @throws Refusal 'notSignedIn'
+ */
+export async function findFarther(ctx: Ctx, index: Index, input: SearchInput): Promise<OutputOf<typeof endpoint>> {
+  const asked = Number.isFinite(input.radiusMeters) ? input.radiusMeters! : DEFAULT_RADIUS
+  const question = { ...input, box: undefined, cursor: undefined, sort: 'nearest', limit: LARGEST_PAGE }
+  for (const radiusMeters of RINGS.filter((length) => length > asked)) {
+    const { items, totalIsExact, instead } = await searchListings(ctx, index, { ...question, radiusMeters })
+    const fitting = instead ? [] : items.filter(({ match = 0 }) => match < GUESS)
+    const nearest = Math.min(...fitting.map(({ distanceMeters }) => distanceMeters ?? Infinity))
+    if (nearest === Infinity) continue
+    const isExact = totalIsExact || fitting.length < items.length
+    return { ring: { radiusMeters, count: fitting.length, isExact, nearestMeters: nearest } }
+  }
+  return { ring: null }
+}
+
+/** Most places that are counted, and most kinds returned. */
+const MOST_PLACES = 2000
+const MOST_KINDS = 24
+
+/**
+ * Concepts of the nearest places within the distance, most frequent first. Without a place the person's stored one is
+ * used; without either there are none.
+ * @throws Refusal 'notSignedIn'
+ */
+export async function readKinds(
+  ctx: Ctx,
+  index: Index,
+  input: Pick<SearchInput, 'latitude' | 'longitude' | 'radiusMeters' | 'area'>,
+): Promise<NearbyKinds> {
+  const { userId } = signedIn(ctx)
+  const hasPlace = input.latitude !== undefined && input.longitude !== undefined
+  if (!hasPlace && !(await storedPlace(ctx, userId))) return { kinds: [] }
+  const counts = new Map<string, number>()
+  for (const { concept, kind } of await nearestListings(ctx, index, input, MOST_PLACES)) {
+    if (concept !== '' && (kind === 'shop' || kind === 'office')) counts.set(concept, (counts.get(concept) ?? 0) + 1)
+  }
+  const kinds = [...counts].map(([concept, count]) => ({ concept, count }))
+  kinds.sort((a, b) => b.count - a.count || (a.concept < b.concept ? -1 : 1))
+  return { kinds: kinds.slice(0, MOST_KINDS) }
 }

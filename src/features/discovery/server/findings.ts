@@ -3,7 +3,7 @@ import { Refusal } from '#core/errors.ts'
 import { days } from '#core/units.ts'
 import { privacyOf } from '#features/settings/server/settings.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
-import * as store from './findingStore.ts'
+import * as store from './store.ts'
 
 const [SHORTEST, LONGEST] = [3, 60]
 const RETENTION = days(90)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { newPerson } from '#features/accounts/server/testing.ts'
 import { blockedIds } from '#features/people/server/blocks.ts'
 import { actingAs, testCtx } from '#kit/server/testing/testCtx.ts'
-import { readKinds } from './kinds.ts'
+import { readKinds } from './area.ts'
 import { putRows } from './testing/insertRows.ts'
 import { aRow, HERE, north } from './testing/makeRow.ts'
 

@@ -2,7 +2,7 @@ import { type Placeholder, sql, type SQL } from 'drizzle-orm'
 import type { Hours } from '#features/listings/contract.ts'
 import { hoursOfDays, type ListingStatus, withClosure } from '#features/listings/rules.ts'
 import type { Photo } from '#features/photos/contract.ts'
-import type { Database } from '#kit/server/context.ts'
+import type { Database, Ctx } from '#kit/server/context.ts'
 import type { CellRange } from '#kit/server/indexRegions.ts'
 import { PreparedStatement } from '#kit/server/prepared.ts'
 import type { FoundKind } from '../rules.ts'
@@ -142,3 +142,70 @@ async function selectRows(db: Database, which: SQL, now: Date): Promise<SearchRo
 
 /** A list of texts as one parameter. */
 export const textArray = (texts: readonly string[]): SQL => sql`${sql.param([...texts])}::text[]`
+
+/** The owner of a listing that this person may see, null without one; undefined for a listing that they may not see. */
+export async function ownerOfSeen(ctx: Ctx, id: string, viewerId: string): Promise<string | null | undefined> {
+  const { rows } = await ctx.db.execute<{ ownerId: string | null }>(
+    sql`select owner_id as "ownerId" from listings_seen_by(${viewerId}::uuid) where id = ${id}`,
+  )
+  return rows[0]?.ownerId
+}
+
+export async function putFinding(
+  ctx: Ctx,
+  { listingId, words, personId }: { listingId: string; words: string; personId: string },
+): Promise<void> {
+  await ctx.db.execute(sql`
+    insert into found_searches (listing_id, words, person_id, found_at)
+    values (${listingId}, ${words}, ${personId}, ${ctx.now().toISOString()})
+    on conflict (listing_id, words, person_id) do update set found_at = excluded.found_at`)
+}
+
+export async function mostFound(
+  ctx: Ctx,
+  { sellerId, least, since, most }: { sellerId: string; least: number; since: Date; most: number },
+): Promise<{ words: string; people: number }[]> {
+  const { rows } = await ctx.db.execute<{ words: string; people: number }>(sql`
+    select f.words, count(distinct f.person_id)::int as people
+    from found_searches f join listing_rows l on l.id = f.listing_id
+    where l.owner_id = ${sellerId} and l.deleted_at is null and f.found_at >= ${since.toISOString()}
+    group by f.words having count(distinct f.person_id) >= ${least}
+    order by people desc, f.words limit ${most}`)
+  return rows
+}
+
+export async function deleteFindings(ctx: Ctx, before: Date): Promise<void> {
+  await ctx.db.execute(sql`delete from found_searches where found_at < ${before.toISOString()}`)
+}
+
+/** Photos of listings without a vector of this model, newest first. */
+export async function photosWithoutLook(ctx: Ctx, model: string, limit: number): Promise<string[]> {
+  const { rows } = await ctx.db.execute<{ id: string }>(sql`
+    select p.id from photo_cards p
+    where exists (select from listing_pictures lp where lp.photo_id = p.id)
+      and not exists (select from photo_looks k where k.photo_id = p.id and k.model = ${model})
+    order by p.created_at desc limit ${limit}`)
+  return rows.map(({ id }) => id)
+}
+
+export async function putLook(ctx: Ctx, photoId: string, model: string, vector: Float32Array): Promise<void> {
+  const bytes = Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength)
+  await ctx.db.execute(sql`
+    insert into photo_looks (photo_id, model, vector) select id, ${model}, ${bytes} from photo_cards where id = ${photoId}
+    on conflict (photo_id) do update set model = excluded.model, vector = excluded.vector`)
+}
+
+/** Vectors of the photos of these listings, by this model. */
+export async function looksOf(
+  ctx: Ctx,
+  listingIds: readonly string[],
+  model: string,
+): Promise<{ listingId: string; vector: Float32Array }[]> {
+  const { rows } = await ctx.db.execute<{ listing_id: string; vector: Buffer }>(sql`
+    select lp.listing_id, k.vector from listing_pictures lp join photo_looks k on k.photo_id = lp.photo_id
+    where lp.listing_id = any(${textArray(listingIds)}) and k.model = ${model}`)
+  return rows.map(({ listing_id, vector }) => ({
+    listingId: listing_id,
+    vector: new Float32Array(vector.buffer.slice(vector.byteOffset, vector.byteOffset + vector.byteLength)),
+  }))
+}

@@ -1,8 +1,8 @@
 import type { Database, Machines } from '#kit/server/context.ts'
 import type { CellRange } from '#kit/server/indexRegions.ts'
-import { currentState, type DatabaseState } from './changeStore.ts'
 import { shownListing } from '../engine/present.ts'
 import type { SearchRow } from '../engine/searchRow.ts'
+import { currentState, type DatabaseState, type Snapshot } from './changeStore.ts'
 import { inSlices } from './searchIndex/inSlices.ts'
 import { type SavedIndex, SearchIndex } from './searchIndex/searchIndex.ts'
 import { allRows, currentRows } from './store.ts'
@@ -92,4 +92,16 @@ export class Worlds {
       this.#isTidying = false
     }
   }
+}
+
+/** State of this process's search. */
+export interface SearchStatus {
+  /** False while SQL answers. */
+  isReady: boolean
+  listings: number
+  lagMilliseconds: number
+  version: Snapshot | null
+  /** Answers compared with SQL since the start, and how many differed. */
+  compared: number
+  differences: number
 }

@@ -3,13 +3,13 @@ import { destination, type LatLng } from '#core/geo.ts'
 import { days, meters } from '#core/units.ts'
 import { newPerson } from '#features/accounts/server/testing.ts'
 import type { Index } from '#features/discovery/server/search.ts'
-import { findFarther } from '#features/discovery/server/farther.ts'
+import { findFarther } from '#features/discovery/server/area.ts'
 import { putRows } from '#features/discovery/server/testing/insertRows.ts'
 import { aRow } from '#features/discovery/server/testing/makeRow.ts'
 import { HERE, newItem, newService, newShop } from '#features/listings/server/testing.ts'
 import { actingAs, testCtx } from '#kit/server/testing/testCtx.ts'
 import type { TestCtx } from '#kit/server/testing/testMachines.ts'
-import { findNearbyProducts, readNeighbourhood } from './neighbourhood.ts'
+import { findNearbyProducts, readNeighbourhood } from './feature.ts'
 
 /** These tests use SQL instead of the index; a test of the search proves that both agree. */
 const SQL: Index = { find: async () => null, blockedWith: async () => new Set() }

@@ -6,7 +6,7 @@ import { newItem } from '#features/listings/server/testing.ts'
 import { deleteOwnListing } from '#features/listings/server/upkeep.ts'
 import { actingAs, testCtx } from '#kit/server/testing/testCtx.ts'
 import type { TestCtx } from '#kit/server/testing/testMachines.ts'
-import { noteWelcome, readWelcome } from './welcome.ts'
+import { noteWelcome, readWelcome } from './feature.ts'
 
 let asha: TestCtx
 beforeEach(async () => {

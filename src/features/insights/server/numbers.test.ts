@@ -15,7 +15,7 @@ import { actingAs } from '#kit/server/testing/testCtx.ts'
 import type { TestCtx } from '#kit/server/testing/testMachines.ts'
 import { METRICS, PERIODS } from '../rules.ts'
 import { recordInquiry } from './inquiries.ts'
-import { numberRows, sellerNumbers, shopNumbers } from './numbers.ts'
+import { numberRows, sellerNumbers, shopNumbers } from './feature.ts'
 
 /** Saturday noon in India. */
 const SATURDAY = new Date('2026-11-21T06:30:00Z')

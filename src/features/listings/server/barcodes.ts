@@ -12,7 +12,7 @@ import type { readBarcode as endpoint } from '../barcodeContract.ts'
 import { nameField } from '../fields.ts'
 import { withoutContacts } from '../publicRules.ts'
 import { TEXT_LIMITS } from '../rules.ts'
-import { othersWithCode, ownWithCode } from './barcodeStore.ts'
+import { othersWithCode, ownWithCode } from './inventoryStore.ts'
 import { guessCategory, namedCategory } from './bulk/guessCategory.ts'
 
 /**

@@ -1,8 +1,8 @@
 import type { LatLng } from '#core/geo.ts'
-import { type FollowArea, publishArea, settleWaitingAreas } from '#features/people/server/areas.ts'
+import { type FollowArea, publishArea, settleWaitingAreas } from '#features/people/server/people.ts'
 import { addressOf } from '#features/places/server/places.ts'
 import type { Ctx } from '#kit/server/context.ts'
-import { endWaiting, listingsElsewhere, moveListings } from './followStore.ts'
+import { endWaiting, listingsElsewhere, moveListings } from './visibilityStore.ts'
 
 /** Moves moveable offices, and specializations waiting for an area, to the published area. */
 const follow: FollowArea = async (ctx, userId, point, hasSettled) => {

@@ -1,7 +1,18 @@
 import { setPremiumUntil } from '#features/accounts/server/accounts.ts'
+import { privacyOf } from '#features/settings/server/settings.ts'
 import type { Ctx } from '#kit/server/context.ts'
 import { freeUntil } from '../rules.ts'
-import { endFreeNotBefore, latestPaid, lockPaid, recomputeVisible, setFree, setPaid } from './visibilityStore.ts'
+import type { PublicPage } from '../publicRules.ts'
+import {
+  endFreeNotBefore,
+  latestPaid,
+  lockPaid,
+  recomputeVisible,
+  setFree,
+  setPaid,
+  countListed,
+  selectListed,
+} from './visibilityStore.ts'
 
 /** Ends of a listing's free and paid time; null if it never had one. */
 export interface VisibleEnds {
@@ -53,4 +64,26 @@ export async function prolongFree(ctx: Ctx, ending: { soon: Date; until: Date; o
     if (ids.length > 0) await recomputeVisible(inside, ids)
     return ids.length
   })
+}
+
+const PAGE_OF: Record<string, PublicPage> = { item: 'product', service: 'service', shop: 'shop', office: 'office' }
+
+/** URL of a public page and when it last changed. */
+interface PublicAddress {
+  page: PublicPage
+  id: string
+  updatedAt: Date
+}
+
+/** Upper limit of the number of public URLs: also counts those of people with a private profile. */
+export const countPublicAddresses = (ctx: Ctx): Promise<number> => countListed(ctx)
+
+/** A page of all public URLs, in the order of their ids, without those of people with a private profile. */
+export async function listPublicAddresses(ctx: Ctx, part: { skip: number; limit: number }): Promise<PublicAddress[]> {
+  const rows = await selectListed(ctx, part)
+  const owners = rows.flatMap(({ ownerId }) => ownerId ?? [])
+  const privacy = await privacyOf(ctx, owners)
+  return rows
+    .filter(({ ownerId }) => ownerId === null || privacy.get(ownerId)!.profileVisibility === 'public')
+    .map(({ id, kind, updatedAt }) => ({ page: PAGE_OF[kind]!, id, updatedAt }))
 }

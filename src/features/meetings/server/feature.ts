@@ -1,9 +1,12 @@
 import type { FastifyInstance } from 'fastify'
+import { newId } from '#core/ids.ts'
 import { photoPath } from '#core/paths.ts'
 import { seconds } from '#core/units.ts'
 import { nameOf } from '#features/circles/server/members.ts'
+import { settleNotices } from '#features/notifications/server/notifications.ts'
 import { peopleAsSeen } from '#features/people/server/people.ts'
 import { mapLink } from '#features/sos/emergency.ts'
+import { askIfWell } from '#features/sos/server/checkIns.ts'
 import { contactForMeetings } from '#features/sos/server/contacts.ts'
 import {
   page,
@@ -14,11 +17,13 @@ import {
   type TextWord,
   tokenHash,
 } from '#features/sos/server/textPages.ts'
+import { causeOf } from '#kit/server/causeOf.ts'
 import { type Ctx, type Machines, productCtx } from '#kit/server/context.ts'
 import type { PluginDeps, ServerFeature } from '#kit/server/feature.ts'
 import { route } from '#kit/server/http.ts'
 import * as contract from '../contract.ts'
 import * as going from '../goingContract.ts'
+import { KEPT, REMINDS_BEFORE, WELL_ANSWERED_WITHIN, wellDueAt, windowOf } from '../rules.ts'
 import {
   askWellAfterMeeting,
   endMeetingWell,
@@ -32,11 +37,10 @@ import {
 import { listMeetingPlaces } from './places.ts'
 import { agreeMeeting, cancelMeeting, changeMeeting, declineMeeting, proposeMeeting } from './proposing.ts'
 import { listMeetings, readMeeting, tellOfMeeting, isStillTold } from './telling.ts'
-import { otherOf, whenText } from './own.ts'
-import { sidesOf } from './sideStore.ts'
-import { meetingById, type MeetingRow, seenListings } from './store.ts'
+import { otherOf, whenText, keepMeeting, noticeOf, tellBoth } from './own.ts'
+import { sidesOf, deletePositions, positionOf, type SideRow } from './sideStore.ts'
+import { meetingById, type MeetingRow, seenListings, deleteMeetings, dueMeetings } from './store.ts'
 import { tellingByToken, type TellingRow } from './tellingStore.ts'
-import { purgeMeetings, settleMeetings } from './settle.ts'
 
 export const meetings = {
   routes: [
@@ -144,4 +148,75 @@ async function pageOf(ctx: Ctx, { telling, row }: Told, { inBoth, linkTo }: Text
       paragraph(`${row.latitude.toFixed(6)}, ${row.longitude.toFixed(6)}`),
     { isCalm: true },
   )
+}
+
+const AT_ONCE = 100
+
+/**
+ * Scheduled steps (ADR 0014): reminders, "Are you well?", and the end of proposals and windows. Each meeting is handled
+ * in its own transaction and checked again under its lock, so that every node may run this.
+ */
+export async function settleMeetings(ctx: Ctx): Promise<void> {
+  for (const id of await dueMeetings(ctx, AT_ONCE)) {
+    // A failure for one meeting must not delay the others.
+    await ctx
+      .transaction((inside) => settleOne(inside, id))
+      .catch((error: unknown) => ctx.log.error({ failure: causeOf(error) }, 'a meeting could not be settled'))
+  }
+}
+
+async function settleOne(ctx: Ctx, id: string): Promise<void> {
+  const found = await meetingById(ctx, id, true)
+  if (!found) return
+  const now = ctx.now()
+  const sides = (await sidesOf(ctx, [id])).get(id)!
+  const asked: SideRow[] = []
+  for (const side of sides) {
+    const due = wellDueAt(found, side, found.endedBy === side.userId)
+    const isDue = due !== null && due <= now
+    if (isDue) await askWell(ctx, found, side)
+    asked.push(isDue ? { ...side, wellAskedAt: now } : side)
+  }
+  const row = await afterTime(ctx, found)
+  const isOver = row.state !== 'agreed'
+  if (isOver) await deletePositions(ctx, id)
+  await keepMeeting(ctx, row, isOver ? asked.map((side) => ({ ...side, sharesSince: null })) : asked)
+  await tellBoth(ctx, row)
+}
+
+/** Applies the steps that are due to a meeting. */
+async function afterTime(ctx: Ctx, row: MeetingRow): Promise<MeetingRow> {
+  const now = ctx.now()
+  if (row.state === 'proposed' && row.at <= now) {
+    for (const userId of [row.firstId, row.secondId])
+      if (userId) await settleNotices(ctx, userId, 'meetingAsked', row.id)
+    const waited = row.turnId === row.firstId ? row.secondId : row.firstId
+    await noticeOf(ctx, row, waited, 'meetingExpired')
+    return { ...row, state: 'expired', turnId: null, endedAt: now }
+  }
+  if (row.state !== 'agreed') return row
+  if (windowOf(row).closesAt <= now) return { ...row, state: 'over', endedAt: now }
+  if (row.remindedAt === null && row.at.getTime() - now.getTime() <= REMINDS_BEFORE) {
+    if (row.at > now) for (const userId of [row.firstId, row.secondId]) await noticeOf(ctx, row, userId, 'meetingSoon')
+    return { ...row, remindedAt: now }
+  }
+  return row
+}
+
+/**
+ * Asks "Are you well?": starts a check-in that raises the SOS unless it is answered. Its note tells the helpers whom
+ * the person met, about what and where. A check-in that the person started is unchanged.
+ */
+async function askWell(ctx: Ctx, row: MeetingRow, { userId }: SideRow): Promise<void> {
+  const otherId = otherOf(row, userId)
+  const name = otherId === null ? '' : ((await peopleAsSeen(ctx, [otherId], 'seller')).get(otherId)?.name ?? '')
+  const note = [name, row.title, row.placeName].filter((part) => part !== '').join(' · ')
+  const dueAt = new Date(ctx.now().getTime() + WELL_ANSWERED_WITHIN)
+  await askIfWell(ctx, { id: newId(), userId, note, dueAt, fix: await positionOf(ctx, row.id, userId) })
+  await noticeOf(ctx, row, userId, 'meetingWell')
+}
+
+/** Deletes old meetings. */
+export function purgeMeetings(ctx: Ctx): Promise<void> {
+  return deleteMeetings(ctx, new Date(ctx.now().getTime() - KEPT))
 }

@@ -12,7 +12,7 @@ import type { Ctx } from '#kit/server/context.ts'
 import { testDatabase } from '#kit/server/testing/testDatabase.ts'
 import { enterMeetingCode, moveInMeeting, readMeetingCode, setOutToMeeting, shareInMeeting } from './going.ts'
 import { agreeMeeting, cancelMeeting, changeMeeting, proposeMeeting } from './proposing.ts'
-import { settleMeetings } from './settle.ts'
+import { settleMeetings } from './feature.ts'
 import { listMeetings, readMeeting, tellOfMeeting } from './telling.ts'
 import { newMeeting } from './testing/newMeeting.ts'
 

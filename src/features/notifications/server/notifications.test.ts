@@ -20,7 +20,7 @@ import {
   readNotification,
   restoreNotifications,
 } from './reading.ts'
-import { settleSignInNotices } from './signIns.ts'
+import { settleSignInNotices } from './feature.ts'
 
 let asha: TestCtx
 let ravi: TestCtx

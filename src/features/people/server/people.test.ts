@@ -6,9 +6,8 @@ import { newPerson } from '#features/accounts/server/testing.ts'
 import { saveMySettings } from '#features/settings/server/settings.ts'
 import { actingAs, testCtx } from '#kit/server/testing/testCtx.ts'
 import type { TestCtx } from '#kit/server/testing/testMachines.ts'
-import { type FollowArea, publishArea, settleWaitingAreas } from './areas.ts'
+import { type FollowArea, publishArea, settleWaitingAreas, myselfAsSeen, peopleAsSeen } from './people.ts'
 import { avoidedIds, blockedIds, blockPerson, unseenAmong } from './blocks.ts'
-import { myselfAsSeen, peopleAsSeen } from './people.ts'
 import { lockArea } from './store.ts'
 
 async function twoPeople() {

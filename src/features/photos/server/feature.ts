@@ -3,14 +3,14 @@ import type { Readable } from 'node:stream'
 import { Refusal } from '#core/errors.ts'
 import { UUID_PATTERN } from '#core/ids.ts'
 import type { Ctx } from '#kit/server/context.ts'
-import type { PluginDeps, ServerFeature } from '#kit/server/feature.ts'
+import type { PluginDeps, ServerFeature, PhotoRule } from '#kit/server/feature.ts'
 import { discardRest } from '#kit/server/photos/receivePhoto.ts'
 import { withQuota } from '#kit/server/quotas.ts'
 import { allowLongerBody, UPLOAD_WITHIN } from '#kit/server/slowBodies.ts'
 import { Photo, uploadPhoto } from '../contract.ts'
 import { MOST_PHOTO_BYTES, PHOTO_SIZES, UNUSED_PHOTOS_KEPT } from '../rules.ts'
-import { audienceOf } from './audience.ts'
 import { photoFile, purgeUnusedPhotos, uploadPhoto as storePhoto } from './photos.ts'
+import * as store from './store.ts'
 
 export const photos = {
   plugin: photoRoutes,
@@ -68,4 +68,25 @@ async function answerUpload(deps: PluginDeps, request: FastifyRequest, reply: Fa
     if (!reply.sent) deps.refuse(request, reply, error)
   }
   return reply
+}
+
+/** Who may see a photo: anybody, only people with access (such as the caller), or nobody else. */
+type Audience = 'public' | 'private' | 'none'
+
+/**
+ * Whether the caller may see a photo, and whether it is public. Its owner and administrators always may; otherwise the
+ * features that show photos decide (`rules`, in this order; set by app).
+ * @returns 'none' also for a photo that does not exist
+ */
+async function audienceOf(ctx: Ctx, id: string, rules: readonly PhotoRule[]): Promise<Audience> {
+  const [photo] = await store.photosById(ctx, [id])
+  if (!photo) return 'none'
+  const isMine = ctx.actor !== null && (ctx.actor.isAdmin || photo.ownerId === ctx.actor.userId)
+  let audience: Audience = isMine ? 'private' : 'none'
+  for (const rule of rules) {
+    const answer = await rule(ctx, { id, ownerId: photo.ownerId })
+    if (answer === 'public') return 'public'
+    if (answer === 'private') audience = 'private'
+  }
+  return audience
 }

@@ -1,15 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
+import type { OutputOf } from '#core/contract.ts'
 import { Refusal } from '#core/errors.ts'
+import { onServer } from '#core/paths.ts'
 import { days, minutes } from '#core/units.ts'
-import type { Machines } from '#kit/server/context.ts'
+import type { Machines, Ctx } from '#kit/server/context.ts'
 import type { PluginDeps, ServerFeature } from '#kit/server/feature.ts'
 import { route } from '#kit/server/http.ts'
 import { fetchOutside, identification } from '#kit/server/outside.ts'
 import * as contract from '../contract.ts'
-import { DEEPEST_ZOOM, DRAWN_LANGUAGES, tilesAcross } from '../rules.ts'
-import { readMapStyle } from './mapStyle.ts'
+import { DEEPEST_ZOOM, DRAWN_LANGUAGES, tilesAcross, DRAWN_MAP_ATTRIBUTION } from '../rules.ts'
+import type { mapStyle } from '../contract.ts'
 import { describePlace, findPlaces } from './places.ts'
 import { VECTOR_TYPE, vectorTilesOf } from './maps/vectorTiles.ts'
 import { drawTile, type TileLook, type TileName } from './tiles/drawTile.ts'
@@ -187,5 +189,21 @@ export function drawnTiles(mostCharacters = MOST_CHARACTERS): (tile: TileName, l
     drawn.set(key, drawing)
     drawing.catch(() => drawn.delete(key))
     return drawing
+  }
+}
+
+/**
+ * Tile URL and attribution of the map; tiles always come from this server, which fetches or draws them (T-11, T-18).
+ */
+export async function readMapStyle(ctx: Ctx): Promise<OutputOf<typeof mapStyle>> {
+  const { url, attribution } = ctx.config.tiles
+  const streets = await vectorTilesOf(ctx).about()
+  const drawn = !isTileTemplate(url)
+  return {
+    tileUrl: onServer('/tiles/{z}/{x}/{y}'),
+    attribution: drawn ? DRAWN_MAP_ATTRIBUTION : attribution,
+    drawn,
+    deepestZoom: DEEPEST_ZOOM,
+    vector: streets && { tileUrl: onServer('/tiles/vector/{z}/{x}/{y}'), ...streets },
   }
 }

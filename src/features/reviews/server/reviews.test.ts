@@ -14,7 +14,7 @@ import type { TestCtx } from '#kit/server/testing/testMachines.ts'
 import { answerReview, voteHelpful } from './answers.ts'
 import { buyerStars, rateBuyer, ratingsBetween } from './buyerRatings.ts'
 import { recordDealing } from './dealings.ts'
-import { listPurchases, listReviews, readReviewTarget } from './reading.ts'
+import { listPurchases, listReviews, readReviewTarget } from './feature.ts'
 import { deleteReview, hideReview, saveReview } from './reviews.ts'
 import { settleReviews } from './reveal.ts'
 

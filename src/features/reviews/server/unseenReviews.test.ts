@@ -8,7 +8,7 @@ import { actingAs, testCtx } from '#kit/server/testing/testCtx.ts'
 import type { TestCtx } from '#kit/server/testing/testMachines.ts'
 import { rateBuyer } from './buyerRatings.ts'
 import { recordDealing } from './dealings.ts'
-import { listReviews } from './reading.ts'
+import { listReviews } from './feature.ts'
 import { saveReview } from './reviews.ts'
 
 let seller: TestCtx

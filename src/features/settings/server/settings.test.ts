@@ -7,7 +7,7 @@ import { testDatabase } from '#kit/server/testing/testDatabase.ts'
 import { Settings } from '../contract.ts'
 import { checkSosPasskey, hasSosPasskey } from './passkeys.ts'
 import { mySettings, privacyOf, saveMySettings, sosRangeOf, wantedLanguages } from './settings.ts'
-import { site } from './site.ts'
+import { site } from './feature.ts'
 
 async function twoPeople() {
   const visitor = await testCtx()

@@ -1,7 +1,7 @@
 import { hours, minutes } from '#core/units.ts'
 import type { Ctx } from '#kit/server/context.ts'
 import type { AlertKind } from '../rules.ts'
-import { countDelivered } from './deliveryStore.ts'
+import { countDelivered } from './followingStore.ts'
 import type { RecipientRow } from './recipientStore.ts'
 
 /** One alert that reached a device: seconds since the server accepted it for this recipient. */

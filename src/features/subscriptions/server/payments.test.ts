@@ -14,8 +14,7 @@ import { actingAs, testCtx } from '#kit/server/testing/testCtx.ts'
 import type { TestCtx } from '#kit/server/testing/testMachines.ts'
 import { ReferenceField } from '../contract.ts'
 import { transactionRef } from '../rules.ts'
-import { findPayments } from './ledger.ts'
-import { readSubscription, reportReference, startPayment } from './payments.ts'
+import { findPayments, readSubscription, reportReference, startPayment } from './payments.ts'
 import {
   confirmPayment,
   paymentsToConfirm,

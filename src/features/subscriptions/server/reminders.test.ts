@@ -5,7 +5,7 @@ import { newItem } from '#features/listings/server/testing.ts'
 import { testCtx, actingAs } from '#kit/server/testing/testCtx.ts'
 import type { TestCtx } from '#kit/server/testing/testMachines.ts'
 import { readSubscription } from './payments.ts'
-import { prolongFreeTime, remindOfEnds } from './reminders.ts'
+import { prolongFreeTime, remindOfEnds } from './settling.ts'
 import { payingPerson } from './testing.ts'
 
 let ctx: TestCtx

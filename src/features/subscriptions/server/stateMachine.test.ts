@@ -10,7 +10,7 @@ import { monthsLater, type PaymentState } from '../rules.ts'
 import { readSubscription, reportReference, startPayment } from './payments.ts'
 import { confirmPayment, refundPayment, refusePayment, settlePayments } from './settling.ts'
 import { moneyEvent, payingPerson } from './testing.ts'
-import { takeEvent } from './webhook.ts'
+import { takeEvent } from './feature.ts'
 
 const REFERENCES = ['400000000001', '400000000002', '400000000003']
 const which = fc.nat({ max: 3 })

@@ -2,8 +2,7 @@ import { minutes } from '#core/units.ts'
 import type { ServerFeature } from '#kit/server/feature.ts'
 import { route } from '#kit/server/http.ts'
 import * as contract from '../contract.ts'
-import { addWish, clearWishlist, listWishes, readWishlist, removeWish } from './wishlist.ts'
-import { settleWishNews } from './wishNews.ts'
+import { addWish, clearWishlist, listWishes, readWishlist, removeWish, settleWishNews } from './wishlist.ts'
 
 export const wishlist = {
   routes: [

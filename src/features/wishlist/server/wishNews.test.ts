@@ -6,8 +6,7 @@ import { itemInput, newItem } from '#features/listings/server/testing.ts'
 import { toldSince } from '#kit/server/inbox.ts'
 import { actingAs, testCtx } from '#kit/server/testing/testCtx.ts'
 import type { TestCtx } from '#kit/server/testing/testMachines.ts'
-import { addWish } from './wishlist.ts'
-import { settleWishNews } from './wishNews.ts'
+import { addWish, settleWishNews } from './wishlist.ts'
 
 let [asha, seller]: TestCtx[] = []
 let id = ''

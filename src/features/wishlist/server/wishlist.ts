@@ -2,13 +2,24 @@ import { Refusal } from '#core/errors.ts'
 import { distance, isOnEarth, type LatLng } from '#core/geo.ts'
 import { priceText } from '#core/money.ts'
 import { photoPath } from '#core/paths.ts'
-import { paise } from '#core/units.ts'
+import { paise, days } from '#core/units.ts'
 import { buyersWord, discountPercent } from '#features/listings/rules.ts'
 import { listedPrice } from '#features/listings/variantRules.ts'
+import { notify } from '#features/notifications/server/notifications.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
 import type { WishedProduct } from '../contract.ts'
 import { MOST_WISHES, savedTime } from '../rules.ts'
-import { deleteWish, deleteWishes, insertWish, isInSight, selectWishes, selectWishIds, type WishRow } from './store.ts'
+import {
+  deleteWish,
+  deleteWishes,
+  insertWish,
+  isInSight,
+  selectWishes,
+  selectWishIds,
+  type WishRow,
+  lockChangedWishes,
+  noteKnown,
+} from './store.ts'
 
 /**
  * The signed-in person's wishlist, newest first (H-01 … H-14), with distances from their area. Products that buyers
@@ -100,4 +111,32 @@ function wishedProduct(row: WishRow, from: LatLng | null): WishedProduct {
 function kilometersFrom(from: LatLng | null, { latitude, longitude }: WishRow): number | null {
   if (!from || latitude === null || longitude === null) return null
   return Math.round(distance(from, { latitude, longitude })) / 1000
+}
+
+/** Older changes are recorded without a notification: the server was down too long. */
+const STILL_NEWS = days(1)
+const AT_ONCE = 500
+
+/**
+ * Notifies people once of each lower price of a product on their wishlist, and of its return after it was sold out or
+ * unavailable.
+ * @returns number of wishes checked
+ */
+export async function settleWishNews(ctx: Ctx): Promise<number> {
+  return ctx.transaction(async (inside) => {
+    const changed = await lockChangedWishes(inside, new Date(inside.now().getTime() - STILL_NEWS), AT_ONCE)
+    for (const wish of changed) {
+      const { userId, listingId, title, price, priceUnit, knownPrice, isAvailable, wasAvailable } = wish
+      const actionUrl = `/product/${listingId}`
+      const textOf = (amount: number) => priceText({ amount: paise(amount), unit: priceUnit })
+      if (isAvailable && !wasAvailable) {
+        await notify(inside, userId, { kind: 'wishBack', params: { title }, actionUrl, about: listingId })
+      } else if (isAvailable && price !== null && knownPrice !== null && price < knownPrice) {
+        const params = { title, price: textOf(price), was: textOf(knownPrice) }
+        await notify(inside, userId, { kind: 'wishCheaper', params, actionUrl, about: listingId })
+      }
+      await noteKnown(inside, wish)
+    }
+    return changed.length
+  })
 }

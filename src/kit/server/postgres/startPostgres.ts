@@ -9,10 +9,8 @@ import { DatabaseUnavailable } from './databaseUnavailable.ts'
 import { assertDurable, DURABLE_SETTINGS } from './durability.ts'
 import { closeEndpoint, type Endpoint, openEndpoint, passwordFile } from './endpoint.ts'
 import { chooseIdentity, giveTo, type Identity } from './identity.ts'
-import { ClusterBusy, type Postmaster } from './postmaster.ts'
+import { ClusterBusy, type Postmaster, startOnUnix, stopOnUnix, startOnWindows, stopOnWindows } from './postmaster.ts'
 import { type Connection, findRunningServer, type RunningServer, type ServerNote, writeNote } from './serverNote.ts'
-import { startOnUnix, stopOnUnix } from './unixPostmaster.ts'
-import { startOnWindows, stopOnWindows } from './windowsPostmaster.ts'
 
 /** The embedded server, as seen by its caller. */
 export interface EmbeddedPostgres {

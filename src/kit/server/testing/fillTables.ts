@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../context.ts'
-import { rowsOf } from '../exportRows.ts'
-import type { PersonalDataRule } from '../personalData.ts'
+import { rowsOf, type PersonalDataRule } from '../personalData.ts'
 
 interface Column {
   name: string

@@ -3,8 +3,7 @@ import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { projectRoot } from '#kit/server/projectRoot.ts'
-import { describe as describeLook, pixelsOf } from './descriptor.ts'
-import { likeness } from './model.ts'
+import { describe as describeLook, pixelsOf, likeness } from './model.ts'
 
 const folder = join(projectRoot(), 'assets', 'demo')
 const files = readdirSync(folder)

@@ -3,7 +3,7 @@ import { claimPhotos, photoFile } from '#features/photos/server/photos.ts'
 import type { Ctx } from '#kit/server/context.ts'
 import type { AlikeListing } from '../../lookContract.ts'
 import { type Index, nearestListings, type SearchInput } from '../search.ts'
-import { looksOf, photosWithoutLook, putLook } from '../lookStore.ts'
+import { looksOf, photosWithoutLook, putLook } from '../store.ts'
 import { likeness, lookModel } from './model.ts'
 
 /** Photos processed in one round. */

@@ -15,7 +15,7 @@ import { aRow, HERE } from '../testing/makeRow.ts'
 import { asker, bruteForce, listing, OWNERS, planned, query } from '../testing/randomWorld.ts'
 import { cellOf } from './cells.ts'
 import { untilAnswered, rangesBetween, startNodes } from './testing.ts'
-import { touchedRegions } from './touched.ts'
+import { touchedRegions } from './regionRouter.ts'
 import { readQuestion, WIRE, writeQuestion } from './wire.ts'
 
 const seed = Number(process.env['SEED'] ?? 11)

@@ -4,14 +4,22 @@ import type { Logger } from 'pino'
 import { newId } from '#core/ids.ts'
 import { minutes } from '#core/units.ts'
 import type { Database } from '#kit/server/context.ts'
-import type { DatabaseState } from '../changeStore.ts'
+import { type DatabaseState, addToken, databaseId, isFollowable, removeTokens } from '../changeStore.ts'
 import { inSlices } from '../searchIndex/inSlices.ts'
 import type { SavedIndex } from '../searchIndex/searchIndex.ts'
 import type { Segment } from '../searchIndex/segment.ts'
-import { MANIFEST, type Manifest, readManifest, replaceManifest, type SavedPack, type SavedWorld } from './manifest.ts'
-import { addToken, databaseId, isFollowable, removeTokens } from '../fileTokenStore.ts'
+import {
+  MANIFEST,
+  type Manifest,
+  readManifest,
+  replaceManifest,
+  type SavedPack,
+  type SavedWorld,
+  plainSegment,
+  type PlainSegment,
+  readSegment,
+} from './manifest.ts'
 import { DamagedFile, type Packable, readPack, Texts, writePack } from '../searchIndex/pack.ts'
-import { plainSegment, type PlainSegment, readSegment } from './segmentPack.ts'
 
 /** Interval of saving, which limits the age of the files while the process runs. */
 const SAVE_EVERY = minutes(5)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { testCtx } from '#kit/server/testing/testCtx.ts'
 import { readCsv } from './csv.ts'
-import { readGeojson } from './geojson.ts'
+import { readGeojson } from './readSource.ts'
 import { importPlaces } from './importPlaces.ts'
 import { parseOpeningHours, readOpeningHours } from './openingHours.ts'
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { testCtx } from '#kit/server/testing/testCtx.ts'
 import { readCsv } from './csv.ts'
-import { readGeojson } from './geojson.ts'
+import { readGeojson } from './readSource.ts'
 import { importPlaces } from './importPlaces.ts'
 import { isSkipped, type ReadPlace } from './places.ts'
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { testCtx } from '#kit/server/testing/testCtx.ts'
 import type { TestCtx } from '#kit/server/testing/testMachines.ts'
-import { readGeojson } from './geojson.ts'
+import { readGeojson } from './readSource.ts'
 import { importPlaces } from './importPlaces.ts'
 import { settleHours } from './settleHours.ts'
 

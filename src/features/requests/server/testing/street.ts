@@ -3,10 +3,10 @@ import { newId } from '#core/ids.ts'
 import { meters } from '#core/units.ts'
 import { newPerson } from '#features/accounts/server/testing.ts'
 import { HERE, newItem } from '#features/listings/server/testing.ts'
-import { publishArea } from '#features/people/server/areas.ts'
+import { publishArea } from '#features/people/server/people.ts'
 import { actingAs } from '#kit/server/testing/testCtx.ts'
 import type { TestCtx } from '#kit/server/testing/testMachines.ts'
-import { type Asked, askNeighbourhood } from '../asking.ts'
+import { type Asked, askNeighbourhood } from '../feature.ts'
 import { NO_INDEX } from '../matching.ts'
 
 /** A point this many metres east of the middle of the street. */
