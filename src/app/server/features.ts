@@ -126,7 +126,7 @@ export const DUE_WORK: RecurringWork[] = [
   { name: 'clear away', every: hours(1), run: clearAway },
 ]
 
-/** Deletes expired data; photos last, because deleted rows of other features leave photos unused. */
+/** Deletes expired data; backwards, so that photos follow the features whose deleted rows leave them unused. */
 async function clearAway(ctx: Ctx): Promise<void> {
   const byFeatures = FEATURES.toReversed().flatMap(({ clearAway: verbs = [] }) => verbs)
   for (const purge of [purgeIdempotencyKeys, purgeQuotas, purgeEvents, ...byFeatures]) await purge(ctx)

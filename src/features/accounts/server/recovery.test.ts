@@ -4,7 +4,7 @@ import { afterEach, expect, test } from 'vitest'
 import { actingAs, testCtx } from '#kit/server/testing/testCtx.ts'
 import type { TestCtx } from '#kit/server/testing/testMachines.ts'
 import { signIn, signUp } from './accounts.ts'
-import { confirmReset, requestReset } from './recovery.ts'
+import { confirmReset, requestReset } from './feature.ts'
 import { actorOf } from './sessions.ts'
 import { lastMessage, outbox } from './testing.ts'
 

@@ -4,7 +4,7 @@ import { minutes } from '#core/units.ts'
 import { actingAs, testCtx } from '#kit/server/testing/testCtx.ts'
 import type { TestCtx } from '#kit/server/testing/testMachines.ts'
 import { signUp } from './accounts.ts'
-import { confirmReset, requestReset } from './recovery.ts'
+import { confirmReset, requestReset } from './feature.ts'
 import { actorOf, requireProof } from './sessions.ts'
 import {
   addMyKey,

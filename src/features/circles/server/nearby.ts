@@ -1,20 +1,24 @@
+import { roughKilometers } from '#core/area.ts'
 import type { OutputOf } from '#core/contract.ts'
 import { Refusal } from '#core/errors.ts'
-import type { LatLng } from '#core/geo.ts'
+import { type LatLng, distance } from '#core/geo.ts'
 import { UUID_PATTERN } from '#core/ids.ts'
+import { lastVisits } from '#features/accounts/server/visits.ts'
 import type { Conversation } from '#features/chat/contract.ts'
 import type { Message } from '#features/chat/messageContract.ts'
 import { listOwn } from '#features/chat/server/conversations.ts'
+import { presenceOf } from '#features/people/presence.ts'
 import { avoidedIds } from '#features/people/server/blocks.ts'
 import { peopleAsSeen } from '#features/people/server/people.ts'
 import { lastPositions } from '#features/places/server/positions.ts'
+import { type Onlooker, showsActivity, showsArea, showsProfile } from '#features/settings/rules.ts'
+import { privacyOf } from '#features/settings/server/settings.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
 import type { findNearby as endpoint, NearbyPerson, Circle, CircleMember, CircleRequest } from '../contract.ts'
 import { clampCircleRange, MOST_NEARBY, type Relation } from '../rules.ts'
 import { requireReachable, relationOf, circleOf } from './members.ts'
 import { selectLink, selectLinks, type LinkRow } from './memberStore.ts'
-import { presentPeople, standingOf } from './people.ts'
-import { selectNearby, selectPeople } from './personStore.ts'
+import { selectNearby, selectPeople, type PersonRow } from './personStore.ts'
 import { sharesOf } from './shares.ts'
 
 /**
@@ -171,4 +175,36 @@ async function conversationsWith(ctx: Ctx, ids: readonly string[]): Promise<Map<
     if (!hasMore || before === undefined) break
   }
   return found
+}
+
+/** People as shown to one kind of viewer, whose own published area is `from`. */
+async function presentPeople(ctx: Ctx, rows: readonly PersonRow[], onlooker: Onlooker, from: LatLng | null) {
+  const ids = rows.map(({ id }) => id)
+  const seen = await peopleAsSeen(ctx, ids, onlooker)
+  const privacy = await privacyOf(ctx, ids)
+  const visits = await lastVisits(ctx, ids)
+  return rows.map((row) => {
+    const chosen = privacy.get(row.id)!
+    const isShown = showsProfile(chosen, onlooker)
+    const area = showsArea(chosen, onlooker) ? row.area : null
+    return {
+      id: row.id,
+      name: seen.get(row.id)?.name ?? '',
+      profilePhoto: seen.get(row.id)?.photo ?? '',
+      skills: isShown ? row.skills.map(({ skill }) => skill) : [],
+      keywords: isShown ? [...new Set(row.skills.flatMap(({ keywords }) => keywords ?? []))] : [],
+      distance: area && from ? roughKilometers(distance(from, area)) : null,
+      presence: showsActivity(chosen, onlooker) ? presenceOf(visits.get(row.id) ?? null, ctx.now()) : null,
+      isDemo: row.isDemo,
+      area,
+    }
+  })
+}
+
+/** A person's published area, if they share it and so may see the areas of others; else the reason in `standing`. */
+async function standingOf(ctx: Ctx, userId: string) {
+  const area = (await selectPeople(ctx, [userId])).get(userId)?.area ?? null
+  const sharesArea = (await privacyOf(ctx, [userId])).get(userId)!.locationSharing
+  if (!sharesArea) return { standing: 'sharingOff' as const, area: null }
+  return area ? { standing: 'ready' as const, area } : { standing: 'noArea' as const, area: null }
 }

@@ -1,7 +1,8 @@
 import { sql, type SQL } from 'drizzle-orm'
-import { EARTH_RADIUS } from '#core/geo.ts'
+import { EARTH_RADIUS, type LatLng } from '#core/geo.ts'
 import { type Meters, meters } from '#core/units.ts'
 import type { Database } from '#kit/server/context.ts'
+import { isInBox, nearnessTo } from '#kit/server/placeSql.ts'
 import { ANYWHERE, distanceOf, nearnessWithin } from '../engine/place.ts'
 import type { PlannedSearch } from '../engine/plannedSearch.ts'
 import { textArray } from './store.ts'
@@ -51,13 +52,13 @@ function candidatesInOrder(search: PlannedSearch, radius: Meters | null): SQL {
   const own = sql`select ${facts}, l.latitude as lat, l.longitude as lng from visible_listings(null, ${now}) l
     left join office_facts o on o.listing_id = l.id
     where l.latitude is not null and not coalesce(o.moveable, false)
-      and ${isInBox(sql`point(l.longitude, l.latitude)`, search, radius)} and ${conditions(search)}`
+      and ${isInReach(sql`point(l.longitude, l.latitude)`, search, radius)} and ${conditions(search)}`
   const atOffice = sql`select ${facts}, f.latitude as lat, f.longitude as lng from visible_listings(null, ${now}) l
     join service_facts s on s.listing_id = l.id
     join office_facts o on o.listing_id = s.office_id and not o.moveable
     join listing_rows f on f.id = o.listing_id
     where l.latitude is null and f.latitude is not null
-      and ${isInBox(sql`point(f.longitude, f.latitude)`, search, radius)} and ${conditions(search)}`
+      and ${isInReach(sql`point(f.longitude, f.latitude)`, search, radius)} and ${conditions(search)}`
   const reach = radius === null ? sql`true` : sql`near <= ${nearnessWithin(meters(radius + SLACK))}`
   return sql`select id, key, near from (
       select id, ${keyOf(search)} as key, ${nearnessOf(search)} as near from (${own} union all ${atOffice}) l
@@ -124,7 +125,7 @@ function isPast({ after, text }: PlannedSearch): SQL {
 }
 
 /** The smallest boxes of degrees around the circle: two across the antimeridian, all longitudes at a pole. */
-function isInBox(point: SQL, { lat, lng, reach }: PlannedSearch, radius: Meters | null): SQL {
+function isInReach(point: SQL, { lat, lng, reach }: PlannedSearch, radius: Meters | null): SQL {
   if (radius === null || reach === ANYWHERE || radius > LARGEST_BOX) return sql`true`
   const angle = (radius + SLACK) / EARTH_RADIUS
   const up = degrees(angle)
@@ -144,3 +145,67 @@ function isInBox(point: SQL, { lat, lng, reach }: PlannedSearch, radius: Meters 
 }
 
 const degrees = (angle: number) => (angle * 180) / Math.PI
+
+/** A skill of a person, with the centre of the area in which it is found. */
+export interface SpecialistRow {
+  userId: string
+  kind: 'specialization' | 'skill'
+  name: string
+  keywords: string[]
+  /** Years. */
+  experience: number
+  qualification: string
+  isDemo: boolean
+  near: number
+}
+
+export interface SpecialistSearch {
+  at: LatLng
+  range: Meters
+  /** The searcher, who is never among the results. */
+  askerId: string
+  isDemo: boolean
+  now: Date
+}
+
+/** Rows read at a time. */
+const BATCH = 200
+
+/**
+ * Skills of people within a range, nearest first: visible specializations, and skills of profiles with a published
+ * area. People who hide themselves or their area are absent (R-16). `db` is one transaction.
+ */
+export async function* specialistsNear(db: Database, search: SpecialistSearch): AsyncGenerator<SpecialistRow[]> {
+  await db.execute(sql`declare specialists no scroll cursor for ${inOrder(search)}`)
+  for (;;) {
+    const { rows } = await db.execute<SpecialistRow & Record<string, unknown>>(
+      sql.raw(`fetch forward ${BATCH} from specialists`),
+    )
+    if (rows.length > 0) yield rows
+    if (rows.length < BATCH) return
+  }
+}
+
+/** Closes the cursor of specialists at any position. */
+export async function closeSpecialists(db: Database): Promise<void> {
+  await db.execute(sql`close specialists`)
+}
+
+function inOrder(search: SpecialistSearch): SQL {
+  const specializations = sql`select l.owner_id as user_id, 'specialization' as kind, l.title as name, l.keywords,
+      s.experience_years as experience, s.qualification, l.is_demo, l.latitude, l.longitude, p.shows_area
+    from visible_listings(null, ${search.now.toISOString()}) l
+    join specialization_facts s on s.listing_id = l.id join people_as_seen p on p.id = l.owner_id
+    where l.kind = 'specialization' and l.status = 'active' and l.latitude is not null and ${isInBox(sql`l`, search.at, search.range)}`
+  const skills = sql`select a.id as user_id, 'skill' as kind, entry ->> 'skill' as name,
+      array(select jsonb_array_elements_text(coalesce(entry -> 'keywords', '[]'))) as keywords,
+      0::float8 as experience, '' as qualification, a.is_demo, a.latitude, a.longitude, a.shows_area
+    from people_near a cross join lateral jsonb_array_elements(a.skills) as entry
+    where a.latitude is not null and ${isInBox(sql`a`, search.at, search.range)}`
+  return sql`select p.user_id as "userId", kind, name, keywords, experience, qualification, is_demo as "isDemo", near
+    from (select p.*, ${nearnessTo(search.at, sql`p`)} as near from (${specializations} union all ${skills}) p) p
+    where p.user_id <> ${search.askerId} and is_demo = ${search.isDemo} and p.shows_area
+      and p.user_id <> all (array(select v.id from avoided_by(${search.askerId}::uuid) v))
+      and near <= ${nearnessWithin(search.range)}
+    order by near, p.user_id, kind desc, name`
+}

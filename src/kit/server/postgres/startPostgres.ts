@@ -7,9 +7,19 @@ import { type Binaries, findBinaries } from './binaries.ts'
 import { openCluster } from './cluster.ts'
 import { DatabaseUnavailable } from './databaseUnavailable.ts'
 import { assertDurable, DURABLE_SETTINGS } from './durability.ts'
-import { closeEndpoint, type Endpoint, openEndpoint, passwordFile } from './endpoint.ts'
+import {
+  closeEndpoint,
+  type Endpoint,
+  openEndpoint,
+  passwordFile,
+  ClusterBusy,
+  type Postmaster,
+  startOnUnix,
+  stopOnUnix,
+  startOnWindows,
+  stopOnWindows,
+} from './postmaster.ts'
 import { chooseIdentity, giveTo, type Identity } from './identity.ts'
-import { ClusterBusy, type Postmaster, startOnUnix, stopOnUnix, startOnWindows, stopOnWindows } from './postmaster.ts'
 import { type Connection, findRunningServer, type RunningServer, type ServerNote, writeNote } from './serverNote.ts'
 
 /** The embedded server, as seen by its caller. */
