@@ -13,7 +13,7 @@ import type { SearchOptions } from '#features/discovery/server/searchOptions.ts'
 import { SearchService } from '#features/discovery/server/searchService.ts'
 import { MissedQueue } from '#features/insights/server/missedQueue.ts'
 import { causeOf } from '#kit/server/causeOf.ts'
-import { type Config, whereData } from '#kit/server/config.ts'
+import type { Config } from '#kit/server/config.ts'
 import { type Machines, productCtx } from '#kit/server/context.ts'
 import { DatabaseClock } from '#kit/server/databaseClock.ts'
 import { openDatabase } from '#kit/server/db.ts'
@@ -24,13 +24,12 @@ import { type Recurring, startRecurring } from '#kit/server/recurring.ts'
 import { agreeOnSecrets, openSecrets, type Secrets } from '#kit/server/secrets.ts'
 import { EventStreams } from '#kit/server/streams.ts'
 import { demoOnStart } from '../demo/demo.ts'
-import { accountLines } from '../demo/accountLines.ts'
-import type { DemoAccount } from '../demo/fillDemo.ts'
 import { eraseAfterRestore } from './eraseThoseWhoLeft.ts'
 import { DUE_WORK } from './features.ts'
 import { makeLog } from './log.ts'
 import { serveMetrics } from './metrics.ts'
 import { buildServer } from './server.ts'
+import { printAddress, printFilling, printWayIn } from './welcome.ts'
 
 /** Longest time for a statement of a request; afterwards the request is refused with 'busy'. */
 const ANSWERS_WITHIN = seconds(15)
@@ -179,33 +178,3 @@ function contentsMark({ pepper }: Secrets, cells: string): string | null {
 }
 
 const migrationNames = () => readdirSync(join(projectRoot(), 'db', 'migrations')).sort()
-
-/** Prints the product's address and how to stop it. */
-export function printAddress(address: string, config: Config): void {
-  const url = config.publicUrl || address.replace('[::1]', 'localhost').replace('0.0.0.0', 'localhost')
-  console.log(
-    `\n  Hereabouts is open:  ${url}\n\n  Data: ${whereData(config)}   Stop: Ctrl-C   Settings: .env.example\n`,
-  )
-  if (namesNobody(config)) {
-    console.log('  OPERATOR_CONTACT is not set: mails about an account do not say whom to write to.\n')
-  }
-}
-
-/** True if mails are sent although no contact is configured. */
-const namesNobody = ({ mail, operatorContact }: Pick<Config, 'mail' | 'operatorContact'>): boolean =>
-  mail.url !== '' && operatorContact === ''
-
-/** Prints that the demo neighbourhood is being filled. */
-function printFilling(): void {
-  console.log('  Filling the demo neighbourhood …\n')
-}
-
-/** Prints the demo accounts, or how to create them. */
-function printWayIn(demo: DemoAccount[]): void {
-  if (demo.length === 0) {
-    console.log('  Create an account there, or fill a demo neighbourhood: npm run demo\n')
-    return
-  }
-  const lines = ['  Demo neighbourhood (npm run demo -- --remove takes it away). Log in as', ...accountLines(demo), '']
-  console.log(lines.join('\n'))
-}

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { readConfig } from '#kit/server/config.ts'
-import { printAddress } from './product.ts'
+import { printAddress } from './welcome.ts'
 
 test.each([
   [{ SMTP_URL: 'smtp://mail.example.org', MAIL_FROM: 'a@example.org' }, true],

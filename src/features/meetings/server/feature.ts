@@ -18,7 +18,7 @@ import {
   tokenHash,
 } from '#features/sos/server/textPages.ts'
 import { causeOf } from '#kit/server/causeOf.ts'
-import { type Ctx, type Machines, productCtx } from '#kit/server/context.ts'
+import { type Ctx, productCtx } from '#kit/server/context.ts'
 import type { PluginDeps, ServerFeature } from '#kit/server/feature.ts'
 import { route } from '#kit/server/http.ts'
 import * as contract from '../contract.ts'

@@ -181,7 +181,7 @@ test('the data download contains no hidden alert', async () => {
   const id = await forcedOff()
   const rowsOf = async (table: string) => {
     const { exports } = sos.personalData.find((rule) => rule.table === table)!
-    const where = sql.raw(String(exports).replaceAll('$1', `'${asha.actor!.userId}'`))
+    const where = sql.raw(exports.replaceAll('$1', `'${asha.actor!.userId}'`))
     return (await ctx.db.execute(sql`select * from ${sql.identifier(table)} where ${where}`)).rows
   }
   for (const table of ['sos_alerts', 'sos_fixes', 'sos_events']) expect(await rowsOf(table)).toEqual([])
