@@ -4,12 +4,7 @@ import { loadTs } from '../loadTs.mjs'
 import { filesBelow } from './files.mjs'
 
 /** Files that may access the browser's storage with computed keys. */
-const OWNERS = [
-  'src/kit/web/storage.ts',
-  'src/kit/web/database.ts',
-  'src/kit/web/wipeStorage.ts',
-  'src/kit/web/storedSize.ts',
-]
+const OWNERS = ['src/kit/web/storage.ts', 'src/kit/web/database.ts', 'src/kit/web/storageKeys.ts']
 /**
  * Files that may access the storage in other ways: forgetPerson opens the index of the service worker's library only to
  * empty it, and the service worker has no `document`.

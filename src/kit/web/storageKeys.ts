@@ -7,7 +7,7 @@
  *   of the SOS, because an alert outlasts a session.
  * - `device`: never: belongs to the device and is not personal.
  */
-export type WipeRule = 'signedOut' | 'leaving' | 'unsent' | 'owner' | 'device'
+type WipeRule = 'signedOut' | 'leaving' | 'unsent' | 'owner' | 'device'
 
 interface KeptKey {
   /** `*` matches anything, such as a person's id. */
@@ -83,3 +83,31 @@ export const STORAGE_KEYS: readonly KeptKey[] = [
   { key: 'hereabouts-code', where: 'cache', owner: 'app', rule: 'device' },
   { key: 'hereabouts-code-list', where: 'cache', owner: 'app', rule: 'device' },
 ]
+
+const isMatch = (pattern: string, key: string) =>
+  pattern.endsWith('*') ? key.startsWith(pattern.slice(0, -1)) : key === pattern
+
+/**
+ * Deletes a person's data from local storage; databases and caches are cleared by their owners. A
+ * `storage` event, as after a change by another tab, makes copies in memory reload.
+ * @param when `leaving`: signed out, deleted, or another person signs in; `signedOut`: the session merely expired
+ */
+export function wipeStorage(when: 'leaving' | 'signedOut'): void {
+  const rules: WipeRule[] = when === 'leaving' ? ['signedOut', 'leaving'] : ['signedOut']
+  const patterns = STORAGE_KEYS.filter(({ where, rule }) => where === 'local' && rules.includes(rule))
+  try {
+    for (const key of Object.keys(localStorage)) {
+      if (!patterns.some((pattern) => isMatch(pattern.key, key))) continue
+      localStorage.removeItem(key)
+      dispatchEvent(new StorageEvent('storage', { key }))
+    }
+  } catch {
+    // a browser without storage has nothing to wipe
+  }
+}
+
+/** Number of characters in local storage under keys with a prefix. */
+export function storedSize(start: string): number {
+  const keys = Object.keys(localStorage).filter((key) => key.startsWith(start))
+  return keys.reduce((size, key) => size + (localStorage.getItem(key)?.length ?? 0), 0)
+}

@@ -36,7 +36,7 @@ export function useFreshUser() {
 
 /** Removes the user and the person's stored data from this browser. */
 export async function forgetUser(): Promise<void> {
-  const { wipeStorage } = await import('#kit/web/wipeStorage.ts')
+  const { wipeStorage } = await import('#kit/web/storageKeys.ts')
   saveUser(null)
   wipeStorage('leaving')
 }

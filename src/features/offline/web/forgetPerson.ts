@@ -3,7 +3,7 @@ import { forgetArea } from '#features/discovery/web/area/keptArea.ts'
 import { forgetDraftPhotos } from '#features/listings/web/drafts/draftPhotos.ts'
 import { forgetAnswers } from '#kit/web/keptAnswers.ts'
 import { endOf, resultOf } from '#kit/web/database.ts'
-import { wipeStorage } from '#kit/web/wipeStorage.ts'
+import { wipeStorage } from '#kit/web/storageKeys.ts'
 import { forgetStorage } from './storageKeys.ts'
 
 /** Service worker caches of pictures, which show what a person viewed and where. */

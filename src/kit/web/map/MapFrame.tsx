@@ -8,10 +8,16 @@ import { cx } from '../ui/cx.ts'
 import { looksAt, openMap, pointOf, sightOf } from './leafletMap.ts'
 import './map.css'
 import { LeafletContext, MapContext, useMap } from './mapContext.ts'
-import { type GestureHint, leaveGesturesToPage, watchHold, whenLetGo } from './mapGestures.ts'
+import {
+  type GestureHint,
+  leaveGesturesToPage,
+  type StreetsShown,
+  useStreetLayers,
+  watchHold,
+  whenLetGo,
+} from './mapHooks.ts'
 import { type MapBase, type MapGestures, type MapSight, MAX_ZOOM, MIN_ZOOM, type VectorTiles } from './mapModel.ts'
 import { useDarkPage } from './useDarkPage.ts'
-import { type StreetsShown, useStreetLayers } from './useStreetLayers.ts'
 
 const HINT_MS = 1600
 

@@ -15,9 +15,8 @@ import {
   PolygonSymbolizer,
   TextPlacements,
 } from 'protomaps-leaflet'
-import { AREAS, LINES, ROADS } from './groundTable.ts'
+import { AREAS, LINES, NAMES, ROADS } from './styleTables.ts'
 import type { MapColour, Match, Widths } from './mapTable.ts'
-import { NAMES } from './nameTable.ts'
 
 /** Theme and language of a map. */
 export interface MapLook {

@@ -1,8 +1,7 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test } from 'vitest'
 import { offlineData, rememberSearch } from './offlineCache.ts'
-import { STORAGE_KEYS } from './storageKeys.ts'
-import { wipeStorage } from './wipeStorage.ts'
+import { STORAGE_KEYS, wipeStorage } from './storageKeys.ts'
 
 const local = STORAGE_KEYS.filter(({ where }) => where === 'local')
 const named = (pattern: string) => pattern.replace('*', 'asha')
