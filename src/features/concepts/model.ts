@@ -22,7 +22,7 @@ export interface Concept {
   /** Id of an OpenStreetMap preset ("shop/gift") or of our own ("product/rice"). */
   id: string
   name: { en: string; hi: string }
-  /** A key of `web/conceptIcons.ts`. */
+  /** A key of `CONCEPT_ICONS` in `web/labels.ts`. */
   icon: string
   category: ConceptCategory
   kind: ConceptKind
