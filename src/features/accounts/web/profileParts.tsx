@@ -1,24 +1,30 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left'
+import ArrowRight from 'lucide-react/icons/arrow-right'
 import BadgeCheck from 'lucide-react/icons/badge-check'
 import Camera from 'lucide-react/icons/camera'
 import Images from 'lucide-react/icons/images'
 import Settings from 'lucide-react/icons/settings'
 import Trash2 from 'lucide-react/icons/trash'
-import { useRef, useState } from 'react'
+import X from 'lucide-react/icons/x'
+import { type ReactNode, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { laterSheet } from '#kit/web/lazyComponent.tsx'
 import { useGoBack } from '#kit/web/navigation.ts'
 import { useErrorSentence } from '#kit/web/sentences.ts'
 import { Avatar } from '#kit/web/ui/Avatar.tsx'
 import { AwningHeader } from '#kit/web/ui/AwningHeader.tsx'
-import { NavRow } from '#kit/web/ui/Card.tsx'
+import { Banner } from '#kit/web/ui/Banner.tsx'
+import { Card, NavRow, SectionHeader } from '#kit/web/ui/Card.tsx'
 import { Dialog } from '#kit/web/ui/Dialog.tsx'
 import { IconButton } from '#kit/web/ui/IconButton.tsx'
+import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
 import { Tag } from '#kit/web/ui/Tag.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
 import { useWords } from '#kit/web/ui/words.tsx'
 import type { User } from '../contract.ts'
 import { useSaveProfile } from './profileQueries.ts'
+import { forgetTarget, rememberedTarget } from './target.ts'
+import './words/accounts.signIn.ts'
 import './words/accounts.ts'
 
 const PhotoCrop = laterSheet(async () => (await import('./PhotoCrop.tsx')).PhotoCrop)
@@ -131,5 +137,109 @@ function PhotoButton({ user }: { user: User }) {
       </Dialog>
       <PhotoCrop open={picture !== null} picture={picture} onClose={endCrop} onStore={store} />
     </>
+  )
+}
+
+/** Year of registration (E-12, E-13), e-mail, phone, location and skills (E-14). */
+export function PersonalInformation({ user, end }: { user: User; end?: ReactNode }) {
+  const t = useTranslations('accounts')
+  const since = new Date(user.memberSince)
+  return (
+    <section>
+      <SectionHeader title={t('personalInformation')} end={end} />
+      {!Number.isNaN(since.getTime()) && (
+        <p className="text-small text-ink-2">{t('memberSince', { year: String(since.getFullYear()) })}</p>
+      )}
+      <Card className="mt-2 py-1">
+        <dl className="divide-y divide-line">
+          <Entry name={t('email')}>
+            <bdi>{user.email}</bdi>
+          </Entry>
+          <Entry name={t('phone')}>
+            <bdi>{user.phone}</bdi>
+          </Entry>
+          <Entry name={t('location')}>{user.location.address || <Nothing>{t('noLocation')}</Nothing>}</Entry>
+          <Entry name={t('skills')}>
+            {user.skills.length === 0 ? <Nothing>{t('noSkills')}</Nothing> : <Skills skills={user.skills} />}
+          </Entry>
+        </dl>
+      </Card>
+    </section>
+  )
+}
+
+function Entry({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="py-3">
+      <dt className="text-small text-ink-2">{name}</dt>
+      <dd className="mt-0.5 text-body wrap-safe">{children}</dd>
+    </div>
+  )
+}
+
+const Nothing = ({ children }: { children: ReactNode }) => <span className="text-ink-2">{children}</span>
+
+function Skills({ skills }: { skills: User['skills'] }) {
+  return (
+    <ul className="mt-1 flex flex-col gap-2">
+      {skills.map(({ skill, keywords }) => (
+        <li key={skill} className="flex flex-wrap items-center gap-2">
+          <span className="wrap-safe">{skill}</span>
+          {keywords.map((keyword) => (
+            <Tag key={keyword}>{keyword}</Tag>
+          ))}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Names of pages by address, most specific first; others are "the page you opened". */
+const PAGES = [
+  [/^\/home/, 'pageHome'],
+  [/^\/(filters|specialist-search)/, 'pageSearch'],
+  [/^\/(product|item)\/[^/]+$/, 'pageProduct'],
+  [/^\/shop\/[^/]+$/, 'pageShop'],
+  [/^\/service\//, 'pageService'],
+  [/^\/office\/[^/]+$/, 'pageOffice'],
+  [/^\/chat/, 'pageChat'],
+  [/^\/circle/, 'pageCircle'],
+  [/^\/notifications/, 'pageNotifications'],
+  [/^\/wishlist/, 'pageWishlist'],
+  [/^\/privacy-settings/, 'settings'],
+] as const
+
+/** Actions that were started on a public page. */
+const BEGUN = { chat: 'begunChat', order: 'begunOrder', wish: 'begunWish' } as const
+
+/** Link to the address that a visitor wanted before signing in; renders nothing without one. */
+export function ContinueCard() {
+  const t = useTranslations('accounts')
+  const words = useWords()
+  const [target, setTarget] = useState(rememberedTarget)
+  if (target === null || target.startsWith('/profile')) return null
+  const begun = /[?&]do=(chat|order|wish)\b/.exec(target)?.[1] as keyof typeof BEGUN | undefined
+  const key = begun
+    ? BEGUN[begun]
+    : (PAGES.find(([pattern]) => pattern.test(target.split(/[?#]/)[0]!))?.[1] ?? 'pageOther')
+  const close = () => {
+    forgetTarget()
+    setTarget(null)
+  }
+  return (
+    <Banner
+      tone="brand"
+      icon={<ArrowRight aria-hidden="true" className="rtl:-scale-x-100" />}
+      action={
+        <span className="flex items-center gap-1">
+          <LinkButton href={target} size="small" onClick={forgetTarget}>
+            {t('continueButton')}
+          </LinkButton>
+          <IconButton label={words.close} icon={<X aria-hidden="true" />} onClick={close} />
+        </span>
+      }
+    >
+      {t('continueTo', { page: t(key) })}
+    </Banner>
   )
 }
