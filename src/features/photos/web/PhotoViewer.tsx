@@ -12,7 +12,6 @@ import { useWords } from '#kit/web/ui/words.tsx'
 import type { Photo as PhotoData } from '../contract.ts'
 import { Photo } from './Photo.tsx'
 import './words/photos.ts'
-import { NEAR_SCALE, panZoom, type Point, WHOLE, zoomedAt } from './zoom.ts'
 
 export interface PhotoViewerProps {
   photos: readonly PhotoData[]
@@ -214,3 +213,38 @@ function pointOf(event: { currentTarget: HTMLElement; clientX: number; clientY: 
 
 const spread = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y)
 const middle = (a: Point, b: Point): Point => ({ x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 })
+
+/** A point, in pixels from the centre of the frame. */
+interface Point {
+  x: number
+  y: number
+}
+
+/** Position of a picture in its frame: scaled by `scale` around the frame's centre, then moved by x and y pixels. */
+interface Zoom extends Point {
+  scale: number
+}
+
+export const WHOLE: Zoom = { scale: 1, x: 0, y: 0 }
+const MOST_SCALE = 5
+/** Scale after a double tap or a tap on the zoom button. */
+const NEAR_SCALE = 2.5
+
+/** Zooms with a fixed point `at`, between the whole picture and `MOST_SCALE`. */
+export function zoomedAt(zoom: Zoom, scale: number, at: Point, frame: { width: number; height: number }): Zoom {
+  const next = Math.min(MOST_SCALE, Math.max(1, scale))
+  const ratio = next / zoom.scale
+  return kept({ scale: next, x: at.x - (at.x - zoom.x) * ratio, y: at.y - (at.y - zoom.y) * ratio }, frame)
+}
+
+/** Pans the picture, at most until its edges reach those of the frame. */
+export function panZoom(zoom: Zoom, by: Point, frame: { width: number; height: number }): Zoom {
+  return kept({ scale: zoom.scale, x: zoom.x + by.x, y: zoom.y + by.y }, frame)
+}
+
+function kept({ scale, x, y }: Zoom, { width, height }: { width: number; height: number }): Zoom {
+  return { scale, x: clamp(x, (width * (scale - 1)) / 2), y: clamp(y, (height * (scale - 1)) / 2) }
+}
+
+/** `+ 0` turns −0 into 0. */
+const clamp = (value: number, most: number) => Math.min(most, Math.max(-most, value)) + 0

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { lanes } from './usePhotoUploads.ts'
+import { lanes } from './photoUploads.tsx'
 
 test('tasks start in order, with limited concurrency, and a failure frees its place', async () => {
   const run = lanes(2)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { panZoom, WHOLE, zoomedAt } from './zoom.ts'
+import { panZoom, WHOLE, zoomedAt } from './PhotoViewer.tsx'
 
 test('zooming keeps the point under the finger, is limited to 1 to 5 times, and never leaves the frame', () => {
   const frame = { width: 400, height: 300 }
