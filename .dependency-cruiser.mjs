@@ -113,9 +113,9 @@ const rules = [
   {
     name: 'pages-are-for-the-app',
     comment:
-      'A *Page.tsx has an address and is opened by app alone, lazily. Borrow a part (another file of that web/ folder) instead, or link to the page.',
+      'A *Page.tsx or *Pages.tsx has an address and is opened by app alone, lazily. Borrow a part (another file of that web/ folder) instead, or link to the page.',
     from: { path: '^src/', pathNot: ['^src/app/web/', TEST] },
-    to: { path: String.raw`^src/features/[^/]+/web/[^/]*Page\.tsx$` },
+    to: { path: String.raw`^src/features/[^/]+/web/[^/]*Pages?\.tsx$` },
   },
   {
     name: 'ui-is-dumb',

@@ -43,8 +43,8 @@ export const PAGES: Record<RoutePath, Load> = {
   '/language-settings': async () =>
     (await import('#features/settings/web/LanguageSettingsPage.tsx')).LanguageSettingsPage,
   '/offline-sync': async () => (await import('#features/offline/web/OfflineSyncPage.tsx')).OfflineSyncPage,
-  '/privacy-policy': async () => (await import('#features/settings/web/PrivacyPolicyPage.tsx')).PrivacyPolicyPage,
-  '/terms': async () => (await import('#features/settings/web/TermsPage.tsx')).TermsPage,
+  '/privacy-policy': async () => (await import('#features/settings/web/policyPages.tsx')).PrivacyPolicyPage,
+  '/terms': async () => (await import('#features/settings/web/policyPages.tsx')).TermsPage,
   '/product-form': async () => (await import('#features/listings/web/forms/ItemFormPage.tsx')).ProductFormPage,
   '/product/$id/edit': async () => (await import('#features/listings/web/forms/ItemFormPage.tsx')).ProductEditPage,
   '/shop/$id/products': async () => (await import('#features/listings/web/ShopProductsPage.tsx')).ShopProductsPage,

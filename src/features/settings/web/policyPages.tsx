@@ -15,8 +15,18 @@ import { useWords } from '#kit/web/ui/words.tsx'
 import { useSite } from './queries.ts'
 import './words/settings.ts'
 
+/** /privacy-policy: what the software stores and shares. */
+export function PrivacyPolicyPage() {
+  return <PolicyText name="privacyPolicy" />
+}
+
+/** /terms: the terms of use. */
+export function TermsPage() {
+  return <PolicyText name="terms" />
+}
+
 /** One of the two documents, in the user's language, also for visitors. */
-export function PolicyText({ name }: { name: PolicyName }) {
+function PolicyText({ name }: { name: PolicyName }) {
   const t = useTranslations('settings')
   const words = useWords()
   const language = useLanguage()
