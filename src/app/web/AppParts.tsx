@@ -33,7 +33,7 @@ const AlertMeetings = lazyComponent(
 )
 
 const FollowSeller = lazyComponent(
-  loadAfterFirstScreen(async () => (await import('#features/listings/web/FollowSeller.tsx')).FollowSeller),
+  loadAfterFirstScreen(async () => (await import('#features/listings/web/serviceCopy.ts')).FollowSeller),
 )
 
 /** Provides the UI parts with words and links, and hosts confirmations and toasts. */

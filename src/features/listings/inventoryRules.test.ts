@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { otherWordings } from '#features/concepts/sameThings.ts'
 import { changedItem, inventoryOf, inverseOf, nextMorning, passesFilter } from './inventoryRules.ts'
 import type { Item } from './itemContract.ts'
-import { priceAfter, pricesOf, risingAboveBefore } from './priceSteps.ts'
+import { priceAfter, pricesOf, risingAboveBefore } from './web/inventory/ChangeSelected.tsx'
 
 const item = (changes: Partial<Item>): Item =>
   ({

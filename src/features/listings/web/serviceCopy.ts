@@ -1,5 +1,6 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import * as z from 'zod/mini'
+import { useUser } from '#features/accounts/web/session.ts'
 import { readBy, storageEntry } from '#kit/web/storage.ts'
 import type { Service } from '../serviceContract.ts'
 
@@ -38,4 +39,15 @@ export function useServiceCopy(services: readonly Service[] | undefined): void {
 }
 
 /** Deletes the list when another person may use this browser (S-34). */
-export const forgetServiceCopy = (): void => entry.remove()
+const forgetServiceCopy = (): void => entry.remove()
+
+/** Deletes this browser's copy of a seller's services once another person is signed in (S-34). */
+export function FollowSeller() {
+  const userId = useUser()?.id
+  const last = useRef(userId)
+  useEffect(() => {
+    if (last.current !== userId || userId === undefined) forgetServiceCopy()
+    last.current = userId
+  }, [userId])
+  return null
+}

@@ -4,7 +4,7 @@ import { clearParts, renderPart } from '#kit/web/ui/renderPart.tsx'
 import bulk from '../../../../../locales/en/bulk.json' with { type: 'json' }
 import type { BulkColumn } from '../../bulkRules.ts'
 import type { Headed } from './headings.ts'
-import { hasNames, NameColumn } from './BulkNames.tsx'
+import { hasNames, NameColumn } from './bulkSteps.tsx'
 
 afterEach(() => clearParts())
 

@@ -3,7 +3,7 @@ import { storedPhotos } from '#features/photos/web/pickedPhotos.ts'
 import { type Content, keptOf, onTopOf, restored, type Start, startOf } from '../drafts/draftContent.ts'
 import { KeptDraft } from '../drafts/draftStore.ts'
 import { ITEM_FORM, type ItemFields } from './ItemFormPage.tsx'
-import { SPECIALIZATION_FORM } from './SpecializationFormPage.tsx'
+import { SPECIALIZATION_FORM } from './formPages.tsx'
 
 const photo = (id: string) => ({ id, width: 4, height: 3, thumbhash: '' })
 const fields = { ...ITEM_FORM.start(null), name: 'Tomato', price: '32', stock: 20 }

@@ -5,8 +5,7 @@ import { keywords } from './fieldKinds.tsx'
 import { ITEM_FORM, type ItemFields } from './ItemFormPage.tsx'
 import type { ItemRules } from './itemForms.ts'
 import { SERVICE_FORM } from './ServiceFormPage.tsx'
-import { SHOP_FORM } from './ShopFormPage.tsx'
-import { SPECIALIZATION_FORM } from './SpecializationFormPage.tsx'
+import { SHOP_FORM, SPECIALIZATION_FORM } from './formPages.tsx'
 import { priceError, rupeesText } from './typed.ts'
 
 const itemErrors = (fields: ItemFields, photos: PickedPhoto[], rules: ItemRules) =>

@@ -4,7 +4,7 @@ import { WEEKDAYS } from '../../rules.ts'
 import { ITEM_FORM } from './ItemFormPage.tsx'
 import { isEqual, mergeFields, mergeList } from '../drafts/mergeDraft.ts'
 import { SERVICE_FORM } from './ServiceFormPage.tsx'
-import { SHOP_FORM } from './ShopFormPage.tsx'
+import { SHOP_FORM } from './formPages.tsx'
 
 const item = {
   ...ITEM_FORM.start(null),

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import CheckSquare from 'lucide-react/icons/square-check-big'
 import { lazy, memo, Suspense, useDeferredValue, useMemo, useState } from 'react'
 import { useTranslations } from 'use-intl'
@@ -14,16 +15,15 @@ import {
   type InventoryQuestion,
   type ItemFamily,
   movedTo,
+  type OtherWordings,
 } from '../../inventoryRules.ts'
 import type { Item } from '../../itemContract.ts'
 import type { ListingStatus } from '../../rules.ts'
 import { GroupedRow, type GroupsProps, type InventoryGroup, type Selection } from './GroupedRow.tsx'
-import { InventoryTools } from './InventoryTools.tsx'
+import { InventoryTools, useOrderShop } from './InventoryTools.tsx'
 import type { Arrange } from './InventoryRow.tsx'
 import { enterRows } from './rowKeys.ts'
 import { UndoLine } from './UndoLine.tsx'
-import { useOtherWordings } from './useOtherWordings.ts'
-import { useOrderShop } from './useOrderShop.ts'
 import '../words/listings.inventory.ts'
 
 const LongInventoryList = lazy(async () => ({
@@ -68,7 +68,7 @@ function ShortList({ groups, label, ...rest }: GroupsProps) {
 const SelectionBar = lazyComponent(async () => (await import('./SelectionBar.tsx')).SelectionBar)
 
 /** One tab and the listing states that it shows. */
-export interface InventoryTab {
+interface InventoryTab {
   value: string
   label: string
   holds: (status: ListingStatus) => boolean
@@ -214,3 +214,18 @@ const asParams = ({ text, filters, category, sort }: Partial<InventoryQuestion>)
   ...(category !== undefined && { category }),
   ...(sort && { sort: sort === 'newest' ? null : sort }),
 })
+
+/** The other wordings of goods, loaded with the first search; undefined until then, and if they cannot be loaded. */
+function useOtherWordings(isWanted: boolean): OtherWordings | undefined {
+  const { data } = useQuery({
+    queryKey: ['otherWordings'],
+    enabled: isWanted,
+    staleTime: Infinity,
+    retry: false,
+    queryFn: async () => {
+      const { otherWordings } = await import('#features/concepts/sameThings.ts')
+      return { otherWordings }
+    },
+  })
+  return data?.otherWordings
+}

@@ -2,10 +2,14 @@ import Plus from 'lucide-react/icons/plus'
 import Trash2 from 'lucide-react/icons/trash'
 import { useTranslations } from 'use-intl'
 import { Button } from '#kit/web/ui/Button.tsx'
+import { Card } from '#kit/web/ui/Card.tsx'
+import { Checkbox } from '#kit/web/ui/Checkbox.tsx'
 import { NumberStepper } from '#kit/web/ui/NumberStepper.tsx'
 import { showField } from '#kit/web/ui/showField.ts'
+import { Switch } from '#kit/web/ui/Switch.tsx'
 import { TextField } from '#kit/web/ui/TextField.tsx'
-import { MOST_VARIANTS, TEXT_LIMITS } from '../../rules.ts'
+import { MOST_VARIANTS, PAYMENT_WAYS, TEXT_LIMITS } from '../../rules.ts'
+import type { DealingDraft } from './dealingDraft.ts'
 import type { ControlProps } from './formTable.ts'
 import type { DraftVariant, ItemExtra, SizedFields } from './itemForms.ts'
 import { PriceField } from './PriceField.tsx'
@@ -13,6 +17,69 @@ import '../words/listings.buyers.ts'
 import '../words/listings.details.ts'
 import '../words/listings.inventory.ts'
 import '../words/listings.ts'
+import '../words/place.ts'
+
+interface DealingFieldsProps {
+  value: DealingDraft
+  onChange: (value: DealingDraft) => void
+  wrong: (field: 'deliveryRange' | 'deliveryLeast') => string | undefined
+}
+
+/** Delivery with range and minimum order, pick-up, ways to pay; all optional. */
+export function DealingFields({ value, onChange, wrong }: DealingFieldsProps) {
+  const t = useTranslations('listings')
+  const tPlace = useTranslations('place')
+  const set = (change: Partial<DealingDraft>) => onChange({ ...value, ...change })
+  return (
+    <fieldset className="flex flex-col gap-2">
+      <legend className="flex w-full items-baseline justify-between gap-3 pb-2">
+        <span className="text-label">{t('dealing')}</span>
+        <span className="text-small text-ink-3">{t('optional')}</span>
+      </legend>
+      <Card className="flex flex-col py-2">
+        <Switch label={t('delivery')} checked={value.delivers} onValue={(delivers) => set({ delivers })} />
+        {value.delivers && (
+          <div className="fields-beside grid grid-cols-2 gap-3 pb-2">
+            <TextField
+              label={t('deliveryRange')}
+              name="deliveryRange"
+              inputMode="decimal"
+              autoComplete="off"
+              maxLength={8}
+              value={value.range}
+              onValue={(range) => set({ range })}
+              error={wrong('deliveryRange')}
+            />
+            <PriceField
+              label={t('deliveryLeast')}
+              name="deliveryLeast"
+              isOptional
+              value={value.least}
+              onValue={(least) => set({ least })}
+              error={wrong('deliveryLeast')}
+            />
+          </div>
+        )}
+        <Switch label={t('pickupSwitch')} checked={value.pickup} onValue={(pickup) => set({ pickup })} />
+        <div role="group" aria-label={t('waysToPay')} className="border-t border-line pt-2">
+          <p className="text-label">{t('waysToPay')}</p>
+          <div className="grid grid-cols-2">
+            {PAYMENT_WAYS.map((way) => (
+              <Checkbox
+                key={way}
+                label={tPlace(`payment_${way}`)}
+                checked={value.payment.includes(way)}
+                onValue={(on) =>
+                  set({ payment: on ? [...value.payment, way] : value.payment.filter((each) => each !== way) })
+                }
+              />
+            ))}
+          </div>
+        </div>
+      </Card>
+    </fieldset>
+  )
+}
 
 /**
  * Sizes of an item ("500 g", "1 kg"), each with its own price, stock and code. The first size gets the item's own
