@@ -112,7 +112,7 @@ function keepAreaSoon(owner: string, place: LatLng & { area?: string | undefined
   if (Date.now() < (dueAt.get(key) ?? 0) || savesData()) return
   dueAt.set(key, Date.now() + AREA_AGAIN_AFTER)
   whenIdle(() => {
-    import('./area/keepArea.ts')
+    import('./area/keptArea.ts')
       .then(({ keepArea }) => keepArea(owner, place))
       .then(() => import('#features/places/web/keepStreets.ts'))
       .then(({ keepStreets }) => keepStreets(place))

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
-import { numberAndUnit, withoutSpelling } from './units.ts'
 import { folded } from '#core/text.ts'
-import { collectPairs, collectWords, LONGEST_WORD, plainWords, scriptOf } from './words.ts'
+import {
+  collectPairs,
+  collectWords,
+  LONGEST_WORD,
+  numberAndUnit,
+  plainWords,
+  scriptOf,
+  withoutSpelling,
+} from './words.ts'
 
 test.each([
   ['Plumber', 'plumber'],

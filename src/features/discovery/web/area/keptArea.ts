@@ -1,7 +1,11 @@
+import type { LatLng } from '#core/geo.ts'
+import { savedUser } from '#features/accounts/web/session.ts'
+import { callEndpoint } from '#kit/web/api.ts'
 import { endOf, openDatabase, resultOf } from '#kit/web/database.ts'
 import { PREFIX } from '#kit/web/storage.ts'
 import type { AreaSnapshot } from '../../areaContract.ts'
-import { AREA_KEPT_FOR } from '../../areaRules.ts'
+import { AREA_AGAIN_AFTER, AREA_KEPT_FOR } from '../../areaRules.ts'
+import { readArea } from '../calls.ts'
 
 const STORE = 'areas'
 
@@ -45,4 +49,16 @@ export async function forgetArea(owner?: string): Promise<void> {
   if (owner === undefined) transaction.objectStore(STORE).clear()
   else transaction.objectStore(STORE).delete(owner)
   await endOf(transaction)
+}
+
+/**
+ * Fetches the area around a place and stores it for offline use, unless the stored area is less than ten minutes old.
+ */
+export async function keepArea(owner: string, place: LatLng & { area?: string | undefined }): Promise<void> {
+  const kept = await keptArea(owner)
+  const isFresh = kept !== undefined && Date.now() - Date.parse(kept.at) < AREA_AGAIN_AFTER
+  if (isFresh && kept.isDemo === (place.area === 'demo')) return
+  const changes = areaChanges()
+  const area = await callEndpoint(readArea, place)
+  if (savedUser()?.id === owner && changes === areaChanges()) await writeArea(owner, area)
 }

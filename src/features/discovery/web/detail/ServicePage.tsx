@@ -4,14 +4,16 @@ import MessageCircle from 'lucide-react/icons/message-circle'
 import Navigation from 'lucide-react/icons/navigation'
 import Pencil from 'lucide-react/icons/pencil'
 import Phone from 'lucide-react/icons/phone'
-import { useTranslations } from 'use-intl'
+import { useFormatter, useTranslations } from 'use-intl'
+import { type Availability, SERVICE_DAYS, type ServiceDay } from '#features/listings/rules.ts'
 import type { PublicService } from '#features/listings/serviceContract.ts'
 import { ListingPicture } from '#features/listings/web/ListingPicture.tsx'
 import { useCategoryName } from '#features/listings/web/useCategoryName.ts'
-import { useServiceTimes } from '#features/listings/web/useServiceTimes.ts'
 import { useService } from '#features/listings/web/queries.ts'
 import { chatHref } from '#features/listings/web/chatHref.ts'
 import { directionsUrl } from '#core/geo.ts'
+import { minuteOf, useClock } from '#features/listings/web/useClock.ts'
+import { useDayName } from '#features/listings/web/useDayName.ts'
 import { usePathParam } from '#kit/web/navigation.ts'
 import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
 import { OpenState, PlaceCard } from '#kit/web/ui/PlaceCard.tsx'
@@ -31,6 +33,7 @@ import { Keywords, LongText } from './LongText.tsx'
 import { useChatIntent } from './useChatIntent.ts'
 import { useOpenWords } from '../useOpenWords.ts'
 import '#features/listings/web/words/listings.details.ts'
+import '#features/listings/web/words/listings.ts'
 import '../words/discovery.details.ts'
 import '../words/discovery.ts'
 
@@ -157,4 +160,35 @@ function ServiceActions({ service }: { service: PublicService }) {
       )}
     </ActionBar>
   )
+}
+
+/** From this many consecutive days on, only the first and the last are named. */
+const ROW = 3
+
+/** Groups consecutive days: Monday, Tuesday, Wednesday and Friday are two groups. */
+export function daysInRows(days: readonly ServiceDay[]): ServiceDay[][] {
+  const rows: ServiceDay[][] = []
+  for (const day of SERVICE_DAYS.filter((each) => days.includes(each))) {
+    const last = rows.at(-1)
+    if (last && SERVICE_DAYS.indexOf(last.at(-1)!) === SERVICE_DAYS.indexOf(day) - 1) last.push(day)
+    else rows.push([day])
+  }
+  return rows
+}
+
+/** When a service is available: "Monday to Friday, 9:00 AM to 6:00 PM"; "" when not given. */
+function useServiceTimes(): (availability: Availability) => string {
+  const t = useTranslations('listings')
+  const format = useFormatter()
+  const dayName = useDayName()
+  const clock = useClock()
+  return ({ days, start, end }) => {
+    const parts = daysInRows(days).flatMap((row) =>
+      row.length < ROW ? row.map(dayName) : [t('fromTo', { from: dayName(row[0]!), to: dayName(row.at(-1)!) })],
+    )
+    const dayWords = days.length === SERVICE_DAYS.length ? t('everyDay') : format.list(parts)
+    const times =
+      start !== '' && end !== '' ? t('fromTo', { from: clock(minuteOf(start)), to: clock(minuteOf(end)) }) : ''
+    return [days.length > 0 ? dayWords : '', times].filter((part) => part !== '').join(', ')
+  }
 }

@@ -1,15 +1,19 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import ChartColumn from 'lucide-react/icons/chart-column'
+import Navigation from 'lucide-react/icons/navigation'
 import Package from 'lucide-react/icons/package'
 import Pencil from 'lucide-react/icons/pencil'
 import QrCode from 'lucide-react/icons/qr-code'
 import { useDeferredValue, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { minutes } from '#core/units.ts'
+import type { PublicOffice } from '#features/listings/officeContract.ts'
 import type { PublicShop, ShopProduct } from '#features/listings/shopContract.ts'
 import { listShopProducts } from '#features/listings/web/calls.ts'
+import { RemoveFromOffice } from '#features/listings/web/forms/OfficeServices.tsx'
 import { ListingPicture } from '#features/listings/web/ListingPicture.tsx'
 import { usePoster } from '#features/listings/web/poster/usePoster.tsx'
-import { useShop } from '#features/listings/web/queries.ts'
+import { useOffice, useShop } from '#features/listings/web/queries.ts'
 import { useBuyersWord } from '#features/listings/web/useBuyersWord.ts'
 import { useCategoryName } from '#features/listings/web/useCategoryName.ts'
 import { callEndpoint } from '#kit/web/api.ts'
@@ -18,12 +22,15 @@ import { Button } from '#kit/web/ui/Button.tsx'
 import { Chip } from '#kit/web/ui/Chip.tsx'
 import { ChipRow } from '#kit/web/ui/ChipRow.tsx'
 import { SectionHeader } from '#kit/web/ui/Card.tsx'
+import { ListRow, RowList } from '#kit/web/ui/ListRow.tsx'
 import { MiniCard } from '#kit/web/ui/MiniCard.tsx'
+import { PriceText } from '#kit/web/ui/PriceText.tsx'
 import { SearchField } from '#kit/web/ui/SearchField.tsx'
 import { Skeleton } from '#kit/web/ui/Skeleton.tsx'
 import { Tag } from '#kit/web/ui/Tag.tsx'
 import { useOpenWords } from '../useOpenWords.ts'
 import { DetailGate } from './DetailGate.tsx'
+import { Keywords } from './LongText.tsx'
 import { PlaceDetail } from './PlaceDetail.tsx'
 import '#features/listings/web/words/listings.details.ts'
 import '#features/listings/web/words/poster.ts'
@@ -177,5 +184,67 @@ function ProductCard({ product, isWide }: { product: ShopProduct; isWide: boolea
       }
       {...(isWide && { className: 'w-full!' })}
     />
+  )
+}
+
+/** An office as everybody sees it; a moveable one is refetched every minute (X-03). */
+export function OfficePage() {
+  const id = usePathParam('id')
+  const query = useOffice(id, { followEvery: minutes(1) })
+  return <DetailGate query={query}>{(office) => <OfficeDetail key={id} office={office} />}</DetailGate>
+}
+
+function OfficeDetail({ office }: { office: PublicOffice }) {
+  const t = useTranslations('discovery')
+  const tListings = useTranslations('listings')
+  return (
+    <PlaceDetail
+      kind="office"
+      place={office}
+      isMoveable={office.moveable}
+      open={useOpenWords()(office.hours, { isOff: office.status === 'inactive' })}
+      tags={
+        office.moveable && (
+          <Tag tone="brand" icon={<Navigation aria-hidden="true" />}>
+            {tListings('moveable')}
+          </Tag>
+        )
+      }
+      ownTiles={[
+        { href: `/office/${office.id}/edit`, label: t('edit'), icon: <Pencil aria-hidden="true" />, isMain: true },
+      ]}
+      lead={<p className="text-strong wrap-safe">{office.providingService}</p>}
+    >
+      <Keywords of={office} />
+      <OfficeServices office={office} />
+    </PlaceDetail>
+  )
+}
+
+/** The services of an office; its owner can remove one (X-30). */
+function OfficeServices({ office }: { office: PublicOffice }) {
+  const t = useTranslations('discovery')
+  const tListings = useTranslations('listings')
+  const categoryName = useCategoryName()
+  if (office.services.length === 0) return null
+  return (
+    <section>
+      <SectionHeader title={tListings('servicesHere')} />
+      <RowList label={tListings('servicesHere')}>
+        {office.services.map(({ id, title, category, pricing, photo, availability }) => (
+          <li key={id}>
+            <ListRow
+              href={`/service/${id}`}
+              title={title}
+              picture={<ListingPicture photo={photo} kind="service" sizes="104px" />}
+              price={<PriceText size="row">{pricing}</PriceText>}
+              tags={availability === 'Inactive' && <Tag>{t('inactive')}</Tag>}
+              sub={categoryName(category)}
+              actions={office.isMine && <RemoveFromOffice id={id} officeId={office.id} title={title} />}
+            />
+          </li>
+        ))}
+      </RowList>
+    </section>
   )
 }

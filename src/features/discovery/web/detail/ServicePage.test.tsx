@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { daysInRows } from './useServiceTimes.ts'
+import { daysInRows } from './ServicePage.tsx'
 
 test('consecutive days are one row, Sunday and Monday are not', () => {
   expect(daysInRows(['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'])).toEqual([
