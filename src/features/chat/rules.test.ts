@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { minutes, milliseconds } from '#core/units.ts'
-import { textParts } from './links.ts'
+import { scamSignOf, type ScamWords, textParts } from './web/messageContent.tsx'
 import { answerWords, dayOf, isNotBlank, receiptOf, showsScrollButton, usualAnswer } from './rules.ts'
-import { scamSignOf, type ScamWords } from './scam.ts'
 
 const words = JSON.parse(readFileSync(new URL('data/scamSigns.json', import.meta.url), 'utf8')) as ScamWords
 

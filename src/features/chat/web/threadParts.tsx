@@ -2,22 +2,35 @@ import ArrowLeft from 'lucide-react/icons/arrow-left'
 import BellOff from 'lucide-react/icons/bell-off'
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical'
+import MapPin from 'lucide-react/icons/map-pin'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { milliseconds } from '#core/units.ts'
+import { ApiError } from '#kit/web/api.ts'
 import { useOnline } from '#kit/web/connection.ts'
+import { useErrorSentence } from '#kit/web/sentences.ts'
+import { Button } from '#kit/web/ui/Button.tsx'
+import { confirm } from '#kit/web/ui/confirm.tsx'
+import { ErrorState } from '#kit/web/ui/ErrorState.tsx'
 import { IconButton } from '#kit/web/ui/IconButton.tsx'
 import { Link } from '#kit/web/ui/Link.tsx'
+import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
 import { Sheet } from '#kit/web/ui/Sheet.tsx'
+import { SkeletonList } from '#kit/web/ui/Skeleton.tsx'
+import { toast } from '#kit/web/ui/toast.tsx'
 import { useWords } from '#kit/web/ui/words.tsx'
+import { useGeolocation } from '#kit/web/useGeolocation.ts'
 import type { OpenConversation, Partner } from '../contract.ts'
+import type { SentPlace } from '../messageContract.ts'
 import { answerWords } from '../rules.ts'
 import { PartnerPicture } from './PartnerPicture.tsx'
 import type { Topic } from './topics.ts'
 import { usePresenceWords } from './usePresenceWords.ts'
+import { useSetBlocked } from './useSetBlocked.ts'
+import type { useThread } from './useThread.ts'
 import './words/chat.ts'
 
-export interface ThreadHeaderProps {
+interface ThreadHeaderProps {
   name: string
   conversation: OpenConversation | undefined
   /** Null: the person is not known; no photo is shown. */
@@ -114,4 +127,117 @@ export function TopicBar({ topics }: { topics: readonly Topic[] }) {
       </Sheet>
     </div>
   )
+}
+
+/** Shown instead of messages: loading, a conversation of other people, another error, or no messages yet (J-17). */
+export function ThreadState({ thread }: { thread: ReturnType<typeof useThread> }) {
+  const t = useTranslations('chat')
+  const tErrors = useTranslations('errors')
+  const sentence = useErrorSentence()
+  const { opened, messages, shown } = thread
+  if (shown.length > 0) return null
+  const failed = opened.isError ? opened : messages.isError ? messages : null
+  const isUnknown = failed?.error instanceof ApiError && [400, 404].includes(failed.error.status)
+  if (isUnknown) {
+    return (
+      <ErrorState
+        className="my-auto"
+        title={tErrors('conversationNotFound')}
+        actions={
+          <LinkButton variant="text" href="/chat">
+            {t('toChats')}
+          </LinkButton>
+        }
+      />
+    )
+  }
+  const isOffline = failed?.error instanceof ApiError && failed.error.code === 'network'
+  // A message to a known person is stored and sent later, so this is no error.
+  if (isOffline && thread.partnerId !== null)
+    return <p className="m-auto px-gutter py-10 text-center text-body text-ink-2">{t('offlineHint')}</p>
+  if (failed) {
+    return (
+      <ErrorState title={t('failed')} onRetry={() => void failed.refetch()} busy={failed.isFetching}>
+        {sentence(failed.error)}
+      </ErrorState>
+    )
+  }
+  if (opened.isPending || messages.isPending)
+    return <SkeletonList kind="row" count={3} label={t('loading')} className="px-gutter" />
+  return <p className="m-auto px-gutter py-10 text-center text-body text-ink-2">{t('noMessages')}</p>
+}
+
+/** Replaces the message field for a person whom the user blocks. */
+export function BlockedNote({ conversation, name }: { conversation: OpenConversation; name: string }) {
+  const t = useTranslations('chat')
+  const sentence = useErrorSentence()
+  const setBlocked = useSetBlocked()
+  return (
+    <div className="flex flex-wrap items-center justify-center gap-3 border-t border-line bg-surface p-3">
+      <p className="text-body text-ink-2">{t('youBlocked', { name })}</p>
+      <Button
+        size="small"
+        variant="tint"
+        busy={setBlocked.isPending}
+        onClick={() =>
+          setBlocked.mutate(
+            { conversation, isBlocked: false },
+            { onError: (error) => toast(sentence(error), { tone: 'problem' }) },
+          )
+        }
+      >
+        {t('unblock')}
+      </Button>
+    </div>
+  )
+}
+
+/** Asks the other person for their location, when the user taps (K-18). */
+export function LocationRequest({
+  name,
+  product,
+  onAsk,
+}: {
+  name: string
+  product: string
+  onAsk: (text: string) => void
+}) {
+  const t = useTranslations('chat')
+  const [isAsked, setAsked] = useState(false)
+  if (isAsked) return null
+  const text = product === '' ? t('locationRequestText') : t('locationRequestAbout', { product })
+  return (
+    <div className="flex flex-wrap items-center gap-3 border-t border-line bg-accent-tint px-4 py-3">
+      <div className="min-w-0 flex-1 basis-52">
+        <p className="text-strong">{t('askLocation', { name })}</p>
+        <p className="text-small text-ink-2 wrap-safe">“{text}”</p>
+      </div>
+      <Button
+        size="small"
+        icon={<MapPin aria-hidden="true" className="size-5" />}
+        onClick={() => {
+          setAsked(true)
+          onAsk(text)
+        }}
+      >
+        {t('sendRequest')}
+      </Button>
+    </div>
+  )
+}
+
+/** Asks the user whether to send their exact position; after a yes, measures it and passes it on. */
+export function useSendPlace(name: string, onPlace: (place: SentPlace) => void): () => void {
+  const t = useTranslations('chat')
+  const device = useGeolocation('product', {
+    onFix: ({ latitude, longitude }) => onPlace({ latitude, longitude }),
+    onFailure: () => toast(t('placeFailed'), { tone: 'problem' }),
+  })
+  return () =>
+    void confirm({
+      title: t('sendPlaceQuestion', { name }),
+      body: t('sendPlaceBody'),
+      yes: t('sendPlaceYes'),
+      no: t('sendPlaceNo'),
+    }).then((yes) => yes && device.locate())
 }
