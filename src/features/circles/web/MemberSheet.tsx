@@ -32,7 +32,7 @@ import './words/circles.ts'
 const WORDS = { 15: 'minutes15', 60: 'hour1', 480: 'hours8' } as const
 
 /** The map code is loaded only when a map is shown. */
-const MemberMap = lazy(async () => ({ default: (await import('./MemberMap.tsx')).MemberMap }))
+const MemberMap = lazy(async () => ({ default: (await import('./CircleMap.tsx')).MemberMap }))
 
 type View = 'menu' | 'share' | 'map'
 
