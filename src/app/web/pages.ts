@@ -16,7 +16,7 @@ export const PAGES: Record<RoutePath, Load> = {
     (await import('#features/discovery/web/specialists/SpecialistSearchPage.tsx')).SpecialistSearchPage,
   '/notifications': async () => (await import('#features/notifications/web/NotificationsPage.tsx')).NotificationsPage,
   '/ratings': async () => (await import('#features/reviews/web/RatingsPage.tsx')).RatingsPage,
-  '/orders': async () => (await import('#features/orders/web/OrdersPage.tsx')).OrdersPage,
+  '/orders': async () => (await import('#features/orders/web/OrderList.tsx')).OrdersPage,
   '/orders/$id': async () => (await import('./OrderScreen.tsx')).OrderScreen,
   '/ask': async () => (await import('#features/requests/web/AskPage.tsx')).AskPage,
   '/requests': async () => (await import('#features/requests/web/RequestsPage.tsx')).RequestsPage,

@@ -1,6 +1,8 @@
 import { useTranslations } from 'use-intl'
 import { dateText } from '#core/dates.ts'
 import { ListingPicture } from '#features/listings/web/ListingPicture.tsx'
+import { useGoBack, useQueryParams } from '#kit/web/navigation.ts'
+import { usePageTitle } from '#kit/web/pageTitle.ts'
 import { useErrorSentence } from '#kit/web/sentences.ts'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { NothingToSell } from '#kit/web/ui/drawings/NothingToSell.tsx'
@@ -9,8 +11,11 @@ import { EmptyState } from '#kit/web/ui/EmptyState.tsx'
 import { ErrorState } from '#kit/web/ui/ErrorState.tsx'
 import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
 import { ListRow, RowList } from '#kit/web/ui/ListRow.tsx'
+import { PageHeader } from '#kit/web/ui/PageHeader.tsx'
 import { PriceText } from '#kit/web/ui/PriceText.tsx'
+import { Page } from '#kit/web/ui/Shell.tsx'
 import { SkeletonList } from '#kit/web/ui/Skeleton.tsx'
+import { TabPanel, Tabs } from '#kit/web/ui/Tabs.tsx'
 import { Tag } from '#kit/web/ui/Tag.tsx'
 import type { OrderSummary } from '../contract.ts'
 import type { Side } from '../rules.ts'
@@ -18,6 +23,35 @@ import { useOrders } from './queries.ts'
 import { useStatusWord } from './useOrderWords.ts'
 import { useWaitingAsks, type WaitingAsk } from './waitingOrders.ts'
 import './words/orders.ts'
+
+/** The user's orders as buyer, and as seller (`?side=seller`). */
+export function OrdersPage() {
+  const t = useTranslations('orders')
+  const back = useGoBack('/profile')
+  const [params, change] = useQueryParams()
+  const side: Side = params.get('side') === 'seller' ? 'seller' : 'buyer'
+  const waiting = useOrders(side).data?.pages[0]?.waiting
+  usePageTitle(t('title'))
+  return (
+    <Page>
+      <PageHeader title={t('title')} onBack={back} />
+      <Tabs
+        label={t('sides')}
+        idBase="orders"
+        items={[
+          { value: 'buyer', label: t('bought'), count: waiting?.buyer ?? 0 },
+          { value: 'seller', label: t('sold'), count: waiting?.seller ?? 0 },
+        ]}
+        value={side}
+        onValue={(value) => change({ side: value === 'seller' ? value : null })}
+        className="-mx-gutter rail:mx-0"
+      />
+      <TabPanel idBase="orders" value={side} className="flex flex-1 flex-col pt-2">
+        <OrderList key={side} side={side} className="rail:grid rail:grid-cols-2 rail:gap-x-9 rail:divide-y-0" />
+      </TabPanel>
+    </Page>
+  )
+}
 
 interface OrderListProps {
   side: Side
