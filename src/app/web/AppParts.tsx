@@ -29,7 +29,7 @@ const FollowEvents = lazyComponent(loadAfterFirstScreen(async () => (await impor
 const FollowSos = lazyComponent(loadAfterFirstScreen(async () => (await loadAlarm()).FollowSos))
 
 const AlertMeetings = lazyComponent(
-  async () => (await import('#features/meetings/web/AlertMeetings.tsx')).AlertMeetings,
+  async () => (await import('#features/meetings/web/FollowMeeting.tsx')).AlertMeetings,
 )
 
 const FollowSeller = lazyComponent(

@@ -2,12 +2,14 @@ import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
 import Clock from 'lucide-react/icons/clock'
 import MapPin from 'lucide-react/icons/map-pin'
 import { useTranslations } from 'use-intl'
-import type { LatLng } from '#core/geo.ts'
+import { distance, type LatLng } from '#core/geo.ts'
+import { meters } from '#core/units.ts'
 import { StreetMap } from '#features/places/web/StreetMap.tsx'
+import { KNOWN_ZOOM } from '#kit/web/map/mapModel.ts'
+import { zoomForRadius } from '#kit/web/map/zoomForRadius.ts'
 import { Tag } from '#kit/web/ui/Tag.tsx'
 import type { MeetingPlace } from '../contract.ts'
 import { useMeetingWords } from './useMeetingWords.ts'
-import { viewOf } from './viewOf.ts'
 import './words/meetings.ts'
 
 /** Place on a map, its name, address and kind, and the time; `other`: current position of the other person. */
@@ -56,4 +58,22 @@ export function PlaceFacts({
       </p>
     </>
   )
+}
+
+/** Height of the map in pixels without the markers at its edges. */
+const SHOWN_PIXELS = 100
+
+/** Centre and zoom of a map that shows the place and, if known, the other person. */
+export function viewOf(place: LatLng, other: LatLng | null): { center: LatLng; zoom: number } {
+  if (!other) return { center: place, zoom: KNOWN_ZOOM }
+  const radius = meters(distance(place, other) / 2)
+  const zoom = Math.min(KNOWN_ZOOM, zoomForRadius(radius, place.latitude, SHOWN_PIXELS))
+  const between = (a: number, b: number) => (a + b) / 2
+  return {
+    center: {
+      latitude: between(place.latitude, other.latitude),
+      longitude: between(place.longitude, other.longitude),
+    },
+    zoom,
+  }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { viewOf } from './viewOf.ts'
+import { viewOf } from './PlaceFacts.tsx'
 
 const PLACE = { latitude: 12.9716, longitude: 77.5946 }
 /** Metres between two parallels that are one degree apart. */
