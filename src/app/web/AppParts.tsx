@@ -24,7 +24,9 @@ const FollowMeeting = lazyComponent(
   loadAfterFirstScreen(async () => (await import('#features/meetings/web/FollowMeeting.tsx')).FollowMeeting),
 )
 
-const FollowEvents = lazyComponent(loadAfterFirstScreen(async () => (await import('./FollowEvents.tsx')).FollowEvents))
+const FollowEvents = lazyComponent(
+  loadAfterFirstScreen(async () => (await import('#features/notifications/web/FollowEvents.tsx')).FollowEvents),
+)
 
 const FollowSos = lazyComponent(loadAfterFirstScreen(async () => (await loadAlarm()).FollowSos))
 

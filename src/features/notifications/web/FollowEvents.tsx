@@ -4,18 +4,47 @@ import { isInAppPath } from '#core/paths.ts'
 import { useUser } from '#features/accounts/web/session.ts'
 import { inAppPath } from '#kit/web/address.tsx'
 import { callEndpoint } from '#kit/web/api.ts'
-import { useInbox } from '#kit/web/events.ts'
+import { onGap, useInbox } from '#kit/web/events.ts'
+import { EventStream } from '#kit/web/events/EventStream.ts'
 import { useGo } from '#kit/web/navigation.ts'
 import { currentSubscription } from '#kit/web/push/push.ts'
-import { listNotifications, subscribePush } from './calls.ts'
+import { acknowledge, listNotifications, subscribePush } from './calls.ts'
 import { keys } from './queries.ts'
 import { useNoticeWords } from './useNoticeWords.ts'
+
+/** Keeps the signed-in person's event stream open while the app is open (ADR 0015). */
+export function FollowEvents() {
+  const userId = useUser()?.id
+  const client = useQueryClient()
+  useEffect(() => onGap(() => void client.invalidateQueries()), [client])
+  useEffect(() => {
+    if (userId === undefined) return
+    let stream: EventStream | null = null
+    const begin = () => {
+      stream ??= new EventStream(userId, { acknowledge: (number) => callEndpoint(acknowledge, { number }) })
+    }
+    // A page in the back/forward cache must not hold the connection that other tabs need.
+    const end = () => {
+      stream?.close()
+      stream = null
+    }
+    begin()
+    window.addEventListener('pagehide', end)
+    window.addEventListener('pageshow', begin)
+    return () => {
+      window.removeEventListener('pagehide', end)
+      window.removeEventListener('pageshow', begin)
+      end()
+    }
+  }, [userId])
+  return userId === undefined ? null : <FollowNotices />
+}
 
 /**
  * Refetches notices and their count after new events, or changes on another device, and says new ones to screen readers
  * on every screen, where otherwise only the number of the bell changes. Those of an SOS have their own screen.
  */
-export function FollowNotices() {
+function FollowNotices() {
   const userId = useUser()?.id ?? ''
   const client = useQueryClient()
   const refresh = () => void client.invalidateQueries({ queryKey: keys.all(userId) })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Notice } from './contract.ts'
-import { unreadWithChanges, withNoticeChanges } from './noticeChanges.ts'
+import type { Notice } from '../contract.ts'
+import { unreadWithChanges, withNoticeChanges } from './queries.ts'
 
 const notice = (id: string, minute: number, rest: Partial<Notice> = {}): Notice => ({
   id,
