@@ -41,47 +41,43 @@ const NearbyCards = lazyComponent(
 )
 
 /** Loaded separately: only needed when nothing is nearby. */
-const NoneNearby = lazyComponent(async () => (await import('./NoneNearby.tsx')).NoneNearby, <Coming />)
+const NoneNearby = lazyComponent(async () => (await import('./emptyHome.tsx')).NoneNearby, <Coming />)
 
 /** Loaded after the first screen: the number of unread notifications. */
-const FollowUnread = lazyComponent(
-  loadAfterFirstScreen(async () => (await import('#features/notifications/web/FollowUnread.tsx')).FollowUnread),
-)
+const FollowUnread = lazyComponent(loadAfterFirstScreen(async () => (await import('./laterParts.tsx')).FollowUnread))
 
 /** Loaded after the first screen: photos of specialists. */
-const Faces = lazyComponent(loadAfterFirstScreen(async () => (await import('./street/Faces.tsx')).Faces))
+const Faces = lazyComponent(loadAfterFirstScreen(async () => (await import('./street/street.tsx')).Faces))
 
 /** Loaded after the first screen, which does not wait for these. */
 const ActiveBanner = lazyComponent(
   loadAfterFirstScreen(async () => (await import('#features/sos/web/ActiveBanner.tsx')).ActiveBanner),
 )
 
-const PullMark = lazyComponent(loadAfterFirstScreen(async () => (await import('./PullMark.tsx')).PullMark))
+const PullMark = lazyComponent(loadAfterFirstScreen(async () => (await import('./laterParts.tsx')).PullMark))
 
 const RecentlyViewed = lazyComponent(
-  loadAfterFirstScreen(async () => (await import('./RecentlyViewed.tsx')).RecentlyViewed),
+  loadAfterFirstScreen(async () => (await import('./laterParts.tsx')).RecentlyViewed),
 )
 
 /** For new accounts; renders nothing. */
-const NoteLooked = lazyComponent(
-  loadAfterFirstScreen(async () => (await import('./welcome/NoteLooked.tsx')).NoteLooked),
-)
+const NoteLooked = lazyComponent(loadAfterFirstScreen(async () => (await import('./laterParts.tsx')).NoteLooked))
 
 const Shortcuts = lazyComponent(
-  loadAfterFirstScreen(async () => (await import('./Shortcuts.tsx')).Shortcuts),
+  loadAfterFirstScreen(async () => (await import('./laterParts.tsx')).Shortcuts),
   <div className="mt-3 h-12" />,
 )
 
 const StreetTop = lazyComponent(
-  loadAfterFirstScreen(async () => (await import('./street/StreetTop.tsx')).StreetTop),
+  loadAfterFirstScreen(async () => (await import('./street/street.tsx')).StreetTop),
   <StreetTopPending />,
 )
 
-const StreetMore = lazyComponent(loadAfterFirstScreen(async () => (await import('./street/StreetMore.tsx')).StreetMore))
+const StreetMore = lazyComponent(loadAfterFirstScreen(async () => (await import('./street/street.tsx')).StreetMore))
 
 const DemoNote = lazyComponent(async () => (await import('#features/discovery/web/DemoNote.tsx')).DemoNote)
 
-const NoArea = lazyComponent(async () => (await import('./NoArea.tsx')).NoArea)
+const NoArea = lazyComponent(async () => (await import('./emptyHome.tsx')).NoArea)
 
 /** Home (C): the area, nearby listings, recently viewed products. */
 export function HomePage() {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPulled, mayReload, pulledBy } from './PullMark.tsx'
+import { isPulled, mayReload, pulledBy } from './laterParts.tsx'
 
 const top = { x: 100, y: 200, scrolled: 0 }
 
