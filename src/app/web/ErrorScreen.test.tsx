@@ -1,7 +1,7 @@
 import { act } from 'react'
 import { createRoot } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { ErrorBoundary } from './App.tsx'
 
 function Broken({ message }: { message: string }): never {
   throw new Error(message)

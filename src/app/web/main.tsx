@@ -13,7 +13,7 @@ import { makeQueryClient } from '#kit/web/queryClient.ts'
 import { ignoreHeldKeys } from '#kit/web/ui/heldKeys.ts'
 import { App, followSession } from './App.tsx'
 import { preloadBy } from './preload.ts'
-import { loadScreen } from './screens.ts'
+import { loadScreen } from './pages.ts'
 
 /** Longest wait for the server's answer whether the stored session has ended. */
 const SESSION_AWAITED_MS = 10_000

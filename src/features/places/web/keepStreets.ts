@@ -2,7 +2,7 @@ import type { LatLng } from '#core/geo.ts'
 import { statusOf } from '#kit/web/statusOf.ts'
 import { keptStreets } from './queries.ts'
 
-/** Name of the service worker's tile cache (app/web/sw/pictures). */
+/** Name of the service worker's tile cache (app/web/sw/sw). */
 const CACHE = 'hereabouts-tiles'
 /** Half the width in kilometres of the stored area around its centre, and the smallest zoom. */
 const REACH_KM = 5

@@ -8,7 +8,7 @@ import { makeQueryClient } from '#kit/web/queryClient.ts'
 import { clearParts, renderPart } from '#kit/web/ui/renderPart.tsx'
 import app from '../../../locales/en/app.json'
 import ui from '../../../locales/en/ui.json'
-import { NotFoundPage } from './NotFoundPage.tsx'
+import { NotFoundPage } from './rarePages.tsx'
 import { Shell } from './Shell.tsx'
 
 afterEach(async () => {
