@@ -24,6 +24,10 @@ const broken = { error: { code: 'unexpected', requestId: 'test' } }
 const alert = (name: string | RegExp = 'SOS from Asha') => screen.findByRole('alertdialog', { name })
 const inAlert = async (name?: string | RegExp) => within(await alert(name))
 const noAlert = () => waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+const keepsFocus = async () => {
+  const shown = await alert(/./)
+  await waitFor(() => expect(shown.contains(document.activeElement)).toBe(true))
+}
 const button = async (name: string) => (await inAlert(/./)).findByRole('button', { name })
 const answers = ["I'm coming", "I've called help", "I can't"]
 const pressed = async () => {
@@ -229,11 +233,12 @@ test('whoever leaves the circle sees nothing of the alert any more', async () =>
   const { asha, ravi } = await circle()
   const id = await raise(asha)
   await openApp('/home', ravi)
-  await button("I'm coming")
+  ;(await button("I'm coming")).focus()
   await ravi.api.delete(`/api/circle/people/${asha.id}`)
   happens('sosChanged', { alertId: id, isGone: true })
   const shown = within(await screen.findByRole('alertdialog'))
   await shown.findByText('This alert is gone.')
+  await keepsFocus()
   expect(shown.queryByText(/Asha|km away|12\.97/)).toBeNull()
   await user.click(shown.getByRole('button', { name: 'Close' }))
   await noAlert()
@@ -261,9 +266,11 @@ test('the end is shown with how it ended and without the position; closed, it do
   await endAlert(asha, 'wrong')
   happens('sosChanged', { alertId: id })
   await (await inAlert()).findByText('1 wrong passkey was entered')
+  ;(await button("I'm coming")).focus()
   await endAlert(asha)
   happens('sosEnded', { alertId: id })
   const shown = await inAlert('SOS of Asha has ended')
+  await keepsFocus()
   await shown.findByText('This alert has ended')
   await shown.findByText('Asha turned it off.')
   await shown.findByText(/^Ended \d+ s ago$/)

@@ -4,7 +4,7 @@ import { noteModal } from './modalStack.ts'
 
 /**
  * Opens and closes a <dialog> according to `open`: modal (the rest is inert), with the focus on `[data-autofocus]` or
- * the panel, and afterwards back on the opener; closing waits for the exit animation. Escape, Back (a history entry,
+ * the panel, kept inside it, and afterwards back on the opener; closing waits for the exit animation. Escape, Back (a history entry,
  * modalSteps) and a tap outside the panel call `onClose`. `isShown` stays true during the exit animation: render the
  * contents while it is true.
  */
@@ -29,10 +29,12 @@ export function useModal(
     const first =
       element.querySelector<HTMLElement>('[data-autofocus]') ?? element.querySelector<HTMLElement>('[data-panel]')
     first?.focus()
+    const stopKeeping = keepFocus(element)
     const stopListening = onLeaveWish(element, () => askToClose())
     const forget = noteModal(element)
     const removeStep = addModalStep(() => askToClose())
     return () => {
+      stopKeeping()
       stopListening()
       forget()
       removeStep()
@@ -91,6 +93,19 @@ async function settled(element: HTMLElement): Promise<void> {
       timeline === element.ownerDocument.timeline && effect?.getComputedTiming().endTime !== Infinity,
   )
   await Promise.allSettled(finite.map((animation) => animation.finished))
+}
+
+/**
+ * Moves the focus to the panel when the focused element disappears from the dialog.
+ * @returns a function that stops this
+ */
+function keepFocus(element: HTMLElement): () => void {
+  const observer = new MutationObserver(() => {
+    if (document.activeElement !== document.body) return
+    element.querySelector<HTMLElement>('[data-panel]')?.focus({ preventScroll: true })
+  })
+  observer.observe(element, { childList: true, subtree: true })
+  return () => observer.disconnect()
 }
 
 function giveFocusBack(opener: HTMLElement | null): void {
