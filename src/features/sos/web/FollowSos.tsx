@@ -2,11 +2,10 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useUser } from '#features/accounts/web/session.ts'
 import { storedSos, storeSos } from '#features/circles/web/localSos.ts'
-import { useInbox } from '#kit/web/events.ts'
 import { LOCATION_REQUESTS, watchPosition } from '#kit/web/geolocation.ts'
 import { lazyComponent } from '#kit/web/lazyComponent.tsx'
 import { useQueryParams } from '#kit/web/navigation.ts'
-import { keptFields, keptList, keptText } from '#kit/web/keptFields.ts'
+import { keptList, keptText } from '#kit/web/keptFields.ts'
 import { PREFIX, storageEntry } from '#kit/web/storage.ts'
 import { toast } from '#kit/web/ui/toast.tsx'
 import { LOW_BATTERY_PERCENT } from '../rules.ts'
@@ -19,7 +18,7 @@ import { noteFix, sentPosition } from './device/ownPosition.ts'
 import { useCheckIns, useReachLive } from './safetyQueries.ts'
 import { AskForPasskey } from './sender/PasskeyForm.tsx'
 import { useOwnAlert } from './device/deviceAlert.ts'
-import { useAlertNews, useNoteAlert, useReceivedAlerts } from './recipient/receivedQueries.ts'
+import { useAlertNews, useEnded, useNoteAlert, useReceivedAlerts } from './recipient/receivedQueries.ts'
 import './words/sos.ts'
 
 /**
@@ -160,12 +159,10 @@ export function AlertHost({ About }: FollowSosProps) {
   const alerts = data?.alerts
   const isInDanger = useOwnAlert()?.kind === 'real'
   const t = useTranslations('sos')
-  // Whoever closed the alert, perhaps to come, learns on any screen that it is over; another alert tells by itself.
-  useInbox('sosEnded', ({ payload }) => {
-    const ended = keptFields(payload, { alertId: 'string', how: 'string' })
-    const known = alerts?.find(({ id, isMuted }) => id === ended?.alertId && !isMuted)
-    if (!known || ended?.how === 'replaced' || open.includes(known.id)) return
-    toast(t(known.kind === 'drill' ? 'drillEndedTitle' : 'endedTitle', { name: known.name }), { tone: 'ok' })
+  // Whoever closed the alert, perhaps to come, learns on any screen that it is over.
+  useEnded(alerts, ({ id, kind, name, isMuted }) => {
+    if (isMuted || open.includes(id)) return
+    toast(t(kind === 'drill' ? 'drillEndedTitle' : 'endedTitle', { name }), { tone: 'ok' })
   })
 
   const tell = note.mutate

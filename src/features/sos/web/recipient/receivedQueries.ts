@@ -1,12 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo, useRef } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import type { OutputOf } from '#core/contract.ts'
 import { seconds } from '#core/units.ts'
 import { callEndpoint } from '#kit/web/api.ts'
 import { useInbox, useStreamUp } from '#kit/web/events.ts'
 import { keptFields } from '#kit/web/keptFields.ts'
 import type { SentPosition, ToldPosition } from '../../contract.ts'
-import type { AlertForMe, AlertNews } from '../../receivedContract.ts'
+import type { AlertForMe, AlertNews, ReceivedAlert } from '../../receivedContract.ts'
 import * as contract from '../calls.ts'
 import type { Answer } from '../../rules.ts'
 import { muteSender } from '../calls.ts'
@@ -59,6 +59,21 @@ export function useAlertNews() {
     const ended = keptFields(payload, { alertId: 'string' })
     if (ended) void client.invalidateQueries({ queryKey: keys.one(userId, ended.alertId) })
   })
+}
+
+/** Calls `tell` once for each alert that ends; one that another alert of its sender replaces has not ended. */
+export function useEnded(alerts: readonly ReceivedAlert[] | undefined, tell: (alert: ReceivedAlert) => void): void {
+  const running = useRef<ReadonlySet<string>>(new Set())
+  const say = useEffectEvent(tell)
+  useEffect(() => {
+    if (!alerts) return
+    const on = alerts.filter(({ endedAt }) => endedAt === null)
+    for (const alert of alerts) {
+      const isReplaced = on.some(({ from }) => from === alert.from)
+      if (alert.endedAt !== null && running.current.has(alert.id) && !isReplaced) say(alert)
+    }
+    running.current = new Set(on.map(({ id }) => id))
+  }, [alerts])
 }
 
 type Received = OutputOf<typeof contract.listAlerts>
