@@ -18,6 +18,7 @@ import { buttonLook } from '#kit/web/ui/buttonLook.ts'
 import { cx } from '#kit/web/ui/cx.ts'
 import { Switch } from '#kit/web/ui/Switch.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
+import { useTimeText } from '#kit/web/useTimeText.ts'
 import type { AlertForMe } from '../../receivedContract.ts'
 import { type Answer, minutesAway } from '../../rules.ts'
 import { answerPhrase } from '../../sentence.ts'
@@ -50,8 +51,7 @@ function Known({ alert, ahead }: { alert: AlertForMe; ahead: number }) {
   const t = useTranslations('sos')
   const { sender, isDuress, wrongTries, inOneDay, cause, kind } = alert
   const name = sender.name
-  const phrase = usePhrase()
-  const age = useAgeWords()
+  const [phrase, timeText, age] = [usePhrase(), useTimeText(), useAgeWords()]
   const now = useSeconds() - ahead
   return (
     <>
@@ -59,9 +59,14 @@ function Known({ alert, ahead }: { alert: AlertForMe; ahead: number }) {
         <Banner live tone="danger" icon={<TriangleAlert aria-hidden="true" />} title={t('duressWarning')}>
           {t('duressWarningHint', { name })}
           {alert.againAt && (
-            <span className="block font-semibold">
-              {t('pressedAgain', { name, age: age(now - Date.parse(alert.againAt)) })}
-            </span>
+            <>
+              <span aria-hidden="true" className="block font-semibold">
+                {t('pressedAgain', { name, age: age(now - Date.parse(alert.againAt)) })}
+              </span>
+              <span className="sr-only">
+                {t('pressedAgainAt', { name, time: timeText(Date.parse(alert.againAt) + ahead) })}
+              </span>
+            </>
           )}
         </Banner>
       )}

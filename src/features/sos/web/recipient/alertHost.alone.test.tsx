@@ -6,6 +6,7 @@ import { AddressProvider } from '#kit/web/address.tsx'
 import { announce, setStreamUp } from '#kit/web/events.ts'
 import { Words } from '#kit/web/i18n.tsx'
 import { byRole, clearParts, doing, renderPart, until } from '#kit/web/ui/renderPart.tsx'
+import { dismissToast, ToastHost } from '#kit/web/ui/toast.tsx'
 import type { AlertForMe, ReceivedAlert } from '../../receivedContract.ts'
 import { AlertHost } from '../FollowSos.tsx'
 
@@ -107,10 +108,12 @@ async function openApp(address = '/home') {
       <Words>
         <AddressProvider>
           <AlertHost />
+          <ToastHost />
         </AddressProvider>
       </Words>
     </QueryClientProvider>,
   )
+  return client
 }
 const screen = () => document.querySelector('[role=alertdialog]')
 const isShown = () => until(() => expect(screen()?.textContent).toContain('Asha'))
@@ -165,6 +168,11 @@ test('a new press shows a closed alert again, with the reason', async () => {
   await arrives('sosChanged', { alertId: ID, isAgain: true })
   await isShown()
   await until(() => expect(screen()!.textContent).toContain('Asha pressed SOS again 2 min ago.'))
+  // The age changes all the time; a screen reader hears the time of day.
+  const heard = screen()!.querySelector('[role=status]')!.cloneNode(true) as Element
+  for (const hidden of heard.querySelectorAll('[aria-hidden=true]')) hidden.remove()
+  expect(heard.textContent).toMatch(/Asha pressed SOS again at \d+:\d\d/)
+  expect(heard.textContent).not.toContain('ago')
   // On the device again, but nobody has touched it yet.
   await until(() => expect(noted.at(-1)).toBe('delivered'))
 })
@@ -179,6 +187,30 @@ test('below a real alert no exercise is left: closing it does not say "It was an
   await until(() => expect(screen()?.getAttribute('aria-label')).toBe('SOS from Asha'))
   await doing(() => screen()!.querySelector<HTMLElement>('button[aria-label="Close"]')!.click())
   await until(() => expect(screen()).toBeNull())
+})
+
+const isTold = () => document.body.textContent.includes('SOS of Asha has ended')
+
+test.each([
+  ['its event', true],
+  ['a reconnection after a missed event', false],
+])('the end of a closed alert is told once, by %s, and not again when events repeat', async (_, hasEvent) => {
+  dismissToast()
+  list = [line()]
+  const client = await openApp()
+  await isShown()
+  await doing(() => screen()!.querySelector<HTMLElement>('button[aria-label="Close"]')!.click())
+  await until(() => expect(screen()).toBeNull())
+  list = [line({ isSeen: true, endedAt: AT })]
+  const ended = { alertId: ID, kind: 'real', how: 'passkey' }
+  const reconnect = () => doing(() => void client.invalidateQueries())
+  await (hasEvent ? arrives('sosEnded', ended) : reconnect())
+  await until(() => expect(isTold()).toBe(true))
+  await doing(dismissToast)
+  await arrives('sosEnded', ended)
+  await reconnect()
+  await waitFor(300)
+  expect(isTold()).toBe(false)
 })
 
 const waitFor = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

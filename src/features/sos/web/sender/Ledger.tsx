@@ -97,7 +97,7 @@ function LedgerRow({ entry, raisedAt }: { entry: LedgerEntry; raisedAt: string }
   const StateIcon = hasLeft ? LogOut : answer ? ANSWER_ICONS[answer] : STATE_ICONS[state]
   const reached = hasLeft ? -1 : STEPS.indexOf(state)
   return (
-    <li className="flex min-h-17 items-center gap-3 border-b border-line py-2.5 last:border-b-0">
+    <li aria-atomic="true" className="flex min-h-17 items-center gap-3 border-b border-line py-2.5 last:border-b-0">
       <Avatar name={name} src={photo} size="middle" />
       <div className="min-w-0 flex-1">
         <div className="flex flex-wrap items-center justify-between gap-x-3">
