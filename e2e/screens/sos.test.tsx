@@ -1,5 +1,6 @@
-import { fireEvent, screen, waitFor } from '@testing-library/dom'
+import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
+import { loadAlarm } from '#features/sos/web/device/loadAlarm.ts'
 import { asked, openApp, reopenApp, setOffline, user } from './kit/app.tsx'
 import { expectAddress, tap } from './kit/hands.ts'
 import { person } from './kit/people.ts'
@@ -66,6 +67,18 @@ test('[L-08] [V-32] Yes leads to the SOS screen after 100 ms, with the number of
   await heading('SOS is on')
   expect((await screen.findAllByText('Waiting to reach 1 person')).length).toBeGreaterThan(0)
   await turnOff(PASSKEY)
+})
+
+test.each(['main', 'navigation'])('after sending with the button in %s the focus is on the heading', async (place) => {
+  const { asha } = await circle()
+  await openApp('/home', asha)
+  await loadAlarm()
+  const button = () => within(screen.getByRole(place)).getByRole('button', { name: 'Send SOS alert' })
+  await waitFor(button)
+  await user.click(button())
+  await answerDialog('Yes')
+  const title = await heading('SOS is on')
+  await waitFor(() => expect(document.activeElement).toBe(title))
 })
 
 test('with an empty circle the screen says so, and the SOS is active', async () => {

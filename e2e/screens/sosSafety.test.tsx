@@ -54,6 +54,7 @@ test('an exercise is ended on its screen; its record tells what happened', async
   await raise(asha, { kind: 'drill' })
   await openApp('/sosturnoff', asha)
   await tap('button', 'End the exercise')
+  await shows('The exercise has ended.')
   await heading('No SOS is on')
   await tap('link', /^Alert at .*Exercise$/)
   await shows('Alert sent')

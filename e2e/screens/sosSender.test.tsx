@@ -14,6 +14,7 @@ import {
   endAlert,
   happens,
   heading,
+  heard,
   note,
   ownAlert,
   PASSKEY,
@@ -173,6 +174,7 @@ test('when the server fails, the screen never says that anybody was reached, and
   await heading('NOT SENT YET')
   await shows('Our server isn’t working properly. We keep trying to send it. Call or text now.')
   await shows(/^Tapped \d:\d\d ago/)
+  expect(heard()).not.toContain('Tapped')
   expect(screen.queryByRole('timer')).toBeNull()
   expect((await screen.findByRole('link', { name: 'Call 112' })).getAttribute('href')).toBe('tel:112')
   await reopenApp('/home')
@@ -187,6 +189,26 @@ test('when the server fails, the screen never says that anybody was reached, and
   expect(await alerts(ravi)).toMatchObject([{ name: 'Asha' }])
 })
 
+test('during its first attempt an SOS is being sent: neither its screen nor Home calls it unsent', async () => {
+  const { asha } = await circle()
+  await openApp('/home', asha)
+  // An earlier failure says nothing about a new SOS.
+  setOffline(true)
+  setOffline(false)
+  const release = holdRequests('/api/sos/alerts', 'POST')
+  await press()
+  await question()
+  await waitFor(() => expect(localStorage.getItem('hereabouts_last_fix')).not.toBeNull())
+  await answerDialog('Yes')
+  await heading('Sending now')
+  await waitFor(() => expect(document.title).toBe('Sending now · Hereabouts'))
+  await tap('link', 'Home')
+  await shows('Your SOS is being sent')
+  expect(screen.queryByText(/isn’t sent yet|keep trying/)).toBeNull()
+  release()
+  await shows('Your SOS is on')
+})
+
 test('a passkey that the network or the server lost is not taken as accepted; the SOS stays on until it is', async () => {
   const { asha } = await circle()
   await send(asha)
@@ -194,7 +216,9 @@ test('a passkey that the network or the server lost is not taken as accepted; th
   await turnOff(PASSKEY)
   await shows('Not turned off yet: no network. Try again once you’re back online.')
   expect(await wordOf(PASSKEY)).toBe(true)
-  await shows(/^No connection: your position isn’t leaving this phone\. The last one sent is \d+ s old\.$/)
+  await shows(/^The last one sent is \d+ s old\.$/)
+  expect(heard()).toContain('No connection: your position isn’t leaving this phone.')
+  expect(heard()).not.toMatch(/\d s old/)
   setOffline(false)
   await shows('You’re back online. Not turned off yet: press Turn off again.')
   await hides('Not turned off yet: no network. Try again once you’re back online.')

@@ -77,6 +77,16 @@ export const answerSos = ({ api }: Someone, id: string, answer: string, minutes?
 export const happens = (type: 'sosLedger' | 'sosRaised' | 'sosEnded' | 'sosChanged', payload: object = {}): void =>
   announce({ number: null, type, payload, at: '' })
 
+/** The texts of the live regions, which a screen reader hears after each change. */
+export const heard = (): string =>
+  [...document.querySelectorAll('[role=status], [aria-live=polite]')]
+    .map((region) => {
+      const said = region.cloneNode(true) as Element
+      for (const hidden of said.querySelectorAll('[aria-hidden=true]')) hidden.remove()
+      return said.textContent
+    })
+    .join('\n')
+
 /** Alerts that reached a person. */
 export const alerts = async ({ api }: Someone) =>
   ((await (await api.get('/api/sos/alerts')).json()) as { alerts: { name: string; answer: string | null }[] }).alerts

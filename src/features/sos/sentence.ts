@@ -10,6 +10,7 @@ export interface Phrase {
     | 'titleOn'
     | 'titleDrill'
     | 'titleNobody'
+    | 'sending'
     | 'notSent'
     | 'drillNotSentTitle'
     | 'nobodyInCircle'
@@ -59,6 +60,8 @@ export interface Facts {
   isSent: boolean
   /** The server has accepted it; its state may be unknown here, after a reload. */
   isAccepted?: boolean
+  /** It is on its way to the server, and no try has failed. */
+  isSending?: boolean
   /** The data is the server's current state. */
   isFresh: boolean
   /** Number of people in the circle who can be alerted. */
@@ -118,12 +121,13 @@ const MOST_NAMES = 3
 
 /** The texts for the sender's screens. */
 export function sentenceOf(facts: Facts): Sentence {
-  const { kind, isSent, isAccepted, isFresh, members, stage, people } = facts
+  const { kind, isSent, isAccepted, isSending, isFresh, members, stage, people } = facts
   const counts = countsOf(people)
   const silent = { lead: [], who: [], stages: null, isLive: false, position: null, list: { key: 'whoLeft' as const } }
   const isDrill = kind === 'drill'
   const title: Phrase = { key: isDrill ? 'titleDrill' : 'titleOn' }
-  if (!isSent) return { ...silent, title: isAccepted ? title : { key: isDrill ? 'drillNotSentTitle' : 'notSent' } }
+  if (!isSent && isAccepted) return { ...silent, title }
+  if (!isSent) return { ...silent, title: { key: isSending ? 'sending' : isDrill ? 'drillNotSentTitle' : 'notSent' } }
   const alone: Phrase = { key: people.length > 0 ? 'nobodyAnyMore' : 'nobodyInCircle' }
   if (members === 0 && counts.told === 0)
     return { ...silent, title: isDrill ? title : { key: 'titleNobody' }, lead: [alone] }
@@ -223,7 +227,10 @@ export const personOf = (entry: LedgerEntry): Person => ({
 })
 
 /** The facts of an alert as the server reports them; null: unsent, or its state is not known. */
-export const factsOf = (alert: MyAlert | null, here: Pick<Facts, 'kind' | 'isFresh' | 'isAccepted'>): Facts => ({
+export const factsOf = (
+  alert: MyAlert | null,
+  here: Omit<Facts, 'isSent' | 'members' | 'stage' | 'people'>,
+): Facts => ({
   ...here,
   kind: alert?.kind ?? here.kind,
   isSent: alert !== null,
@@ -240,10 +247,4 @@ export function noticeOf(
   if (what === 'ended') return 'sosEnded'
   if (kind === 'drill') return 'sosDrill'
   return cause === 'checkIn' ? 'sosSilent' : 'sosRaised'
-}
-
-/** Title of the recipient's screen. An ended alert is shown as ended. */
-export function receivedTitle({ kind, endedAt }: { kind: AlertKind; endedAt: string | null }) {
-  if (endedAt !== null) return kind === 'drill' ? ('drillEndedTitle' as const) : ('endedTitle' as const)
-  return kind === 'drill' ? ('drillTitle' as const) : ('receivedTitle' as const)
 }

@@ -15,10 +15,11 @@ import { toast } from '#kit/web/ui/toast.tsx'
 import { useTimeText } from '#kit/web/useTimeText.ts'
 import type { MySos, MyAlert } from '../contract.ts'
 import { useOwnAlert } from './device/deviceAlert.ts'
+import { type Unsent, useUnsent } from './device/unsent.ts'
 import { useMySos, useEndDrill, useWiden } from './queries.ts'
 import { useHasPasskey, useReadiness } from './safetyQueries.ts'
 import { usePhrase, useSentence, clockAhead } from './phrases.ts'
-import { ActiveHeader, useIsFresh, type Unsent, useUnsent } from './sender/ActiveHeader.tsx'
+import { ActiveHeader, useIsFresh } from './sender/ActiveHeader.tsx'
 import { CallButtons, Alone } from './sender/CallButtons.tsx'
 import { Ledger } from './sender/Ledger.tsx'
 import { OwnPosition, UnknownPlace } from './sender/UnknownPlace.tsx'
@@ -86,7 +87,12 @@ function ActiveScreen({
   const unsent = useUnsent()
   const sentence = useErrorSentence()
   const endDrill = useEndDrill()
-  const end = () => endDrill.mutate(undefined, { onError: (error) => toast(sentence(error), { tone: 'problem' }) })
+  // This screen is gone at the end, and so would be callbacks of `mutate`.
+  const end = () =>
+    endDrill.mutateAsync().then(
+      () => toast(t('drillEnded'), { tone: 'ok', stayMs: 6000 }),
+      (error: unknown) => toast(sentence(error), { tone: 'problem' }),
+    )
   useWakeLock(true)
   useTrail(here !== null)
   const isDrill = (alert?.kind ?? here?.kind) === 'drill'
@@ -119,7 +125,7 @@ function ActiveScreen({
       </div>
       {isDrill ? (
         <div className="px-gutter pb-5 rail:px-0">
-          <Button wide busy={endDrill.isPending} onClick={end}>
+          <Button wide busy={endDrill.isPending} onClick={() => void end()}>
             {t('endDrill')}
           </Button>
         </div>

@@ -4,6 +4,7 @@ import { useTimeText } from '#kit/web/useTimeText.ts'
 import type { MyAlert } from '../contract.ts'
 import { factsOf, type Phrase, sentenceOf } from '../sentence.ts'
 import type { DeviceAlert } from './device/deviceAlert.ts'
+import { useUnsent } from './device/unsent.ts'
 import './words/sos.button.ts'
 import './words/sos.ts'
 
@@ -19,7 +20,8 @@ export function usePhrase(range = 250): (phrase: Phrase) => string {
 /** The texts for the user's own alert, from the server's and this device's data. */
 export function useSentence(alert: MyAlert | null, here: DeviceAlert | null, { isFresh }: { isFresh: boolean }) {
   const isAccepted = here !== null && here.sentAt !== null
-  return sentenceOf(factsOf(alert, { kind: here?.kind ?? 'real', isFresh, isAccepted }))
+  const isSending = useUnsent() === null
+  return sentenceOf(factsOf(alert, { kind: here?.kind ?? 'real', isFresh, isAccepted, isSending }))
 }
 
 /** The current time, updated each second. */

@@ -1,6 +1,7 @@
 import { savedUser } from '#features/accounts/web/session.ts'
 import { ApiError, callEndpoint } from '#kit/web/api.ts'
 import type { Fix } from '#kit/web/geolocation.ts'
+import { createStore } from '#kit/web/store.ts'
 import type { MySos } from '../../contract.ts'
 import { raiseAlert } from '../calls.ts'
 import { PLACE_WAITED } from '../../rules.ts'
@@ -21,7 +22,11 @@ const CLOCK_STEP_MS = 2000
  * Result of one try. `ended`: the alert has already ended on the server; `refused`: nothing was sent and retrying is
  * useless.
  */
-export type Sent = { is: 'sent'; told: MySos } | { is: 'ended' } | { is: 'later' } | { is: 'refused'; error: ApiError }
+export type Sent =
+  | { is: 'sent'; told: MySos }
+  | { is: 'ended' }
+  | { is: 'later'; hadNetwork: boolean }
+  | { is: 'refused'; error: ApiError }
 
 type Listener = (sent: Sent) => void
 const listeners = new Set<Listener>()
@@ -31,9 +36,9 @@ export function onSent(listener: Listener): () => void {
   return () => listeners.delete(listener)
 }
 
-let last: Sent | null = null
-/** Result of the last try of this device's alert. */
-export const lastSent = (): Sent | null => last
+const lastTry = createStore<{ id: string; sent: Sent } | null>(() => null)
+/** The last try of an alert on this device, with its result. */
+export const useLastTry = lastTry.use
 
 let tries = 0
 let timer: ReturnType<typeof setTimeout> | undefined
@@ -82,7 +87,7 @@ async function tryOnce(): Promise<Sent> {
   const sent = await send(alert)
   const now = deviceAlert()
   if (now?.id === alert.id) settle(sent, now)
-  last = sent
+  lastTry.write({ id: alert.id, sent })
   for (const listener of listeners) listener(sent)
   return sent
 }
@@ -99,7 +104,7 @@ async function send({ id, userId, kind, position, tappedAt, withoutPlace }: Devi
     const error = thrown instanceof ApiError ? thrown : new ApiError('network')
     return ['sosNobody', 'sosNowhere', 'notYours', 'invalidInput'].includes(error.code)
       ? { is: 'refused', error }
-      : { is: 'later' }
+      : { is: 'later', hadNetwork: navigator.onLine }
   }
 }
 

@@ -16,7 +16,6 @@ import { IconButton } from '#kit/web/ui/IconButton.tsx'
 import { useModal } from '#kit/web/ui/useModal.ts'
 import { useTimeText } from '#kit/web/useTimeText.ts'
 import type { AlertForMe, ReceivedAlert } from '../../receivedContract.ts'
-import { receivedTitle } from '../../sentence.ts'
 import type { AboutAlert } from '../device/loadAlarm.ts'
 import { TappedAndArrived } from '../sender/ActiveHeader.tsx'
 import { vibrate } from '../device/phone.ts'
@@ -84,6 +83,12 @@ export function AlertScreen({
       </section>
     </dialog>
   )
+}
+
+/** Title of the screen. An ended alert is shown as ended. */
+function receivedTitle({ kind, endedAt }: AlertForMe) {
+  if (endedAt !== null) return kind === 'drill' ? ('drillEndedTitle' as const) : ('endedTitle' as const)
+  return kind === 'drill' ? ('drillTitle' as const) : ('receivedTitle' as const)
 }
 
 /** Shown without a network or an answer of the server: the data is old, and the user's answer is sent later. */

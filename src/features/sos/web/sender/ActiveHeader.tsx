@@ -1,16 +1,15 @@
-import { useEffect, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { seconds } from '#core/units.ts'
-import type { ApiError } from '#kit/web/api.ts'
 import { useOnline, useTellsOwnAge } from '#kit/web/connection.ts'
 import { useErrorSentence } from '#kit/web/sentences.ts'
 import { cx } from '#kit/web/ui/cx.ts'
 import { useTimeText } from '#kit/web/useTimeText.ts'
 import type { MyAlert } from '../../contract.ts'
 import type { Phrase, Sentence } from '../../sentence.ts'
-import { type DeviceAlert, useOwnAlert } from '../device/deviceAlert.ts'
+import type { DeviceAlert } from '../device/deviceAlert.ts'
+import type { Unsent } from '../device/unsent.ts'
 import { isLate, timerText, useAgeWords, useRangeWords, useSeconds, usePhrase } from '../phrases.ts'
-import { lastSent, onSent, type Sent } from '../device/sendAlert.ts'
 import '../words/sos.ts'
 
 interface ActiveHeaderProps {
@@ -27,8 +26,7 @@ interface ActiveHeaderProps {
 export function ActiveHeader({ alert, here, sentence, clockAhead, unsent, isLost }: ActiveHeaderProps) {
   const phrase = usePhrase(alert?.rangeMeters)
   const kind = alert?.kind ?? here?.kind
-  const isSending = !alert && here?.sentAt === null && unsent === null
-  const t = useTranslations('sos')
+  const title = useFocusAtStart<HTMLHeadingElement>()
   return (
     <header
       className={cx(
@@ -43,19 +41,22 @@ export function ActiveHeader({ alert, here, sentence, clockAhead, unsent, isLost
             className="inline-flex size-5 shrink-0 animate-beat rounded-full border-4 border-current"
           />
         )}
-        <h1 className="min-w-0 flex-1 text-display wrap-safe">{isSending ? t('sending') : phrase(sentence.title)}</h1>
+        <h1 ref={title} tabIndex={-1} className="min-w-0 flex-1 text-display wrap-safe outline-none">
+          {phrase(sentence.title)}
+        </h1>
         {alert && <Since since={Date.parse(alert.raisedAt) + clockAhead} />}
       </div>
       <div role="status" className="mt-2 flex flex-col gap-0.5 text-body wrap-safe">
         {alert ? (
-          <Said alert={alert} sentence={sentence} isLost={isLost} clockAhead={clockAhead} />
+          <Said alert={alert} sentence={sentence} isLost={isLost} />
         ) : here?.sentAt ? (
           <SentEarlier at={here.sentAt} isLost={isLost} />
         ) : (
           unsent && <NotSent why={unsent} isDrill={kind === 'drill'} />
         )}
-        {!alert && here?.sentAt === null && <Tapped at={here.tappedAt} />}
       </div>
+      {alert?.position && isLost && <LastLeft at={Date.parse(alert.position.measuredAt) + clockAhead} />}
+      {!alert && here?.sentAt === null && <Tapped at={here.tappedAt} />}
       {alert && sentence.stages !== null && <Stages alert={alert} now={sentence.stages} />}
     </header>
   )
@@ -74,7 +75,9 @@ function Since({ since }: { since: number }) {
 function Tapped({ at }: { at: string }) {
   const t = useTranslations('sos')
   const now = useSeconds()
-  return <p className="font-semibold tabular-nums">{t('tappedAgo', { time: timerText(now - Date.parse(at)) })}</p>
+  return (
+    <p className="text-body font-semibold tabular-nums">{t('tappedAgo', { time: timerText(now - Date.parse(at)) })}</p>
+  )
 }
 
 /** Shown after a reload until the server answers: the server has the alert, but its state is not known here. */
@@ -93,12 +96,7 @@ function SentEarlier({ at, isLost }: { at: string; isLost: boolean }) {
 /** Texts about somebody who helps: before everything else. */
 const HELP = new Set<Phrase['key']>(['is_coming', 'isComingIn', 'is_calledHelp', 'moreHelp'])
 
-function Said({
-  alert,
-  sentence,
-  isLost,
-  clockAhead,
-}: Pick<ActiveHeaderProps, 'sentence' | 'isLost' | 'clockAhead'> & { alert: MyAlert }) {
+function Said({ alert, sentence, isLost }: Pick<ActiveHeaderProps, 'sentence' | 'isLost'> & { alert: MyAlert }) {
   const t = useTranslations('sos')
   const phrase = usePhrase(alert.rangeMeters)
   const [help, others] = [
@@ -123,7 +121,7 @@ function Said({
         <p key={phrase(each)}>{phrase(each)}</p>
       ))}
       {isLost ? (
-        <NotFollowed position={alert.position} ahead={clockAhead} />
+        <p className="font-semibold">{t('positionStays')}</p>
       ) : (
         sentence.position && <p>{phrase(sentence.position)}</p>
       )}
@@ -131,17 +129,12 @@ function Said({
   )
 }
 
-/** Shown without a connection: the position is not sent; shows the age of the last one on the server. */
-function NotFollowed({ position, ahead }: { position: MyAlert['position']; ahead: number }) {
+/** Shown without a connection: the age of the last position on the server. */
+function LastLeft({ at }: { at: number }) {
   const t = useTranslations('sos')
   const now = useSeconds()
   const age = useAgeWords()
-  return (
-    <p className="font-semibold">
-      {t('positionStays')}
-      {position && ` ${t('lastLeft', { age: age(now - ahead - Date.parse(position.measuredAt)) })}`}
-    </p>
-  )
+  return <p className="text-body font-semibold">{t('lastLeft', { age: age(now - at) })}</p>
 }
 
 function Stages({ alert, now }: { alert: MyAlert; now: number }) {
@@ -181,29 +174,17 @@ export function TappedAndArrived({ tappedAt, raisedAt, ahead }: { tappedAt: stri
   return <>{t('tappedAndArrived', { tapped: since(tappedAt), arrived: since(raisedAt) })}</>
 }
 
-/** Why an alert is not on the server: no network, no proper answer, or a refusal. */
-export type Unsent = 'offline' | 'failing' | ApiError
-
-const reasonOf = (sent: Sent): Unsent | null =>
-  sent.is === 'refused' ? sent.error : sent.is !== 'later' ? null : navigator.onLine ? 'failing' : 'offline'
-
-/** Why this device's alert has not reached the server; null when it has, or during the first try. */
-export function useUnsent(): Unsent | null {
-  const here = useOwnAlert()
-  const [reason, setReason] = useState<Unsent | null>(() => {
-    const sent = lastSent()
-    return navigator.onLine ? sent && reasonOf(sent) : 'offline'
-  })
+/** Focuses the element at the start, or once the dialog that led to the screen has closed. */
+function useFocusAtStart<Element extends HTMLElement>(): RefObject<Element | null> {
+  const element = useRef<Element>(null)
   useEffect(() => {
-    const fail = () => setReason('offline')
-    window.addEventListener('offline', fail)
-    const stop = onSent((sent) => setReason(reasonOf(sent)))
-    return () => {
-      window.removeEventListener('offline', fail)
-      stop()
-    }
+    const focus = () => element.current?.focus()
+    const leaving = document.querySelector('dialog[open][data-leaving]')
+    if (!leaving) return focus()
+    leaving.addEventListener('close', focus)
+    return () => leaving.removeEventListener('close', focus)
   }, [])
-  return here !== null && here.sentAt === null ? reason : null
+  return element
 }
 
 /** An open screen polls every ten seconds: after a longer time without an answer, nothing on it counts as live. */
