@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/dom'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { HOME, north } from '../kit/place.ts'
 import { openApp, reopenApp, user } from './kit/app.tsx'
 import { placeDeviceAt } from './kit/device.ts'
@@ -53,8 +53,11 @@ test('an exercise is ended on its screen; its record tells what happened', async
   const { asha } = await circle()
   await raise(asha, { kind: 'drill' })
   await openApp('/sosturnoff', asha)
+  const scrolled = vi.fn()
+  vi.stubGlobal('scrollTo', scrolled)
   await tap('button', 'End the exercise')
   await shows('The exercise has ended.')
+  await waitFor(() => expect(scrolled).toHaveBeenCalledWith(0, 0))
   await heading('No SOS is on')
   await tap('link', /^Alert at .*Exercise$/)
   await shows('Alert sent')

@@ -177,10 +177,10 @@ export function AlertHost({ About }: FollowSosProps) {
     for (const id of arrivedIds.split(' ').filter(Boolean)) tell({ id, what: 'delivered' })
   }, [arrivedIds, tell])
 
-  // Nobody who closes a real alert may read "It was an exercise." below it.
+  // Below a real alert nothing waits that has ended, or that says "It was an exercise."
   const isDrill = (id: string) => alerts?.some((alert) => alert.id === id && alert.kind === 'drill') === true
   const onTop = (id: string) =>
-    setOpen((ids) => [...ids.filter((other) => other !== id && (isDrill(id) || !isDrill(other))), id])
+    setOpen((ids) => [...ids.filter((other) => other !== id && (isDrill(id) || !isIdle(alerts ?? [], other))), id])
   const choose = (id: string) => {
     setChosen(id)
     onTop(id)

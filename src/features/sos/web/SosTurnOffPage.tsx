@@ -87,12 +87,15 @@ function ActiveScreen({
   const unsent = useUnsent()
   const sentence = useErrorSentence()
   const endDrill = useEndDrill()
-  // This screen is gone at the end, and so would be callbacks of `mutate`.
-  const end = () =>
-    endDrill.mutateAsync().then(
-      () => toast(t('drillEnded'), { tone: 'ok', stayMs: 6000 }),
-      (error: unknown) => toast(sentence(error), { tone: 'problem' }),
-    )
+  const end = async () => {
+    try {
+      await endDrill.mutateAsync()
+    } catch (error) {
+      return toast(sentence(error), { tone: 'problem' })
+    }
+    toast(t('drillEnded'), { tone: 'ok', stayMs: 6000 })
+    scrollTo(0, 0)
+  }
   useWakeLock(true)
   useTrail(here !== null)
   const isDrill = (alert?.kind ?? here?.kind) === 'drill'

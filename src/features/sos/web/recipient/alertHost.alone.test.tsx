@@ -12,6 +12,7 @@ import { AlertHost } from '../FollowSos.tsx'
 
 const ID = '00000000-0000-4000-8000-00000000000a'
 const DRILL = '00000000-0000-4000-8000-00000000000d'
+const NEXT = '00000000-0000-4000-8000-00000000000b'
 const AT = '2026-01-05T06:30:00.000Z'
 
 const RAVI = aUser('Ravi')
@@ -83,6 +84,7 @@ beforeEach(() => {
     if (pathname === '/api/sos/alerts') return Response.json({ alerts: list, now: AT })
     if (pathname === `/api/sos/alerts/${ID}`) return Response.json(servedAlert)
     if (pathname === `/api/sos/alerts/${DRILL}`) return Response.json(alert({ id: DRILL, kind: 'drill' }))
+    if (pathname === `/api/sos/alerts/${NEXT}`) return Response.json(alert({ id: NEXT }))
     return Response.json({})
   })
   holdAnswers = () => {
@@ -187,6 +189,22 @@ test('below a real alert no exercise is left: closing it does not say "It was an
   await until(() => expect(screen()?.getAttribute('aria-label')).toBe('SOS from Asha'))
   await doing(() => screen()!.querySelector<HTMLElement>('button[aria-label="Close"]')!.click())
   await until(() => expect(screen()).toBeNull())
+})
+
+test('an ended alert that a new one replaced on the screen does not come back', async () => {
+  list = [line()]
+  await openApp()
+  await isShown()
+  list = [line({ isSeen: true, endedAt: AT })]
+  servedAlert = alert({ endedAt: AT, endedHow: 'passkey' })
+  await arrives('sosEnded', { alertId: ID })
+  await until(() => expect(screen()!.textContent).toContain('Asha turned it off.'))
+  list = [line({ id: NEXT }), ...list]
+  await arrives('sosRaised', { alertId: NEXT, kind: 'real' })
+  await until(() => expect(screen()!.textContent).toContain("I'm coming"))
+  await doing(() => screen()!.querySelector<HTMLElement>('button[aria-label="Close"]')!.click())
+  await waitFor(300)
+  expect(screen()).toBeNull()
 })
 
 const isTold = () => document.body.textContent.includes('SOS of Asha has ended')

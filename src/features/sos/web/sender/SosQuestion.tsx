@@ -114,9 +114,13 @@ export function SosQuestion({ open, onClose }: { open: boolean; onClose: () => v
         {!isAlone && (readiness || isLoading) && (
           <p className="min-h-sos w-full content-center text-small text-ink-2 wrap-safe">
             {readiness && readiness.reachable < readiness.members && (
-              <span>{t('reachedOpen', { count: readiness.members })} </span>
+              <span className="block">{t('reachedOpen', { count: readiness.members })}</span>
             )}
-            {readiness && <span>{t('reachable', { reachable: readiness.reachable, members: readiness.members })}</span>}
+            {readiness && (
+              <span className="block">
+                {t('reachable', { reachable: readiness.reachable, members: readiness.members })}
+              </span>
+            )}
           </p>
         )}
         {!hasPasskey && (
