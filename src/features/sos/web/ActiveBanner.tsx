@@ -6,19 +6,11 @@ import { Banner } from '#kit/web/ui/Banner.tsx'
 import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
 import { useTimeText } from '#kit/web/useTimeText.ts'
 import { isHelp } from '../rules.ts'
-import type { Phrase } from '../sentence.ts'
 import { useOwnAlert } from './device/deviceAlert.ts'
 import { useMySos } from './queries.ts'
 import { useReceivedAlerts } from './recipient/receivedQueries.ts'
 import { usePhrase, useSentence } from './phrases.ts'
 import './words/sos.ts'
-
-/** Titles that name the SOS among the other things of Home. */
-const ON_HOME: Partial<Record<Phrase['key'], 'activeOnHome' | 'sendingOnHome' | 'notSentOnHome'>> = {
-  titleOn: 'activeOnHome',
-  sending: 'sendingOnHome',
-  notSent: 'notSentOnHome',
-}
 
 /** Shown on Home while the user's own SOS or check-in is active; links to it (L-23, X-25). */
 export function ActiveBanner() {
@@ -51,14 +43,21 @@ export function ActiveBanner() {
         : isNotSent
           ? t('notSentOnHomeHint')
           : here?.sentAt && t('activeOnHomeHint')
-    const onHome = !isDrill && ON_HOME[said.title.key]
     return (
       <Banner
         live
         tone={isDrill ? 'brand' : 'danger'}
         className="mt-3"
         icon={<Siren aria-hidden="true" />}
-        title={onHome ? t(onHome) : phrase(said.title)}
+        title={
+          said.title.key === 'titleOn'
+            ? t('activeOnHome')
+            : said.title.key === 'notSent'
+              ? t('notSentOnHome')
+              : said.title.key === 'sending' && !isDrill
+                ? t('sendingOnHome')
+                : phrase(said.title)
+        }
         action={open}
       >
         {hint}
