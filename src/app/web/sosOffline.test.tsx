@@ -135,7 +135,7 @@ test('without a network “Live” is not shown, and the screen says that the po
   expect(text()).toContain('1 person can see where you are')
   await network(false)
   expect(text()).not.toMatch(/Live|can see where you are/)
-  expect(text()).toMatch(/No connection: your position isn’t leaving this phone\. The last one sent is \d+ s old\./)
+  expect(text()).toMatch(/No connection: your position isn’t leaving this phone\.The last one sent is \d+ s old\./)
 })
 
 test('without a network the screen shows one time, not two', async () => {
