@@ -7,6 +7,7 @@ import { usePageTitle } from '#kit/web/pageTitle.ts'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { cx } from '#kit/web/ui/cx.ts'
 import { Wordmark } from '#kit/web/ui/Logo.tsx'
+import { hasModifier } from '#kit/web/ui/modifierKeys.ts'
 import { type PicturedScreen, ScreenPicture } from '#kit/web/ui/ScreenPicture.tsx'
 import './words/tour.ts'
 
@@ -139,6 +140,7 @@ function useSwipe(turn: (by: number) => void) {
 /** Uses a layout effect so that keys work as soon as the slide is drawn: passive effects of a transition run later. */
 function useArrowKeys(turn: (by: number) => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
+    if (hasModifier(event)) return
     if (event.key === 'ArrowRight') turn(forward())
     else if (event.key === 'ArrowLeft') turn(-forward())
   })

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { useTranslations } from 'use-intl'
 import { Button } from '#kit/web/ui/Button.tsx'
+import { hasModifier } from '#kit/web/ui/modifierKeys.ts'
 import './words/admin.ts'
 
 interface MoreProps {
@@ -33,7 +34,7 @@ export function MoreRows({ shown, total, query }: MoreProps) {
 export function useShortcuts(onKey: (key: string, target: HTMLElement) => boolean): void {
   const handle = useEffectEvent((event: KeyboardEvent) => {
     const target = event.target as HTMLElement
-    if (event.ctrlKey || event.metaKey || event.altKey || target.closest(FIELDS)) return
+    if (hasModifier(event) || target.closest(FIELDS)) return
     if (onKey(event.key.toLowerCase(), target)) event.preventDefault()
   })
   useEffect(() => {

@@ -5,6 +5,7 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { cx } from '#kit/web/ui/cx.ts'
 import { IconButton } from '#kit/web/ui/IconButton.tsx'
+import { hasModifier } from '#kit/web/ui/modifierKeys.ts'
 import { useWords } from '#kit/web/ui/words.tsx'
 import type { Photo as PhotoData } from '../contract.ts'
 import { Enlarged } from './Enlarged.tsx'
@@ -150,7 +151,7 @@ function useSwipe(count: number, first = 0) {
     },
     onKeyDown(event: KeyboardEvent) {
       const next = screenFor(event.key, current, count, getComputedStyle(row.current!).direction === 'rtl')
-      if (next === null || event.altKey || event.ctrlKey || event.metaKey) return
+      if (next === null || hasModifier(event)) return
       event.preventDefault()
       show(next)
       row.current!.children[next]?.querySelector<HTMLElement>('button')?.focus({ preventScroll: true })

@@ -10,6 +10,7 @@ import { type ComponentProps, type KeyboardEvent, useCallback, useId, useState }
 import { useTranslations } from 'use-intl'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { cx } from '#kit/web/ui/cx.ts'
+import { hasModifier } from '#kit/web/ui/modifierKeys.ts'
 import { ProgressBar } from '#kit/web/ui/ProgressBar.tsx'
 import { Tag } from '#kit/web/ui/Tag.tsx'
 import { Photo } from './Photo.tsx'
@@ -143,6 +144,7 @@ function Preview({ photo }: { photo: PickedPhoto }) {
 }
 
 function onTileKey(event: KeyboardEvent, { onMove, onRemove }: PhotoTileProps): void {
+  if (hasModifier(event)) return
   const forward = getComputedStyle(event.currentTarget).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight'
   const backward = forward === 'ArrowRight' ? 'ArrowLeft' : 'ArrowRight'
   if (event.key === forward) onMove(1)

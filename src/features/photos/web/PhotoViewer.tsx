@@ -7,6 +7,7 @@ import { type KeyboardEvent, type PointerEvent, useRef, useState, type WheelEven
 import { useTranslations } from 'use-intl'
 import { cx } from '#kit/web/ui/cx.ts'
 import { IconButton } from '#kit/web/ui/IconButton.tsx'
+import { hasModifier } from '#kit/web/ui/modifierKeys.ts'
 import { useModal } from '#kit/web/ui/useModal.ts'
 import { useWords } from '#kit/web/ui/words.tsx'
 import type { Photo as PhotoData } from '../contract.ts'
@@ -47,6 +48,7 @@ function Screen({ photos, alt, first, onClose }: ScreenProps) {
   const turn = (by: number) => setCurrent((now) => Math.min(photos.length - 1, Math.max(0, now + by)))
   const keys = {
     onKeyDown(event: KeyboardEvent) {
+      if (hasModifier(event)) return
       const forward = getComputedStyle(event.currentTarget).direction === 'rtl' ? -1 : 1
       if (event.key === 'ArrowRight') turn(forward)
       if (event.key === 'ArrowLeft') turn(-forward)

@@ -36,6 +36,17 @@ test('one segment is in the tab order, and the arrow keys select and move the fo
   expect(checked()).toBe('Login')
 })
 
+test('arrow keys with Alt or Ctrl belong to the browser', async () => {
+  await renderPart(<Ways />)
+  byRole('radio', 'Login').focus()
+  for (const modifier of ['altKey', 'ctrlKey', 'metaKey']) {
+    const init = { key: 'ArrowLeft', bubbles: true, cancelable: true, [modifier]: true }
+    const event = new KeyboardEvent('keydown', init)
+    await doing(() => document.activeElement!.dispatchEvent(event))
+    expect([checked(), event.defaultPrevented]).toEqual(['Login', false])
+  }
+})
+
 test('in right-to-left layout the arrow keys follow the reading direction', async () => {
   const { host } = await renderPart(<Ways />)
   host.querySelector<HTMLElement>('[role="radiogroup"]')!.style.direction = 'rtl'

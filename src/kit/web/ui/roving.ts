@@ -1,10 +1,12 @@
 import type { KeyboardEvent } from 'react'
+import { hasModifier } from './modifierKeys.ts'
 
 /**
  * Handles arrow keys, Home and End inside a row of buttons of which one is tabbable: moves the focus and reports the
  * new index. Left and right follow the reading direction; disabled buttons are skipped.
  */
 export function onRovingKey(event: KeyboardEvent<HTMLElement>, role: string, choose: (index: number) => void): void {
+  if (hasModifier(event)) return
   const row = event.currentTarget
   const all = [...row.querySelectorAll<HTMLElement>(`[role="${role}"]`)]
   const open = all.filter((item) => !item.hasAttribute('disabled'))

@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from 'react'
+import { hasModifier } from '#kit/web/ui/modifierKeys.ts'
 
 const ROW = '[data-inventory-row]'
 /** Elements within a row that the arrow keys focus: price, stock (of each size) and Edit. */
@@ -22,7 +23,7 @@ export function enterRows(event: KeyboardEvent<HTMLElement>): void {
  */
 export function pressedOnRow(event: KeyboardEvent<HTMLElement>, select: () => void): void {
   const row = event.currentTarget
-  if (event.altKey || event.ctrlKey || event.metaKey) return
+  if (hasModifier(event)) return
   const stops = stopsOf(row)
   const at = event.target === row ? -1 : stops.indexOf(event.target as HTMLElement)
   if (event.target !== row && at < 0) return
