@@ -11,6 +11,7 @@ import { learnErrors, speak, startingLanguage } from '#kit/web/i18n.tsx'
 import { holdInstallOffer } from '#kit/web/install.ts'
 import { makeQueryClient } from '#kit/web/queryClient.ts'
 import { ignoreHeldKeys } from '#kit/web/ui/heldKeys.ts'
+import { keepFocus } from '#kit/web/ui/keepFocus.ts'
 import { App, followSession } from './App.tsx'
 import { preloadBy } from './preload.ts'
 import { loadScreen } from './pages.ts'
@@ -57,22 +58,6 @@ function keepTyped(root: HTMLElement): void {
 function type(input: HTMLInputElement, value: string): void {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(input, value)
   input.dispatchEvent(new Event('input', { bubbles: true }))
-}
-
-/**
- * When the focused element is removed (a link by the page it opens, a form by its answer), the focus moves to the
- * page's <main> instead of <body>, so that Tab and a screen reader continue there and not at the top.
- */
-function keepFocus(): void {
-  let last: Element | null = null
-  document.addEventListener('focusin', ({ target }) => {
-    last = target as Element
-  })
-  new MutationObserver(() => {
-    if (last === null || last.isConnected || document.activeElement !== document.body) return
-    last = null
-    document.getElementById('main')?.focus({ preventScroll: true })
-  }).observe(document.body, { childList: true, subtree: true })
 }
 
 const queryClient = makeQueryClient()
