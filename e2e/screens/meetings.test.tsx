@@ -416,11 +416,11 @@ test('while the browser asks for the position, the switch that shows it cannot b
   const { asha, id } = await agreedMeeting(20)
   await openApp(`/meetings/${id}`, asha)
   const share = () => screen.findByRole<HTMLInputElement>('switch', { name: /^Show Ravi where I am/ })
-  expect((await share()).disabled).toBe(false)
+  expect(isOff(await share())).toBe(false)
   await user.click(await share())
-  await waitFor(async () => expect((await share()).disabled).toBe(true))
+  await waitFor(async () => expect(isOff(await share())).toBe(true))
   device.release()
-  await waitFor(async () => expect((await share()).disabled).toBe(false))
+  await waitFor(async () => expect(isOff(await share())).toBe(false))
 })
 
 test('the agreement of the other person appears at once', async () => {

@@ -66,7 +66,9 @@ test('[M-05] Mark All Read marks all of them as read, on every device', async ()
   await screen.findByText('2 unread')
   await tap('button', 'Mark All Read')
   await screen.findByText('Everything is read')
-  expect(((await inMain('Mark All Read')) as HTMLButtonElement).disabled).toBe(true)
+  const markAll = (await inMain('Mark All Read')) as HTMLButtonElement
+  expect(isOff(markAll)).toBe(true)
+  expect(document.activeElement).toBe(markAll)
   const unread = async () => (await (await asha.api.get('/api/notifications/unread')).json()) as object
   await waitFor(async () => expect(await unread()).toMatchObject({ unread: 0 }))
   await count(2)

@@ -2,10 +2,14 @@ import { fireEvent, screen, waitFor } from '@testing-library/dom'
 import { expect } from 'vitest'
 import { user } from './app.tsx'
 
+/** True for a control that is disabled; one with the focus keeps it and is only marked so (useDisabled). */
+export const isOff = (part: HTMLButtonElement | HTMLInputElement): boolean =>
+  part.disabled || part.dataset['disabled'] !== undefined
+
 /** Taps the element with this role and name, once it is there and enabled. */
 export async function tap(role: string, name: string | RegExp): Promise<void> {
   const part = await screen.findByRole<HTMLButtonElement>(role, { name })
-  await waitFor(() => expect(part.disabled).not.toBe(true))
+  await waitFor(() => expect(isOff(part)).not.toBe(true))
   await user.click(part)
 }
 

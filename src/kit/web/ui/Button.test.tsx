@@ -1,7 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { Button } from './Button.tsx'
+import { IconButton } from './IconButton.tsx'
 import { Link, LinkProvider } from './Link.tsx'
 import { byRole, clearParts, doing, renderPart } from './renderPart.tsx'
+import { Switch } from './Switch.tsx'
 
 afterEach(clearParts)
 
@@ -37,4 +39,36 @@ test('links of the app use the provided link, addresses with a scheme do not', a
     </LinkProvider>,
   )
   expect([...host.querySelectorAll('a')].map((link) => 'router' in link.dataset)).toEqual([true, false, false])
+})
+
+test('a control that becomes disabled keeps the focus, does nothing, and is really disabled once the focus has left', async () => {
+  const act = vi.fn()
+  const parts = (disabled: boolean) => (
+    <>
+      <Button disabled={disabled} onClick={act}>
+        Post
+      </Button>
+      <IconButton label="More" icon={null} disabled={disabled} onClick={act} />
+      <Switch label="Digest" checked={false} disabled={disabled} onValue={act} />
+      <input />
+    </>
+  )
+  const { host, update } = await renderPart(parts(false))
+  for (const control of host.querySelectorAll<HTMLButtonElement>('button, [role="switch"]')) {
+    await doing(() => control.focus())
+    await update(parts(true))
+    expect([control.disabled, control.ariaDisabled ?? control.getAttribute('aria-disabled')]).toEqual([false, 'true'])
+    expect(document.activeElement).toBe(control)
+    await doing(() => control.click())
+    expect(act).not.toHaveBeenCalled()
+    await doing(() => host.querySelector<HTMLElement>('input:not([role])')!.focus())
+    expect(control.disabled).toBe(true)
+    await update(parts(false))
+  }
+})
+
+test('an icon button is named once', async () => {
+  const { host } = await renderPart(<IconButton label="More" icon={null} />)
+  expect(byRole('button', 'More').title).toBe('')
+  expect(host.querySelector('[title="More"]')!.getAttribute('aria-hidden')).toBe('true')
 })

@@ -2,6 +2,7 @@ import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { type ButtonLook, buttonLook } from './buttonLook.ts'
 import { cx } from './cx.ts'
 import { Spinner } from './Spinner.tsx'
+import { useDisabled } from './useDisabled.ts'
 
 export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
   /** Icon before the label; 20 px. */
@@ -10,19 +11,21 @@ export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
   busy?: boolean
 }
 
-/** A button of 52, 44 or 72 px. `type` is "button" by default. */
+/** A button of 52, 44 or 72 px. `type` is "button" by default. It keeps the focus when it becomes disabled. */
 export function Button({ variant, size, wide, icon, busy, className, children, onClick, type, ...rest }: ButtonProps) {
-  const ignoreWhileBusy = (event: MouseEvent<HTMLButtonElement>) => {
-    if (busy) event.preventDefault()
+  const { isOff, props } = useDisabled(rest)
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (busy || isOff) event.preventDefault()
     else onClick?.(event)
   }
   return (
     <button
       {...rest}
+      {...props}
       type={type ?? 'button'}
       aria-busy={busy || undefined}
-      aria-disabled={busy || rest['aria-disabled']}
-      onClick={ignoreWhileBusy}
+      aria-disabled={busy || isOff || rest['aria-disabled']}
+      onClick={press}
       className={cx(buttonLook({ ...(variant && { variant }), ...(size && { size }), wide: wide ?? false }), className)}
     >
       {busy ? <Spinner /> : icon}

@@ -1,7 +1,8 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { CountBadge } from './CountBadge.tsx'
 import { cx } from './cx.ts'
 import { Link } from './Link.tsx'
+import { useDisabled } from './useDisabled.ts'
 
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   /** What it does, in words: read aloud and shown as the tooltip. */
@@ -27,8 +28,23 @@ const VARIANTS = {
   brand: 'size-touch rounded-m bg-brand text-on-brand hover:brightness-110',
 }
 
-/** A button that is only an icon, 44 px (edge: 52 px). */
-export function IconButton({ label, icon, variant = 'bare', badge, href, className, type, ...rest }: IconButtonProps) {
+/** A button that is only an icon, 44 px (edge: 52 px). It keeps the focus when it becomes disabled. */
+export function IconButton({
+  label,
+  icon,
+  variant = 'bare',
+  badge,
+  href,
+  className,
+  type,
+  onClick,
+  ...rest
+}: IconButtonProps) {
+  const { isOff, props } = useDisabled(rest)
+  const press = (event: MouseEvent<HTMLButtonElement>) => {
+    if (isOff) event.preventDefault()
+    else onClick?.(event)
+  }
   const look = cx(
     'relative inline-flex shrink-0 items-center justify-center transition-[filter,background-color,transform]',
     'duration-fast active:scale-95 disabled:opacity-45 [&_svg]:size-6',
@@ -37,19 +53,21 @@ export function IconButton({ label, icon, variant = 'bare', badge, href, classNa
   )
   const content = (
     <>
+      {/* The tooltip; a title of the button itself would be read aloud after the same name. */}
+      <span aria-hidden="true" title={label} className="absolute inset-0 rounded-[inherit]" />
       {icon}
       {badge ? <CountBadge count={badge} className="absolute -end-0.5 -top-0.5" /> : null}
     </>
   )
   if (href !== undefined) {
     return (
-      <Link href={href} aria-label={label} title={label} className={look}>
+      <Link href={href} aria-label={label} className={look}>
         {content}
       </Link>
     )
   }
   return (
-    <button {...rest} type={type ?? 'button'} aria-label={label} title={label} className={look}>
+    <button {...rest} {...props} type={type ?? 'button'} aria-label={label} onClick={press} className={look}>
       {content}
     </button>
   )

@@ -1,6 +1,7 @@
 import ChevronDown from 'lucide-react/icons/chevron-down'
 import type { ChangeEvent, ComponentProps, ReactNode } from 'react'
 import { FieldFrame, type FieldTexts, fieldBox, useFieldIds } from './FieldFrame.tsx'
+import { useDisabled } from './useDisabled.ts'
 
 /** One choice of a Select. */
 export interface SelectOption {
@@ -18,7 +19,7 @@ export interface SelectProps extends Omit<ComponentProps<'select'>, 'children' |
   onValue?: (value: string) => void
 }
 
-/** A native select, which supports touch, keyboard and screen readers. */
+/** A native select, which supports touch, keyboard and screen readers. It keeps the focus when it becomes disabled. */
 export function Select({
   label,
   labelEnd,
@@ -36,7 +37,9 @@ export function Select({
   ...rest
 }: SelectProps) {
   const { inputId, noteId, aria } = useFieldIds({ id, hint, error })
+  const { isOff, props } = useDisabled(rest)
   const change = (event: ChangeEvent<HTMLSelectElement>) => {
+    if (isOff) return
     onChange?.(event)
     onValue?.(event.currentTarget.value)
   }
@@ -50,6 +53,7 @@ export function Select({
         {icon && <span className="ms-4 -me-1 flex shrink-0 text-ink-3 [&_svg]:size-5">{icon}</span>}
         <select
           {...rest}
+          {...props}
           {...aria}
           id={inputId}
           onChange={change}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useId } from 'react'
 import { cx } from './cx.ts'
+import { useDisabled } from './useDisabled.ts'
 
 export interface SwitchProps {
   label: ReactNode
@@ -12,9 +13,10 @@ export interface SwitchProps {
   className?: string
 }
 
-/** A switch with its label before it, for settings that take effect immediately. */
+/** A switch with its label before it, for settings that take effect immediately. It keeps the focus when it becomes disabled. */
 export function Switch({ label, hint, checked, onValue, disabled, name, className }: SwitchProps) {
   const hintId = useId()
+  const { isOff, props } = useDisabled<HTMLInputElement>({ disabled })
   return (
     <label
       className={cx('flex min-h-13 items-center justify-between gap-4 py-2', !disabled && 'cursor-pointer', className)}
@@ -33,9 +35,9 @@ export function Switch({ label, hint, checked, onValue, disabled, name, classNam
         aria-checked={checked}
         name={name}
         checked={checked}
-        disabled={disabled}
+        {...props}
         aria-describedby={hint ? hintId : undefined}
-        onChange={(event) => onValue(event.currentTarget.checked)}
+        onChange={(event) => isOff || onValue(event.currentTarget.checked)}
         className={cx(
           'relative h-8 w-13 shrink-0 cursor-[inherit] appearance-none rounded-full bg-line-strong transition-colors outline-offset-2',
           'before:absolute before:start-1 before:top-1 before:size-6 before:rounded-full before:bg-surface before:transition-transform',
