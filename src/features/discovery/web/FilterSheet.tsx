@@ -21,6 +21,7 @@ import {
 } from '../rules.ts'
 import { PriceRange } from './PriceRange.tsx'
 import { matchCount } from './ResultList.tsx'
+import { SaidCount } from './Results.tsx'
 import { RESET } from './searchState.ts'
 import { useCurrencySymbol } from './usePriceWords.ts'
 import { useDraft } from './useDraft.ts'
@@ -67,6 +68,7 @@ export function FilterSheet({ open, onClose, screen, withTypes }: FilterSheetPro
         </>
       }
     >
+      {open && <SaidCount screen={screen} />}
       <div className="flex flex-col gap-5">
         {withTypes && (
           <Choice

@@ -15,6 +15,7 @@ import { EmptyState } from '#kit/web/ui/EmptyState.tsx'
 import { ErrorState } from '#kit/web/ui/ErrorState.tsx'
 import { IconButton } from '#kit/web/ui/IconButton.tsx'
 import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
+import { LiveText } from '#kit/web/ui/LiveText.tsx'
 import { SkeletonRow } from '#kit/web/ui/Skeleton.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
 import { AreaChip } from './AreaChip.tsx'
@@ -41,8 +42,26 @@ interface ResultsProps {
   hasMap: boolean
 }
 
-/** The results by state: loading, failed, empty, results. */
-export function Results({ screen, pointed, hasMap }: ResultsProps) {
+/** The results, and their number for screen readers. */
+export function Results(props: ResultsProps) {
+  return (
+    <>
+      <SaidCount screen={props.screen} />
+      <ResultsByState {...props} />
+    </>
+  )
+}
+
+/** Announces the number of results after every answer. */
+export function SaidCount({ screen: { search, isAsked } }: { screen: SearchScreen }) {
+  const t = useTranslations('discovery')
+  const isAnswered = isAsked && search.isSuccess && !search.isPlaceholderData
+  const { count, isExact } = matchCount(search)
+  return <LiveText>{isAnswered ? t(isExact ? 'saidCount' : 'saidAtLeast', { count }) : ''}</LiveText>
+}
+
+/** Loading, failed, empty, results. */
+function ResultsByState({ screen, pointed, hasMap }: ResultsProps) {
   const t = useTranslations('discovery')
   const sentence = useErrorSentence()
   const { search } = screen
@@ -98,7 +117,7 @@ function CountRow({ screen }: { screen: SearchScreen }) {
   }
   return (
     <div className="flex min-h-touch items-center justify-between gap-2">
-      <p role="status" className="text-body text-ink-2 wrap-safe">
+      <p className="text-body text-ink-2 wrap-safe">
         <FoundCount screen={screen} />
       </p>
       <span className="flex">

@@ -2,6 +2,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
 import { useTranslations } from 'use-intl'
 import { milliseconds } from '#core/units.ts'
 import { cx } from '#kit/web/ui/cx.ts'
+import { LiveText } from '#kit/web/ui/LiveText.tsx'
 import { SearchField } from '#kit/web/ui/SearchField.tsx'
 import { useDraft } from './useDraft.ts'
 import type { SearchScreen } from './useSearchScreen.ts'
@@ -87,6 +88,7 @@ export function SearchBox({ screen, onMeant, end, children }: SearchBoxProps) {
         />
         {children}
       </div>
+      <LiveText>{shown.length > 0 ? t('suggestionCount', { count: shown.length }) : ''}</LiveText>
       {shown.length > 0 && (
         <SuggestionStrip
           id={stripId}

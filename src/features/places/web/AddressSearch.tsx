@@ -5,6 +5,7 @@ import type { LatLng } from '#core/geo.ts'
 import { milliseconds } from '#core/units.ts'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { NavRow, RowCard } from '#kit/web/ui/Card.tsx'
+import { LiveText } from '#kit/web/ui/LiveText.tsx'
 import { TextField } from '#kit/web/ui/TextField.tsx'
 import { useWords } from '#kit/web/ui/words.tsx'
 import type { FoundPlace } from '../contract.ts'
@@ -85,6 +86,7 @@ export function AddressSearch({ near, onFound, onTownOnly, onAddress }: AddressS
         autoComplete="off"
         enterKeyHint="search"
       />
+      <LiveText>{places.length > 0 ? t('placesFound', { count: places.length }) : ''}</LiveText>
       {places.length > 0 && (
         <RowCard aria-label={t('placesFound', { count: places.length })}>
           {places.map((place) => (

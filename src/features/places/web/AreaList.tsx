@@ -11,6 +11,7 @@ import { useTranslations } from 'use-intl'
 import type { LatLng } from '#core/geo.ts'
 import { milliseconds } from '#core/units.ts'
 import { NavRow, RowCard } from '#kit/web/ui/Card.tsx'
+import { LiveText } from '#kit/web/ui/LiveText.tsx'
 import { SearchField } from '#kit/web/ui/SearchField.tsx'
 import { Skeleton } from '#kit/web/ui/Skeleton.tsx'
 import { Spinner } from '#kit/web/ui/Spinner.tsx'
@@ -163,10 +164,25 @@ interface FoundPlacesProps extends PlaceSearchProps {
   withAddresses: boolean
 }
 
-function FoundPlaces({ text, near, withAddresses, onChoose }: FoundPlacesProps) {
+function FoundPlaces(props: FoundPlacesProps) {
+  const t = useTranslations('places')
+  const found = useFindPlaces(props)
+  return (
+    <>
+      <LiveText>{found.isSuccess ? t('placesFound', { count: found.data.places.length }) : ''}</LiveText>
+      <PlacesByState {...props} found={found} />
+    </>
+  )
+}
+
+function PlacesByState({
+  text,
+  withAddresses,
+  onChoose,
+  found,
+}: FoundPlacesProps & { found: ReturnType<typeof useFindPlaces> }) {
   const t = useTranslations('places')
   const words = useWords()
-  const found = useFindPlaces({ text, near, withAddresses })
   const places = found.data?.places ?? []
 
   if (found.isPending) {
@@ -186,9 +202,7 @@ function FoundPlaces({ text, near, withAddresses, onChoose }: FoundPlacesProps) 
   }
   return (
     <div aria-busy={found.isFetching}>
-      <p role="status" className={places.length > 0 ? 'sr-only' : 'py-2 text-body text-ink-2'}>
-        {places.length > 0 ? t('placesFound', { count: places.length }) : t('noPlaceFound', { text })}
-      </p>
+      {places.length === 0 && <p className="py-2 text-body text-ink-2">{t('noPlaceFound', { text })}</p>}
       {places.length > 0 && (
         <RowCard>
           {places.map((place) => (

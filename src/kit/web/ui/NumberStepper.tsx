@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { typedNumber } from '#core/numbers.ts'
 import { FieldFrame, type FieldTexts, fieldBox, useFieldIds } from './FieldFrame.tsx'
 import { IconButton } from './IconButton.tsx'
+import { LiveText } from './LiveText.tsx'
 import { useWords } from './words.tsx'
 
 export interface NumberStepperProps extends FieldTexts {
@@ -37,18 +38,24 @@ export function NumberStepper({
 }: NumberStepperProps) {
   const words = useWords()
   const [typed, setTyped] = useState<string | null>(null)
+  const [isStepped, setStepped] = useState(false)
   const { inputId, noteId, aria } = useFieldIds({ hint: texts.hint, error: texts.error })
   const known = value === null || Number.isNaN(value) ? null : value
   const go = (change: number) => onValue(Math.min(max, Math.max(min, Math.trunc(known ?? 0) + change)))
+  const press = (change: number) => {
+    setStepped(true)
+    go(change)
+  }
   return (
     <FieldFrame {...texts} {...{ inputId, noteId }} className={className}>
+      <LiveText>{isStepped && known !== null ? `${texts.label}: ${known}` : ''}</LiveText>
       <div className={fieldBox(texts.error)}>
         <IconButton
           label={`${words.decrease}: ${texts.label}`}
           icon={<Minus aria-hidden="true" />}
           className="ms-1"
           disabled={disabled || (known ?? min) <= min}
-          onClick={() => go(-step)}
+          onClick={() => press(-step)}
         />
         <input
           {...aria}
@@ -67,6 +74,7 @@ export function NumberStepper({
           value={typed !== null && Object.is(typedNumber(typed), value) ? typed : (value ?? '')}
           onChange={(event) => {
             setTyped(event.currentTarget.value)
+            setStepped(false)
             onValue(typedNumber(event.currentTarget.value))
           }}
           onKeyDown={(event) => {
@@ -82,7 +90,7 @@ export function NumberStepper({
           icon={<Plus aria-hidden="true" />}
           className="me-1"
           disabled={disabled || (known ?? min) >= max}
-          onClick={() => go(step)}
+          onClick={() => press(step)}
         />
       </div>
     </FieldFrame>

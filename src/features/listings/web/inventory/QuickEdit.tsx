@@ -7,6 +7,7 @@ import { useTranslations } from 'use-intl'
 import { sentenceOf, useErrorSentence } from '#kit/web/sentences.ts'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { IconButton } from '#kit/web/ui/IconButton.tsx'
+import { LiveText } from '#kit/web/ui/LiveText.tsx'
 import { PriceText } from '#kit/web/ui/PriceText.tsx'
 import { TextField } from '#kit/web/ui/TextField.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
@@ -37,6 +38,7 @@ function QuickEdit({ item, size }: { item: Item; size: Variant | null }) {
   const sentence = useErrorSentence()
   const changeItems = useChangeItems()
   const [edited, setEdited] = useState<'price' | 'stock' | null>(null)
+  const [isStepped, setStepped] = useState(false)
   const name = size ? nameInSize(item.name, size.label) : item.name
   const { pricePaise, stock: pieces } = size ?? item
   const price = size ? listedPrice({ pricePaise, priceUnit: '' }) : item.price
@@ -45,6 +47,10 @@ function QuickEdit({ item, size }: { item: Item; size: Variant | null }) {
     changeItems([{ id: item.id, ...(size && { variantId: size.id }), ...what }], name, [item]).catch((error: unknown) =>
       toast(sentence(error), { tone: 'problem' }),
     )
+  }
+  const step = (by: number) => {
+    setStepped(true)
+    change({ stockBy: by })
   }
   if (edited === 'price') {
     return (
@@ -84,13 +90,14 @@ function QuickEdit({ item, size }: { item: Item; size: Variant | null }) {
         <PriceText>{price}</PriceText>
         <Pencil aria-hidden="true" className="size-4 shrink-0 text-ink-3" />
       </button>
+      <LiveText>{isStepped ? `${name}: ${stock}` : ''}</LiveText>
       <span className="ms-auto flex shrink-0 items-center">
         {pieces !== null && (
           <IconButton
             label={t('onePieceLess', { name })}
             icon={<Minus aria-hidden="true" />}
             disabled={pieces === 0}
-            onClick={() => change({ stockBy: -1 })}
+            onClick={() => step(-1)}
           />
         )}
         <button
@@ -103,11 +110,7 @@ function QuickEdit({ item, size }: { item: Item; size: Variant | null }) {
           {stock}
         </button>
         {pieces !== null && (
-          <IconButton
-            label={t('onePieceMore', { name })}
-            icon={<Plus aria-hidden="true" />}
-            onClick={() => change({ stockBy: 1 })}
-          />
+          <IconButton label={t('onePieceMore', { name })} icon={<Plus aria-hidden="true" />} onClick={() => step(1)} />
         )}
       </span>
     </div>
