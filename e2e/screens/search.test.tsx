@@ -201,6 +201,16 @@ describe('results', () => {
     expect(await names()).toEqual(['Sitar'])
   })
 
+  test('[D-45] "Without filters" also removes a distance that is shorter than usual', async () => {
+    const { buyer } = await sell({ Sarod: { away: 3_000 } })
+    await openApp('/filters?q=sarod&distance=0.5', buyer)
+    await screen.findByText('No results')
+    await tap('button', 'Without filters')
+    expect(await names()).toEqual(['Sarod'])
+    await screen.findByText('1 result')
+    expect(location.search).not.toContain('distance')
+  })
+
   test('[D-57] a slow answer shows Loading..., and a failed one how to continue', async () => {
     const { here, buyer } = await sell({ Lamp: {} })
     let isBroken = true

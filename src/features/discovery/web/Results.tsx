@@ -22,7 +22,7 @@ import { AreaChip } from './AreaChip.tsx'
 import { AsOfNote } from './AsOfNote.tsx'
 import { FartherNote } from './FartherNote.tsx'
 import { matchCount, ResultList } from './ResultList.tsx'
-import { areaParams, asParams, NO_FILTERS, type SearchState } from './searchState.ts'
+import { areaParams, asParams, type SearchState, withoutFilters } from './searchState.ts'
 import { usePriceWords } from './usePriceWords.ts'
 import { useClosedToo } from './useClosedToo.ts'
 import { useWider } from './useFarther.ts'
@@ -174,7 +174,8 @@ function NoResults({ screen }: { screen: SearchScreen }) {
 function NothingFound({ screen }: { screen: SearchScreen }) {
   const t = useTranslations('discovery')
   const { state, change, search, setParams } = screen
-  const isFiltered = Object.entries(NO_FILTERS).some(([key, value]) => state[key as keyof SearchState] !== value)
+  const unfiltered = withoutFilters(state)
+  const isFiltered = Object.entries(unfiltered).some(([key, value]) => state[key as keyof SearchState] !== value)
   const { ring, wider, isNowhere } = useWider(screen)
   const nearHint =
     state.box !== ''
@@ -198,7 +199,7 @@ function NothingFound({ screen }: { screen: SearchScreen }) {
         <>
           <WatchInstead screen={screen} />
           {isFiltered && (
-            <Button variant="text" onClick={() => setParams({ ...asParams(NO_FILTERS), browse: '1' })}>
+            <Button variant="text" onClick={() => setParams({ ...asParams(unfiltered), browse: '1' })}>
               {t('withoutFilters')}
             </Button>
           )}

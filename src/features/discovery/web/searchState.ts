@@ -74,8 +74,7 @@ export const RESET: Partial<SearchState> = {
   sortBy: FRESH.sortBy,
 }
 
-/** Removes all filters; area and distance are unchanged. */
-export const NO_FILTERS: Partial<SearchState> = {
+const NO_FILTERS: Partial<SearchState> = {
   type: FRESH.type,
   category: FRESH.category,
   minPrice: FRESH.minPrice,
@@ -85,6 +84,12 @@ export const NO_FILTERS: Partial<SearchState> = {
   openNow: FRESH.openNow,
   openAllDay: FRESH.openAllDay,
 }
+
+/** Removes all filters: also a distance below the default one; a greater one, and a part of the map, stay. */
+export const withoutFilters = ({ distance, box }: SearchState): Partial<SearchState> => ({
+  ...NO_FILTERS,
+  ...(box === '' && { distance: Math.max(distance, FRESH.distance) }),
+})
 
 const NAMES: Record<keyof SearchState, string> = {
   query: 'q',
