@@ -46,6 +46,18 @@ test('text typed before the app has started is kept', async ({ page }) => {
   await expect(first).toBeFocused()
 })
 
+test('text typed into the sign-up form before the app has started is kept', async ({ page }) => {
+  const release = await holdScripts(page)
+  await page.goto('/login?mode=signUp', { waitUntil: 'commit' })
+  await page.getByLabel('Name').fill('Asha')
+  await page.getByLabel('Email').fill('asha@example.org')
+  release()
+  await expect(page.locator('#root form')).toBeVisible()
+  await expect(page.getByLabel('Name')).toHaveValue('Asha')
+  await expect(page.getByLabel('Email')).toHaveValue('asha@example.org')
+  await expect(page.getByLabel('Email')).toBeFocused()
+})
+
 test('what is typed while the stored session turns out to have ended is kept, letter by letter', async ({
   person,
   watch,

@@ -146,7 +146,9 @@ class FirstPages {
     const language = (request.cookies[LANGUAGE_COOKIE] ?? asked) === 'hi' ? 'hi' : 'en'
     const route = matchRoute(request.url.split('?')[0]!)?.route ?? ''
     const isSignedIn = sessionTokenOf(config, request) !== ''
-    const html = isSignedIn === (route !== '/login') ? this.pages[`${language} ${route}`] : undefined
+    const isSignUp = route === '/login' && (request.query as Record<string, unknown>)['mode'] === 'signUp'
+    const page = `${language} ${route}${isSignUp ? '?mode=signUp' : ''}`
+    const html = isSignedIn === (route !== '/login') ? this.pages[page] : undefined
     return html === undefined
       ? shell
       : shell

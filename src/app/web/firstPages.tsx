@@ -39,8 +39,10 @@ export async function firstPages(setPath: (path: string) => void): Promise<Recor
   for (const language of LANGUAGES) {
     await speak(language)
     saveUser(null)
-    setPath('/login')
-    pages[`${language} /login`] = withoutActs(drawn(<LoginPage />))
+    for (const page of ['/login', '/login?mode=signUp']) {
+      setPath(page)
+      pages[`${language} ${page}`] = withoutActs(drawn(<LoginPage />))
+    }
     saveUser(NOBODY)
     for (const route of ROUTES.filter((each) => !BARE_ROUTES.includes(each))) {
       setPath(route.replaceAll(/\$\w+/g, 'x'))
@@ -73,7 +75,7 @@ function drawn(screen: ReactNode): string {
 
 /**
  * Removes forms and makes buttons inert, because nothing works before the scripts run. The page's content security
- * policy forbids inline styles, so the marker of the first of two segments gets a class instead.
+ * policy forbids inline styles, so the marker of one of two segments gets a class instead.
  * @throws Error for any other inline style
  */
 function withoutActs(drawn: string): string {
@@ -82,6 +84,7 @@ function withoutActs(drawn: string): string {
     .replaceAll('</form>', '</div>')
     .replace(/<button\b/g, '<button inert')
     .replace(/" style="width: calc\(\(100% - 8px\) \/ 2\);[^"]*\* 0 \/ 2\);"/g, ' first-of-two"')
+    .replace(/" style="width: calc\(\(100% - 8px\) \/ 2\);[^"]*\* 1 \/ 2\);"/g, ' first-of-two second-of-two"')
   if (/ style="/.test(html))
     throw new Error(`An inline style is refused by the page: ${/[^>]* style="[^>]*/.exec(html)![0]}`)
   return html
