@@ -37,6 +37,16 @@ describe('the bottom navigation', () => {
     )
   })
 
+  test('the first stop of the Tab key is a link that skips to the content', async () => {
+    await openApp('/wishlist', await person('Asha'))
+    await screen.findByRole('navigation', { name: 'Main' })
+    await user.tab()
+    expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Skip to content' }))
+    await user.keyboard('{Enter}')
+    expect(document.activeElement).toBe(screen.getByRole('main'))
+    await expectAddress('/wishlist')
+  })
+
   test.each(BARE_ROUTES)('[B-13] is hidden on %s', async (address) => {
     await openApp(address, null)
     await screen.findByRole('heading', { level: 1 })

@@ -70,7 +70,10 @@ export function Shell({ children }: { children: ReactNode }) {
     </Link>
   )
   return (
-    <Frame nav={<BottomBar label={t('navigation')} items={items} brand={brand} foot={isSignedIn && <RailSos />} />}>
+    <Frame
+      skip={t('skipToContent')}
+      nav={<BottomBar label={t('navigation')} items={items} brand={brand} foot={isSignedIn && <RailSos />} />}
+    >
       {connection}
       {children}
       {isSignedIn && <FollowChats onUnread={setUnread} />}

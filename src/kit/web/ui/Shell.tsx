@@ -1,16 +1,34 @@
-import type { ReactNode } from 'react'
+import type { MouseEvent, ReactNode } from 'react'
 import { cx } from './cx.ts'
 
 /**
  * Page and navigation: reserves space for the bar or the rail, and sets the bar's height for pinned parts
- * (--nav-space).
+ * (--nav-space). `skip`: text of a link before everything else that leads to the page's <main>.
  */
-export function Shell({ nav, children }: { nav?: ReactNode; children: ReactNode }) {
+export function Shell({ nav, skip, children }: { nav?: ReactNode; skip?: string; children: ReactNode }) {
   return (
     <div className={cx('min-h-dvh', nav ? 'shell-nav rail:ps-rail' : null)}>
+      {skip && <SkipLink>{skip}</SkipLink>}
       <div className="flex min-h-dvh flex-col pb-(--nav-space)">{children}</div>
       {nav}
     </div>
+  )
+}
+
+/** Visible while it has the focus: the first stop of the Tab key. */
+function SkipLink({ children }: { children: string }) {
+  const skip = (event: MouseEvent) => {
+    event.preventDefault()
+    document.getElementById('main')?.focus()
+  }
+  return (
+    <a
+      href="#main"
+      onClick={skip}
+      className="sr-only rounded-button bg-surface text-strong text-brand-ink shadow-float focus:not-sr-only focus:fixed focus:start-3 focus:top-3 focus:z-toast focus:px-4 focus:py-3"
+    >
+      {children}
+    </a>
   )
 }
 
