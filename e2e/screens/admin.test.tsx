@@ -28,8 +28,8 @@ const keys = (pressed: string) => [...pressed].forEach((key) => fireEvent.keyDow
 /** Takes back the decision with this text. */
 async function undo(text: RegExp): Promise<void> {
   const decided = within((await screen.findByText(text)).closest('p')!)
-  await press(decided, 'Undo')
-  await screen.findByText('Undone. Nobody was notified.')
+  await press(decided, /^Undo: /)
+  await screen.findByText(/^Undone: “.*” Nobody was notified\.$/)
 }
 
 /** A listing of Meena for sale, with a name of its own. */

@@ -231,7 +231,7 @@ test('a message deleted for me is gone on my devices at once, stays for the othe
   await expectMessages()
   await waitFor(async () => expect(await messagesOf(asha, conversationId)).toHaveLength(0))
   expect(await messagesOf(ravi, conversationId)).toHaveLength(1)
-  await tap('button', 'Undo')
+  await tap('button', /^Undo: /)
   await expectMessages(/No problem/)
   // Another device of the person.
   const [message] = await messagesOf(ravi, conversationId)

@@ -34,7 +34,7 @@ test('typed text and photos are restored after a reload, and can be discarded an
   await screen.findByText('1 of 10')
   await tap('button', 'Discard')
   await waitFor(async () => expect(await valueOf('Shop name')).toBe(''))
-  await tap('button', 'Undo')
+  await tap('button', /^Undo: /)
   await waitFor(async () => expect(await valueOf('Shop name')).toBe('Green Basket'))
   await tap('button', 'Create Shop')
   await screen.findByText('Shop created!')

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { announce } from '#kit/web/events.ts'
 import { openApp, setOffline, user } from './kit/app.tsx'
-import { expectAddress, tap } from './kit/hands.ts'
+import { expectAddress, isOff, tap } from './kit/hands.ts'
 import { person, type Someone } from './kit/people.ts'
 import { send } from './kit/server.ts'
 import { changeAnswer, holdRequests } from './kit/wire.ts'
@@ -84,7 +84,7 @@ test('[U-57] [M-07] [M-08] Clear All asks first, and is reversed by Undo', async
   await user.click(await inMain('Clear All'))
   await answer('Clear All')
   await screen.findByText('No notifications yet')
-  await tap('button', 'Undo')
+  await tap('button', /^Undo: /)
   await count(2)
   await user.click(within(rows()[0]!).getByRole('button', { name: /^Remove/ }))
   await count(1)
@@ -159,7 +159,7 @@ test('offline a removed notification disappears at once, and Undo brings it back
   setOffline(true)
   await user.click(within(rows()[0]!).getByRole('button', { name: /^Remove/ }))
   await count(1)
-  await tap('button', 'Undo')
+  await tap('button', /^Undo: /)
   await count(2)
 })
 

@@ -6,7 +6,7 @@ import { makeItem, makeShop } from '../kit/listings.ts'
 import { asked, keepAnswers, openApp, reopenApp, setOffline, user } from './kit/app.tsx'
 import { person } from './kit/people.ts'
 import { answer } from './kit/forms.ts'
-import { expectAddress, expectHeading, tap } from './kit/hands.ts'
+import { expectAddress, expectHeading, isOff, tap } from './kit/hands.ts'
 import { login } from './kit/signIn.ts'
 import { answerWith, holdRequests } from './kit/wire.ts'
 

@@ -421,7 +421,7 @@ test('[S-06] [S-33] notifications read, removed and restored offline are so once
       await last('notice_read')
       await user.click(await notice())
       await last('notice_clear')
-      await tap('button', 'Undo')
+      await tap('button', /^Undo: /)
       await last('notice_restore')
       await user.click(await notice())
       await last('notice_clear')

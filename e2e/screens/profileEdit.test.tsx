@@ -101,7 +101,7 @@ describe('the edit mode', () => {
     expect(await onServer(asha)).toMatchObject({ name: 'Asha' })
     await tap('button', 'Cancel')
     await screen.findByText('Changes discarded.')
-    await tap('button', 'Undo')
+    await tap('button', /^Undo: /)
     await waitFor(() => expect(field('Name').value).toBe('Asha Rao'))
     await tap('button', 'Discard')
     await waitFor(() => expect(field('Name').value).toBe('Asha'))

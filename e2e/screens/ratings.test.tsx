@@ -7,7 +7,7 @@ import { makeItem, makeOffice, makeService, picture } from '../kit/listings.ts'
 import { HOME } from '../kit/place.ts'
 import { openApp, setOffline, user } from './kit/app.tsx'
 import { answer, choosePhotos } from './kit/forms.ts'
-import { expectAddress, field, fill, tap } from './kit/hands.ts'
+import { expectAddress, field, fill, isOff, tap } from './kit/hands.ts'
 import { person, type Someone } from './kit/people.ts'
 import { answerWith, changeAnswer, holdRequests } from './kit/wire.ts'
 

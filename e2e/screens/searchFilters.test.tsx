@@ -53,6 +53,7 @@ test('[D-09] [D-10] categories of products and services, by kind; a selected cat
   await waitFor(() => expect(screen.getByRole('list', { name: 'Results' }).children).toHaveLength(2))
   const panel = await openFilters()
   await user.click(within(panel.getByRole('group', { name: 'Category' })).getByRole('button', { name: 'Books' }))
+  await panel.findByText('1 result')
   await user.click(await panel.findByRole('button', { name: 'Show 1 result' }))
   await namesAre(['Atlas of India'])
   await expectAddress(/category=Books/)

@@ -145,7 +145,7 @@ test('[F-109] [F-110] [X-30] [X-03] a service joins an office in its form and is
     await tap('button', 'Remove Tap repair from this office')
     await waitFor(async () => expect(await officeId()).toBeNull())
     await waitFor(() => expect(screen.queryByRole('button', { name: /^Remove Tap repair/ })).toBeNull())
-    await tap('button', 'Undo')
+    await tap('button', /^Undo: /)
     await waitFor(async () => expect(await officeId()).toBe(office.id))
   }
   expect(await stored(meena)).toMatchObject([{ title: 'Tap repair' }])

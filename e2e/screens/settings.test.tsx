@@ -123,7 +123,7 @@ describe('a switch', () => {
     await user.click(toggle('Contact info'))
     await screen.findByText('Contact info: off')
     await waitFor(async () => expect(await saved()).toBe(false))
-    await tap('button', 'Undo')
+    await tap('button', /^Undo: /)
     await waitFor(() => expect(toggle('Contact info').checked).toBe(true))
     await waitFor(async () => expect(await saved()).toBe(true))
   })

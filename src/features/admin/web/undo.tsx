@@ -40,18 +40,18 @@ export function UndoStrip() {
   const undo = useAct(undoDecision)
   const shown = store.use()
   const [newest] = shown
-  const take = async (id: string) => {
+  const take = async ({ id, text }: Shown) => {
     remove(id)
     try {
       await undo.mutateAsync({ id })
-      toast(t('didUndo'), { tone: 'ok' })
+      toast(t('didUndo', { text }), { tone: 'ok' })
     } catch (error) {
       toast(sentence(error), { tone: 'problem' })
     }
   }
   useShortcuts((key) => {
     if (key !== 'u' || !newest) return false
-    void take(newest.id)
+    void take(newest)
     return true
   })
   useEffect(() => {
@@ -62,18 +62,24 @@ export function UndoStrip() {
   }, [newest, shown])
   return (
     <div role="status" className="sticky top-2 z-sticky flex flex-col gap-2 empty:hidden">
-      {shown.slice(0, 3).map(({ id, text, until }) => (
+      {shown.slice(0, 3).map((each) => (
         <p
-          key={id}
+          key={each.id}
           className="flex items-center gap-3 rounded-button bg-ink py-1 ps-4 pe-2 text-body text-paper shadow-float"
         >
           <span className="min-w-0 flex-1 wrap-safe">
-            {text}{' '}
+            {each.text}{' '}
             {t('toldAt', {
-              time: timeText(new Date(until), { second: '2-digit' }),
+              time: timeText(new Date(each.until), { second: '2-digit' }),
             })}
           </span>
-          <Button variant="text" size="small" className="text-on-ink-act!" onClick={() => void take(id)}>
+          <Button
+            variant="text"
+            size="small"
+            className="text-on-ink-act!"
+            aria-label={`${words.undo}: ${each.text}`}
+            onClick={() => void take(each)}
+          >
             {words.undo}
           </Button>
         </p>

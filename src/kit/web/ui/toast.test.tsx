@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { clearParts, byRole, doing, renderPart } from './renderPart.tsx'
 import { Sheet } from './Sheet.tsx'
+import { type Translator, wordsFrom, WordsProvider } from './words.tsx'
 import { dismissToast, offerToast, toast, ToastHost } from './toast.tsx'
 
 beforeEach(() => {
@@ -14,14 +15,30 @@ afterEach(async () => {
 
 const toastText = () => document.querySelector('[role="status"]')!.textContent
 
-test('undo runs once and removes the toast', async () => {
-  await renderPart(<ToastHost />)
+test('undo runs once, says what it undoes and then what is undone', async () => {
+  const words = wordsFrom(((key: string, values?: { text: string }) =>
+    values ? `${key}: ${values.text}` : key) as Translator)
+  await renderPart(
+    <WordsProvider words={words}>
+      <ToastHost />
+    </WordsProvider>,
+  )
   const run = vi.fn()
-  await doing(() => toast('Office deleted', { undo: { label: 'Undo', run } }))
+  await doing(() => toast('Office deleted', { undo: { label: words.undo, run } }))
   expect(toastText()).toContain('Office deleted')
-  await doing(() => byRole('button', 'Undo').click())
+  await doing(() => byRole('button', 'undo: Office deleted').click())
   expect(run).toHaveBeenCalledTimes(1)
+  expect(toastText()).toBe('undone: Office deleted')
+})
+
+test('a button that does not undo has its own name and ends the message; so does an undo with a message of its own', async () => {
+  await renderPart(<ToastHost />)
+  await doing(() => toast('New version', { undo: { label: 'Update', run: () => {} } }))
+  await doing(() => byRole('button', 'Update').click())
   expect(toastText()).toBe('')
+  await doing(() => toast('Not watched', { undo: { label: 'undo', run: () => toast('Watched again') } }))
+  await doing(() => byRole('button', 'undo: Not watched').click())
+  expect(toastText()).toBe('Watched again')
 })
 
 test('a toast disappears after four seconds, one with an undo after seven', async () => {

@@ -5,10 +5,14 @@ import { createPortal } from 'react-dom'
 import { createStore } from '../store.ts'
 import { cx } from './cx.ts'
 import { topModal, useTopModal } from './modalStack.ts'
+import { useWords } from './words.tsx'
 
 /** Options of a toast. */
 export interface ToastOptions {
-  /** A button, in most cases to undo: `{ label: words.undo, run }`. */
+  /**
+   * A button, in most cases to undo: `{ label: words.undo, run }`. That one says in its name what it undoes, and shows
+   * what was undone, unless `run` shows a message itself.
+   */
   undo?: { label: string; run: () => void }
   tone?: 'plain' | 'ok' | 'problem'
   /** Milliseconds it stays; 4,000 without and 7,000 with an undo. */
@@ -110,6 +114,8 @@ export function ToastHost() {
 
 /** A toast stays while hovered or focused. */
 function Toast({ text, undo, tone = 'plain' }: Shown) {
+  const words = useWords()
+  const isUndo = undo?.label === words.undo
   return (
     <div
       onPointerEnter={hold}
@@ -124,10 +130,12 @@ function Toast({ text, undo, tone = 'plain' }: Shown) {
       {undo && (
         <button
           type="button"
+          aria-label={isUndo ? `${undo.label}: ${text}` : undefined}
           className="min-h-touch shrink-0 rounded-m px-3 text-strong text-on-ink-act"
           onClick={() => {
             dismissToast()
             undo.run()
+            if (isUndo && !shown.read()) toast(words.undone(text))
           }}
         >
           {undo.label}

@@ -32,7 +32,7 @@ export type WordKey = (typeof WORD_KEYS)[number]
 /** A translator for the namespace `ui`, such as use-intl's `useTranslations('ui')`. */
 export type Translator = (key: never, values?: never) => string
 
-/** Texts of the parts: fixed ones by key, and four with numbers. */
+/** Texts of the parts: fixed ones by key, and five with numbers or other texts. */
 export interface Words extends Record<WordKey, string> {
   /** "4.8 of 5, 128 reviews" */
   rating: (value: number, count: number | undefined) => string
@@ -42,6 +42,8 @@ export interface Words extends Record<WordKey, string> {
   characters: (used: number, most: number) => string
   /** "At most 32 characters …" */
   longest: (most: number) => string
+  /** "Undone: “Okra deleted”" */
+  undone: (text: string) => string
 }
 
 /** The parts' texts in the user's language, from a translator of the namespace `ui`. */
@@ -57,6 +59,7 @@ export function wordsFrom(say: Translator): Words {
     stars: (count) => translate('stars', { count }),
     characters: (used, most) => translate('characters', { used, most }),
     longest: (most) => translate('longest', { most }),
+    undone: (text) => translate('undone', { text }),
   }
 }
 

@@ -4,6 +4,7 @@ import { useUser } from '#features/accounts/web/session.ts'
 import { useErrorSentence } from '#kit/web/sentences.ts'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
+import { useWords } from '#kit/web/ui/words.tsx'
 import { useNow } from '#kit/web/useNow.ts'
 import { useTimeText } from '#kit/web/useTimeText.ts'
 import { undoableUntil, useLastChange } from './undoLog.ts'
@@ -14,24 +15,30 @@ import '../words/listings.inventory.ts'
 export function UndoLine() {
   const t = useTranslations('listings')
   const timeText = useTimeText()
+  const words = useWords()
   const sentence = useErrorSentence()
   const takeBack = useTakeBack()
   const last = useLastChange(useUser()?.id ?? '', useNow())
   if (!last) return null
   const count = new Set(last.changes.map(({ id }) => id)).size
-  const time = timeText(undoableUntil(last))
+  const label = t('undoUntil', { time: timeText(undoableUntil(last)) })
+  const name = count > 1 ? t('itemCount', { count }) : last.name
+  const undo = () =>
+    takeBack(last).then(
+      () => toast(words.undone(name), { tone: 'ok' }),
+      (error: unknown) => toast(sentence(error), { tone: 'problem' }),
+    )
   return (
     <div className="mt-2 flex flex-wrap items-center justify-between gap-x-2 text-small text-ink-2">
-      <p className="min-w-0 wrap-safe">
-        {t('lastChange', { name: count > 1 ? t('itemCount', { count }) : last.name })}
-      </p>
+      <p className="min-w-0 wrap-safe">{t('lastChange', { name })}</p>
       <Button
         size="small"
         variant="text"
         icon={<Undo2 aria-hidden="true" className="size-5" />}
-        onClick={() => takeBack(last).catch((error: unknown) => toast(sentence(error), { tone: 'problem' }))}
+        aria-label={`${label}: ${name}`}
+        onClick={() => void undo()}
       >
-        {t('undoUntil', { time })}
+        {label}
       </Button>
     </div>
   )
