@@ -87,7 +87,7 @@ test('on a phone: a request and an answer arrive live, one is asked with a photo
   await expect.poll(given).toContain('Ready by nine.')
 
   await moveTo(page, path)
-  await page.getByRole('button', { name: 'Order', exact: true }).click()
+  await page.getByRole('button', { name: /^Order: / }).click()
   const order = page.getByRole('dialog', { name: 'Order Brass diya?' })
   await order.getByRole('button', { name: 'Order', exact: true }).dblclick()
   await expect(page).toHaveURL(/\/orders\/[0-9a-f-]{36}$/)

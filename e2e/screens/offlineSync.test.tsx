@@ -132,11 +132,11 @@ describe('Offline Sync', () => {
     await screen.findByText('Nothing waits to be sent.')
     const tries = () => asked.filter((line) => line === `PUT /api/wishlist/${item.id}`).length
     const before = tries()
-    await user.click((await refused()).getByRole('button', { name: 'Try again' }))
+    await user.click((await refused()).getByRole('button', { name: /^Try again: / }))
     await waitFor(() => expect(tries()).toBe(before + 1))
     await refused()
     await reopenApp()
-    await user.click((await refused()).getByRole('button', { name: 'Discard' }))
+    await user.click((await refused()).getByRole('button', { name: /^Discard: / }))
     await waitFor(() => expect(screen.queryByRole('heading', { name: 'Not accepted' })).toBeNull())
   })
 })

@@ -274,7 +274,7 @@ test('[I-19] a review is marked helpful and unmarked, and changed by its writer'
 
   await openApp('/ratings', asha)
   await screen.findByText('You have reviewed everything. Thank you!')
-  await tap('button', 'Edit')
+  await tap('button', /^Edit: /)
   await expectAddress(`/ratings?product=${listingId}`)
   await waitFor(async () => expect((await field('Comment')).value).toBe('Soft grains'))
   await star(2)

@@ -80,7 +80,7 @@ test('a vain search becomes one request to two sellers, and each of two answers 
   await openApp(path, asha)
   await screen.findByRole('heading', { name: '2 answers' })
   await screen.findByText('मेरी माँ बनाती हैं।')
-  await tap('button', 'Order')
+  await tap('button', 'Order: Meena')
   await screen.findByRole('dialog', { name: 'Order Chocolate cake?' })
   await screen.findByText(/₹400 each, as Meena offered/)
 })

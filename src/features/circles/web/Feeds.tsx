@@ -33,6 +33,9 @@ const PATHS = {
   specialization: 'product',
 } as const
 
+/** Letters of a post that name it. */
+const NAMED_LETTERS = 60
+
 /** The form needs the photo picker, so it is loaded after the entries. */
 const PostForm = lazy(async () => ({ default: (await import('./PostForm.tsx')).PostForm }))
 
@@ -130,12 +133,12 @@ function Author({ entry }: { entry: FeedEntry }) {
           {[listing && t(`listed_${listing.kind}`), words.shortTime(at)].filter(Boolean).join(' · ')}
         </p>
       </div>
-      {author.isMe && <DeleteButton id={entry.id} />}
+      {author.isMe && <DeleteButton entry={entry} />}
     </header>
   )
 }
 
-function DeleteButton({ id }: { id: string }) {
+function DeleteButton({ entry: { id, text } }: { entry: FeedEntry }) {
   const t = useTranslations('circles')
   const sentence = useErrorSentence()
   const { remove } = usePosts()
@@ -152,7 +155,7 @@ function DeleteButton({ id }: { id: string }) {
   return (
     <IconButton
       className="-me-2"
-      label={t('deletePost')}
+      label={text === '' ? t('deletePost') : t('deletePostNamed', { text: text.slice(0, NAMED_LETTERS) })}
       icon={<Trash2 aria-hidden="true" />}
       onClick={() => void deletePost()}
     />

@@ -148,20 +148,20 @@ function Refused({ call }: { call: KeptCall }) {
         </ActionWords>
       </div>
       <div className="mt-2 flex flex-wrap gap-2 ps-14">
-        <Button size="small" onClick={() => void retryCall(call.number)}>
+        <Button size="small" of={call.item} onClick={() => void retryCall(call.number)}>
           {words.tryAgain}
         </Button>
         {call.href && (
-          <LinkButton size="small" variant="quiet" href={call.href}>
+          <LinkButton size="small" variant="quiet" of={call.item} href={call.href}>
             {t('open')}
           </LinkButton>
         )}
         {field && draft === null && (
-          <Button size="small" variant="quiet" onClick={() => setDraft(String(call.input[field]))}>
+          <Button size="small" variant="quiet" of={call.item} onClick={() => setDraft(String(call.input[field]))}>
             {t('edit')}
           </Button>
         )}
-        <Button size="small" variant="dangerText" onClick={() => void discardCall(call.number)}>
+        <Button size="small" variant="dangerText" of={call.item} onClick={() => void discardCall(call.number)}>
           {t('discard')}
         </Button>
       </div>

@@ -129,6 +129,7 @@ function AnswerCard({ answer, request }: { answer: RequestAnswer; request: Neigh
           <LinkButton
             size="small"
             variant="tint"
+            of={name}
             href={chat}
             icon={<MessageCircle aria-hidden="true" className="size-4" />}
           >
@@ -139,6 +140,7 @@ function AnswerCard({ answer, request }: { answer: RequestAnswer; request: Neigh
           <Button
             size="small"
             variant="accent"
+            of={name}
             icon={<ShoppingBag aria-hidden="true" className="size-4" />}
             onClick={() => setOrdering(true)}
           >
@@ -146,7 +148,7 @@ function AnswerCard({ answer, request }: { answer: RequestAnswer; request: Neigh
           </Button>
         )}
         {isOpen && (
-          <Button size="small" variant="text" busy={close.isPending} onClick={take}>
+          <Button size="small" variant="text" of={name} busy={close.isPending} onClick={take}>
             {t('take')}
           </Button>
         )}

@@ -92,6 +92,7 @@ function Week({ week: { from, to, wanted } }: { week: AskedWeek }) {
                 <LinkButton
                   size="small"
                   variant="tint"
+                  of={name}
                   href={`/item-form?${new URLSearchParams({ name })}`}
                   icon={<Plus aria-hidden="true" className="size-4" />}
                 >

@@ -197,10 +197,15 @@ function WrittenCard({ purchase }: { purchase: Purchase }) {
         </div>
       )}
       <div className="flex gap-2 p-2 [&>*]:flex-1">
-        <Button size="small" variant="tint" onClick={() => go(`/ratings?product=${encodeURIComponent(listingId)}`)}>
+        <Button
+          size="small"
+          variant="tint"
+          of={name}
+          onClick={() => go(`/ratings?product=${encodeURIComponent(listingId)}`)}
+        >
           {t('edit')}
         </Button>
-        <Button size="small" variant="dangerText" busy={remove.isPending} onClick={() => void askAndDelete()}>
+        <Button size="small" variant="dangerText" of={name} busy={remove.isPending} onClick={() => void askAndDelete()}>
           {t('delete')}
         </Button>
       </div>

@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { Button } from './Button.tsx'
 import { IconButton } from './IconButton.tsx'
 import { Link, LinkProvider } from './Link.tsx'
+import { LinkButton } from './LinkButton.tsx'
 import { byRole, clearParts, doing, renderPart } from './renderPart.tsx'
 import { Switch } from './Switch.tsx'
 
@@ -65,6 +66,21 @@ test('a control that becomes disabled keeps the focus, does nothing, and is real
     expect(control.disabled).toBe(true)
     await update(parts(false))
   }
+})
+
+test('a button in a list says what it acts on', async () => {
+  await renderPart(
+    <>
+      <Button of="Tomato">Delete</Button>
+      <LinkButton of="Tomato" href="/item">
+        Edit
+      </LinkButton>
+    </>,
+  )
+  expect([byRole('button', 'Delete: Tomato').textContent, byRole('link', 'Edit: Tomato').textContent]).toEqual([
+    'Delete',
+    'Edit',
+  ])
 })
 
 test('an icon button is named once', async () => {

@@ -1,6 +1,7 @@
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { type ButtonLook, buttonLook } from './buttonLook.ts'
 import { cx } from './cx.ts'
+import { nameWith } from './nameWith.ts'
 import { Spinner } from './Spinner.tsx'
 import { useDisabled } from './useDisabled.ts'
 
@@ -9,10 +10,24 @@ export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
   icon?: ReactNode
   /** While busy the label and focus stay, the icon spins, and taps do nothing. */
   busy?: boolean
+  /** In a list where the label repeats: what the button acts on, read aloud after the label. */
+  of?: string
 }
 
 /** A button of 52, 44 or 72 px. `type` is "button" by default. It keeps the focus when it becomes disabled. */
-export function Button({ variant, size, wide, icon, busy, className, children, onClick, type, ...rest }: ButtonProps) {
+export function Button({
+  variant,
+  size,
+  wide,
+  icon,
+  busy,
+  of,
+  className,
+  children,
+  onClick,
+  type,
+  ...rest
+}: ButtonProps) {
   const { isOff, props } = useDisabled(rest)
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (busy || isOff) event.preventDefault()
@@ -20,6 +35,7 @@ export function Button({ variant, size, wide, icon, busy, className, children, o
   }
   return (
     <button
+      {...nameWith(children, of)}
       {...rest}
       {...props}
       type={type ?? 'button'}
