@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { typedNumber } from '#core/numbers.ts'
 import { milliseconds } from '#core/units.ts'
+import { cx } from '#kit/web/ui/cx.ts'
 import { TextField } from '#kit/web/ui/TextField.tsx'
 import { readPrice, type SearchState } from './searchState.ts'
 import { useDraft } from './useDraft.ts'
@@ -21,7 +22,8 @@ export function PriceRange({ state, onChange, symbol }: PriceRangeProps) {
   return (
     <fieldset>
       <legend className="mb-2 text-row">{t('priceRange')}</legend>
-      <div className="flex items-center gap-3">
+      {/* At a large text size each field takes a line, so that no price is cut. */}
+      <div className="flex flex-wrap items-center gap-3">
         <PriceField field="minPrice" label={t('minPrice')} symbol={symbol} value={state.minPrice} onChange={onChange} />
         <span aria-hidden="true" className="text-body text-ink-2">
           {t('to')}
@@ -47,7 +49,7 @@ function PriceField({ field, label, symbol, value, onChange }: PriceFieldProps) 
   const [isEmpty, setEmpty] = useState(false)
   return (
     <TextField
-      className={field === 'minPrice' ? 'flex-2' : 'flex-3'}
+      className={cx('min-w-[7rem]', field === 'minPrice' ? 'flex-2' : 'flex-3')}
       label={label}
       hideLabel
       prefix={symbol}

@@ -109,7 +109,7 @@ export function LocationField(props: LocationFieldProps) {
       )}
       <PinMap
         {...streets}
-        className={cx('h-55 rounded-l border', error ? 'border-accent-ink' : 'border-line')}
+        className={cx('h-map rounded-l border', error ? 'border-accent-ink' : 'border-line')}
         ariaLabel={isEditable ? t('locationMap') : t('locationMapFixed')}
         value={value}
         lookAt={town ?? lastKnown ?? area}

@@ -53,9 +53,9 @@ export function Tabs({ label, items, value, onValue, idBase = 'tabs', className 
             tabIndex={open ? 0 : -1}
             onClick={() => onValue(item.value)}
             className={cx(
-              'relative flex min-h-12 items-center justify-center gap-2 px-3 whitespace-nowrap',
+              'relative flex min-h-12 items-center justify-center gap-2 px-3',
               'outline-offset-[-3px] transition-colors [&_svg]:size-5 [&_svg]:shrink-0',
-              items.length <= 4 && 'flex-1 rail:flex-none rail:px-5',
+              items.length <= 4 ? 'flex-1 rail:flex-none rail:px-5 rail:whitespace-nowrap' : 'whitespace-nowrap',
               'after:absolute after:inset-x-0 after:bottom-0 after:h-[3px] after:transition-transform',
               open
                 ? 'text-strong text-brand-ink after:bg-brand'

@@ -92,6 +92,22 @@ test('where a button is replaced by other controls, the first of them has the fo
   expect(focused()).toBe('Choose photos')
 })
 
+test('without another control the group of a removed one has the focus', async () => {
+  const page = (hasButton: boolean) => (
+    <main id="main" tabIndex={-1}>
+      <h1>Shop</h1>
+      <fieldset>
+        <legend>Place</legend>
+        {hasButton ? <button>Use my location</button> : <p>Found</p>}
+      </fieldset>
+    </main>
+  )
+  const { update } = await renderPart(page(true))
+  byRole('button', 'Use my location').focus()
+  await update(page(false))
+  expect(document.activeElement!.localName).toBe('fieldset')
+})
+
 test('a page that is replaced as a whole gives the focus to the new one', async () => {
   const page = (name: string) => (
     <main key={name} id="main" tabIndex={-1}>

@@ -1,13 +1,14 @@
 /** Rows of a list. */
-const ROW = 'li, tr, article, [role="row"], [role="listitem"]'
+const ROW = 'li, tr, article, [role="row"], [role="listitem"], [role="group"]'
 /** Controls that may be focused by the app; text fields would open the keyboard of a phone. */
-const STOP = 'a[href], button, select, summary, input[type="checkbox"], input[type="radio"], [tabindex="0"]'
+const STOP =
+  'a[href], button, select, summary, input[type="checkbox"], input[type="radio"], input[type="file"], [tabindex="0"]'
 const HEADING = 'h1, h2, h3, legend'
 
 /**
  * When the focused element is removed, the focus moves to a place from which Tab and a screen reader go on: after a row
  * of a list to the next row, else the previous one; where other controls take its place (a form after its button) to
- * the first of them; else to the heading above. After a page that is replaced as a whole, to the new page's <main>.
+ * the first of them; else to its labelled group or the heading above. After a page that is replaced as a whole, to the new page's <main>.
  * @returns a function that stops this
  */
 export function keepFocus(): () => void {
@@ -41,6 +42,7 @@ function nextPlace(lost: Element, records: readonly MutationRecord[]): HTMLEleme
   return (
     firstOf(rowsBeside(removed, record), STOP) ??
     firstOf(addedWith(records, parent.closest('form, fieldset, section, li, dialog, main')!), `${HEADING}, ${STOP}`) ??
+    parent.closest<HTMLElement>('fieldset, [role="group"][aria-labelledby]') ??
     headingAbove(record, scope)
   )
 }

@@ -82,7 +82,7 @@ function OwnItemDetail({ item }: { item: Item }) {
       <Facts item={item} />
       {item.location && (
         <StreetMap
-          className="mt-4 h-55 rounded-l border border-line"
+          className="mt-4 h-map rounded-l border border-line"
           ariaLabel={t('mapOf', { name: item.name })}
           center={{ latitude: item.location.lat, longitude: item.location.lng }}
           zoom={KNOWN_ZOOM}

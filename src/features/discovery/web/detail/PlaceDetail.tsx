@@ -142,7 +142,7 @@ function PlaceMap({ id, name, at, isMoveable }: { id: string; name: string; at: 
   return (
     <div className="flex flex-col gap-1.5">
       <StreetMap
-        className="h-55 rounded-l border border-line"
+        className="h-map rounded-l border border-line"
         ariaLabel={t('mapOfShop', { name })}
         center={at}
         zoom={isMoveable ? AREA_ZOOM : KNOWN_ZOOM}

@@ -8,6 +8,7 @@ import { LocationField } from '#features/places/web/LocationField.tsx'
 import { SERVICE_FORM_ZOOM } from '#kit/web/map/mapModel.ts'
 import { NavRow, RowCard } from '#kit/web/ui/Card.tsx'
 import { IconButton } from '#kit/web/ui/IconButton.tsx'
+import { LiveText } from '#kit/web/ui/LiveText.tsx'
 import { TextField } from '#kit/web/ui/TextField.tsx'
 import { isPlace, TEXT_LIMITS } from '../../rules.ts'
 import { useLookUpPlace } from './useLookUpPlace.ts'
@@ -22,6 +23,9 @@ interface ServicePlaceFieldProps {
   onLocating: (isLocating: boolean) => void
   error: string | undefined
 }
+
+/** Offered places of a looked-up address. */
+const MOST_OFFERED = 5
 
 /** Search result of an address; null while searching. */
 interface Search {
@@ -38,6 +42,7 @@ const pointOf = ({ latitude, longitude }: LatLng): LatLng => ({ latitude, longit
 export function ServicePlaceField(props: ServicePlaceFieldProps) {
   const { address, place, firstAddress, onChange, onLocating, error } = props
   const t = useTranslations('listings')
+  const tPlaces = useTranslations('places')
   const lookUp = useLookUpPlace()
   const [search, setSearch] = useState<Search | null>(null)
   const [isFromAddress, setFromAddress] = useState(false)
@@ -98,9 +103,10 @@ export function ServicePlaceField(props: ServicePlaceFieldProps) {
           <IconButton label={t('findAddress')} icon={<Search aria-hidden="true" />} onClick={() => void readText()} />
         }
       />
+      <LiveText>{isOffered ? tPlaces('placesFound', { count: Math.min(found.length, MOST_OFFERED) }) : ''}</LiveText>
       {isOffered && (
         <RowCard aria-label={t('placesFound')}>
-          {found.slice(0, 5).map((each) => (
+          {found.slice(0, MOST_OFFERED).map((each) => (
             <NavRow
               key={`${each.latitude} ${each.longitude} ${each.name}`}
               icon={<MapPin aria-hidden="true" />}
