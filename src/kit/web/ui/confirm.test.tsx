@@ -1,7 +1,9 @@
+import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { Button } from './Button.tsx'
 import { ConfirmHost, confirm } from './confirm.tsx'
 import { byRole, clearParts, doing, renderPart } from './renderPart.tsx'
+import { Sheet } from './Sheet.tsx'
 
 afterEach(clearParts)
 
@@ -71,4 +73,32 @@ test('a second question waits until the first is answered', async () => {
   await doing(() => byRole('alertdialog', 'First?').querySelectorAll('button')[1]!.click())
   await doing(() => byRole('alertdialog', 'Second?').querySelectorAll('button')[0]!.click())
   expect(given).toEqual(['first true', 'second false'])
+})
+
+test('asked from a menu that closes, the focus returns to the button of the menu', async () => {
+  function Row() {
+    const [isOpen, setOpen] = useState(false)
+    return (
+      <>
+        <Button onClick={() => setOpen(true)}>More</Button>
+        <Sheet open={isOpen} onClose={() => setOpen(false)} title="Tomato">
+          <Button
+            onClick={() => {
+              setOpen(false)
+              void confirm(question)
+            }}
+          >
+            Remove
+          </Button>
+        </Sheet>
+        <ConfirmHost />
+      </>
+    )
+  }
+  await renderPart(<Row />)
+  for (const name of ['More', 'Remove', 'Keep']) {
+    byRole('button', name).focus()
+    await doing(() => byRole('button', name).click())
+  }
+  expect(document.activeElement).toBe(byRole('button', 'More'))
 })

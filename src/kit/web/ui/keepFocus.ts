@@ -36,12 +36,15 @@ const isFocusLost = () => document.activeElement === null || document.activeElem
 function nextPlace(lost: Element, records: readonly MutationRecord[]): HTMLElement | null {
   const record = records.find(({ removedNodes }) => [...removedNodes].some((node) => node.contains(lost)))
   const parent = record?.target as Element | undefined
-  const scope = parent?.isConnected ? parent.closest('dialog, main') : null
+  const scope = parent?.isConnected ? parent.closest('dialog[open], main') : null
   if (!record || !parent || !scope) return null
   const removed = [...record.removedNodes].find((node) => node.contains(lost)) as Element
   return (
     firstOf(rowsBeside(removed, record), STOP) ??
-    firstOf(addedWith(records, parent.closest('form, fieldset, section, li, dialog, main')!), `${HEADING}, ${STOP}`) ??
+    firstOf(
+      addedWith(records, parent.closest('form, fieldset, section, li, dialog[open], main')!),
+      `${HEADING}, ${STOP}`,
+    ) ??
     parent.closest<HTMLElement>('fieldset, [role="group"][aria-labelledby]') ??
     headingAbove(record, scope)
   )

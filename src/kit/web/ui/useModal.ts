@@ -4,16 +4,16 @@ import { noteModal } from './modalStack.ts'
 
 /**
  * Opens and closes a <dialog> according to `open`: modal (the rest is inert), with the focus on `[data-autofocus]` or
- * the panel, kept inside it, and afterwards back on the opener; closing waits for the exit animation. Escape, Back (a history entry,
- * modalSteps) and a tap outside the panel call `onClose`. `isShown` stays true during the exit animation: render the
- * contents while it is true.
+ * the panel, and afterwards back on the opener (if that was in another dialog that has closed, on its opener); closing
+ * waits for the exit animation. Escape, Back (a history entry, modalSteps) and a tap outside the panel call `onClose`.
+ * `isShown` stays true during the exit animation: render the contents while it is true.
  */
 export function useModal(
   open: boolean,
   onClose: () => void,
 ): { dialog: RefObject<HTMLDialogElement | null>; isShown: boolean } {
   const dialog = useRef<HTMLDialogElement>(null)
-  const opener = useRef<HTMLElement | null>(null)
+  const opener = useRef<Opener | null>(null)
   const [isShown, setShown] = useState(open)
   if (open && !isShown) setShown(true)
   const askToClose = useEffectEvent(onClose)
@@ -22,19 +22,18 @@ export function useModal(
     const element = dialog.current
     if (!element || !open) return undefined
     if (!element.open) {
-      opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null
+      opener.current = openerNow()
+      if (opener.current) openers.set(element, opener.current)
       element.showModal()
     }
     delete element.dataset.leaving
     const first =
       element.querySelector<HTMLElement>('[data-autofocus]') ?? element.querySelector<HTMLElement>('[data-panel]')
     first?.focus()
-    const stopKeeping = keepFocus(element)
     const stopListening = onLeaveWish(element, () => askToClose())
     const forget = noteModal(element)
     const removeStep = addModalStep(() => askToClose())
     return () => {
-      stopKeeping()
       stopListening()
       forget()
       removeStep()
@@ -95,19 +94,22 @@ async function settled(element: HTMLElement): Promise<void> {
   await Promise.allSettled(finite.map((animation) => animation.finished))
 }
 
-/**
- * Moves the focus to the panel when the focused element disappears from the dialog.
- * @returns a function that stops this
- */
-function keepFocus(element: HTMLElement): () => void {
-  const observer = new MutationObserver(() => {
-    if (document.activeElement !== document.body) return
-    element.querySelector<HTMLElement>('[data-panel]')?.focus({ preventScroll: true })
-  })
-  observer.observe(element, { childList: true, subtree: true })
-  return () => observer.disconnect()
+interface Opener {
+  element: HTMLElement
+  /** The dialog that it is in. */
+  within: HTMLDialogElement | null
 }
 
-function giveFocusBack(opener: HTMLElement | null): void {
-  if (opener?.isConnected) opener.focus()
+const openers = new WeakMap<HTMLDialogElement, Opener>()
+
+function openerNow(): Opener | null {
+  const element = document.activeElement
+  return element instanceof HTMLElement ? { element, within: element.closest('dialog') } : null
+}
+
+function giveFocusBack(opener: Opener | null | undefined): void {
+  if (!opener) return
+  const { element, within } = opener
+  if (element.isConnected && within?.open !== false) element.focus()
+  else if (within) giveFocusBack(openers.get(within))
 }
