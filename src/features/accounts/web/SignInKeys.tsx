@@ -87,7 +87,7 @@ function KeyRow({ signInKey, isBusy, onRemove }: { signInKey: SignInKey; isBusy:
   return (
     <li className="flex flex-wrap items-center gap-x-3.5 gap-y-2 py-3">
       <Fingerprint aria-hidden="true" className="size-6 shrink-0 text-brand-ink" />
-      <div className="min-w-0 flex-1 basis-40">
+      <div className="min-w-0 flex-1 basis-[10rem]">
         <p className="text-strong wrap-safe">{name}</p>
         <p className="text-small text-ink-2">
           {used === null ? t('keyUnused') : t('keyUsed', { time: format.relativeTime(new Date(used), now) })}

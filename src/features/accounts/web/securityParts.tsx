@@ -78,7 +78,7 @@ function DeviceRow({ device }: { device: Device }) {
   return (
     <li className="flex flex-wrap items-center gap-x-3.5 gap-y-2 py-3">
       <Icon aria-hidden="true" className="size-6 shrink-0 text-brand-ink" />
-      <div className="min-w-0 flex-1 basis-40">
+      <div className="min-w-0 flex-1 basis-[10rem]">
         <p className="text-strong wrap-safe">{name}</p>
         <p className="text-small text-ink-2">
           {device.isThis

@@ -35,7 +35,7 @@ export function UnmatchedMoney({ events }: { events: MoneyEvent[] }) {
         <ul aria-label={t('events')} className="flex flex-col divide-y divide-line">
           {events.map((event) => (
             <li key={event.id} className="flex flex-wrap items-center gap-3 py-2.5 first:pt-0 last:pb-0">
-              <span className="min-w-0 flex-1 basis-52">
+              <span className="min-w-0 flex-1 basis-[13rem]">
                 <span className="block text-strong tabular-nums wrap-safe">
                   {event.amountPaise !== null && `${money(event.amountPaise)} · `}
                   {event.reference ?? event.id}

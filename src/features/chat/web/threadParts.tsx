@@ -208,7 +208,7 @@ export function LocationRequest({
   const text = product === '' ? t('locationRequestText') : t('locationRequestAbout', { product })
   return (
     <div className="flex flex-wrap items-center gap-3 border-t border-line bg-accent-tint px-4 py-3">
-      <div className="min-w-0 flex-1 basis-52">
+      <div className="min-w-0 flex-1 basis-[13rem]">
         <p className="text-strong">{t('askLocation', { name })}</p>
         <p className="text-small text-ink-2 wrap-safe">“{text}”</p>
       </div>

@@ -160,7 +160,7 @@ function DeletedShops() {
       <ul className="divide-y divide-line">
         {shops.map(({ id, name, products, until }) => (
           <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1">
-            <span className="min-w-0 flex-1 basis-40">
+            <span className="min-w-0 flex-1 basis-[10rem]">
               <span className="block text-body wrap-safe">{name}</span>
               <span className="block text-small text-ink-2">
                 {t('products', { count: products })} · {t('restorableUntil', { time: timeOf(until) })}

@@ -36,7 +36,7 @@ export function Banner({ tone = 'brand', icon, title, children, action, live, cl
       )}
     >
       {icon}
-      <div className="min-w-0 flex-1 basis-40">
+      <div className="min-w-0 flex-1 basis-[10rem]">
         {title && <p className="text-strong wrap-safe">{title}</p>}
         {children && (
           <div className={cx('wrap-safe', title ? 'text-small text-ink-2' : 'text-label font-normal')}>{children}</div>
