@@ -21,6 +21,12 @@ describe('the screen', () => {
     await expectAddress('/login')
   })
 
+  test('the page takes the focus when what had it is gone', async () => {
+    await openLogin()
+    screen.getByRole('main').focus()
+    expect(document.activeElement).toBe(document.getElementById('main'))
+  })
+
   test('the links below the form toggle too', async () => {
     await openLogin()
     await tap('button', 'Create a new account.')

@@ -41,7 +41,9 @@ export function OnboardingPage() {
   return (
     <main
       {...swipe}
-      className="mx-auto flex min-h-dvh w-full max-w-form touch-pan-y flex-col px-gutter pt-[max(12px,env(safe-area-inset-top,0px))] pb-[max(20px,env(safe-area-inset-bottom,0px))] rail:max-w-page rail:px-9"
+      id="main"
+      tabIndex={-1}
+      className="mx-auto flex min-h-dvh w-full max-w-form touch-pan-y flex-col px-gutter outline-none pt-[max(12px,env(safe-area-inset-top,0px))] pb-[max(20px,env(safe-area-inset-bottom,0px))] rail:max-w-page rail:px-9"
     >
       <div className="flex flex-wrap items-center justify-between gap-x-3">
         <Wordmark />

@@ -69,7 +69,11 @@ export function LoginPage() {
   return (
     <div className="flex min-h-dvh flex-1 flex-col rail:grid rail:grid-cols-2">
       <LoginStreet />
-      <main className="relative -mt-7 flex flex-1 flex-col rounded-t-sheet bg-paper px-5 pt-5 pb-8 rail:mt-0 rail:justify-center rail:rounded-none">
+      <main
+        id="main"
+        tabIndex={-1}
+        className="relative -mt-7 flex flex-1 flex-col rounded-t-sheet bg-paper px-5 pt-5 pb-8 outline-none rail:mt-0 rail:justify-center rail:rounded-none"
+      >
         <div className="mx-auto flex w-full max-w-form flex-col">
           <SegmentedControl
             label={t('modes')}
