@@ -65,7 +65,7 @@ test('nothing typed is lost while a slow screen still draws an earlier text', as
   const drawn: string[] = []
   const Slow = memo(function Slow({ text }: { text: string }) {
     drawn.push(text)
-    for (const end = performance.now() + 6; performance.now() < end; ) continue
+    for (const end = performance.now() + 6; performance.now() < end;) continue
     return null
   })
   function SlowScreen() {
@@ -82,7 +82,7 @@ test('nothing typed is lost while a slow screen still draws an earlier text', as
   }
   const host = document.body.appendChild(document.createElement('div'))
   const root = createRoot(host)
-  globalThis.IS_REACT_ACT_ENVIRONMENT = false
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
   try {
     root.render(<SlowScreen />)
     await vi.waitFor(() => expect(host.querySelector('input')).not.toBeNull())
@@ -98,6 +98,6 @@ test('nothing typed is lost while a slow screen still draws an earlier text', as
   } finally {
     root.unmount()
     host.remove()
-    globalThis.IS_REACT_ACT_ENVIRONMENT = true
+    vi.unstubAllGlobals()
   }
 })
