@@ -9,7 +9,7 @@ import { distanceOf } from '../engine/place.ts'
 import { closeSpecialists, type SpecialistRow, type SpecialistSearch, specialistsNear } from './candidateStore.ts'
 import { addNamedConcepts, type NamedConcepts } from '../engine/listingConcepts.ts'
 import { everydayMeanings } from '../engine/text/everyday.ts'
-import { readText } from '../engine/text/readText.ts'
+import { readAnyScript } from '../engine/text/loanWords.ts'
 import { CONCEPT, type Grade, gradeOfText, type ListingWords, type TextQuery } from '../engine/text/textQuery.ts'
 import { collectWords } from '../engine/text/words.ts'
 
@@ -36,7 +36,7 @@ export async function findSpecialists(ctx: Ctx, asked: Asked): Promise<OutputOf<
     isDemo: isDemo || asked.area === 'demo',
     now: ctx.now(),
   }
-  const text = asked.q?.trim() ? readText(asked.q, everydayMeanings) : null
+  const text = asked.q?.trim() ? readAnyScript(asked.q, everydayMeanings) : null
   const found = await matching(ctx.db, search, text)
   const people = [...found.values()].slice(0, MOST_SPECIALISTS)
   const seen = await peopleAsSeen(
