@@ -33,11 +33,8 @@ export function PhotoViewer({ photos, alt, at, onClose }: PhotoViewerProps) {
   )
 }
 
-interface ScreenProps {
-  photos: readonly PhotoData[]
-  alt: string
+interface ScreenProps extends Omit<PhotoViewerProps, 'at'> {
   first: number
-  onClose: () => void
 }
 
 function Screen({ photos, alt, first, onClose }: ScreenProps) {

@@ -198,12 +198,11 @@ export function useRaiseSos(isOpen: boolean) {
    */
   const raise = async (kind: AlertKind): Promise<boolean> => {
     if (isBusy) return true
-    setBusy(true)
     if (!person) {
-      setBusy(false)
       toast(t('notFound'), { tone: 'problem', stayMs: 10_000 })
       return false
     }
+    setBusy(true)
     const position = lastFix()
     const sending = startAndSend(person.id, kind, position)
     if (position || (user && !isZeroPoint(user.location))) {
@@ -214,12 +213,9 @@ export function useRaiseSos(isOpen: boolean) {
   }
 
   const afterTry = (sent: Sent): boolean => {
-    if (sent.is !== 'refused') {
-      leave()
-      return true
-    }
-    if (deviceAlert()?.position) {
-      void sendAlert()
+    const sendsAgain = sent.is === 'refused' && Boolean(deviceAlert()?.position)
+    if (sendsAgain) void sendAlert()
+    if (sent.is !== 'refused' || sendsAgain) {
       leave()
       return true
     }
