@@ -112,15 +112,11 @@ export function SosQuestion({ open, onClose }: { open: boolean; onClose: () => v
         {isAlone && <CallLink />}
         {/* Empty until the answer arrives; otherwise the buttons of a centred dialog would move under the finger. */}
         {!isAlone && (readiness || isLoading) && (
-          <p className="min-h-sos w-full content-center text-small text-ink-2 wrap-safe">
+          <p className="flex min-h-sos w-full flex-col justify-center text-small text-ink-2 wrap-safe">
             {readiness && readiness.reachable < readiness.members && (
-              <span className="block">{t('reachedOpen', { count: readiness.members })}</span>
+              <span>{t('reachedOpen', { count: readiness.members })}</span>
             )}
-            {readiness && (
-              <span className="block">
-                {t('reachable', { reachable: readiness.reachable, members: readiness.members })}
-              </span>
-            )}
+            {readiness && <span>{t('reachable', { reachable: readiness.reachable, members: readiness.members })}</span>}
           </p>
         )}
         {!hasPasskey && (
