@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { keepFocus } from '#kit/web/ui/keepFocus.ts'
 import { HOME, north } from '../kit/place.ts'
 import { openApp, reopenApp, setOffline, user } from './kit/app.tsx'
 import { placeDeviceAt } from './kit/device.ts'
@@ -20,6 +21,10 @@ import {
 import { answerFor, answerWith, holdRequests, requestsTo, slowFirst } from './kit/wire.ts'
 
 const broken = { error: { code: 'unexpected', requestId: 'test' } }
+let stopKeeping = () => {}
+beforeAll(() => void (stopKeeping = keepFocus()))
+afterAll(() => stopKeeping())
+
 /** The alert that fills the screen. */
 const alert = (name: string | RegExp = 'SOS from Asha') => screen.findByRole('alertdialog', { name })
 const inAlert = async (name?: string | RegExp) => within(await alert(name))

@@ -8,7 +8,8 @@ const HEADING = 'h1, h2, h3, legend'
 /**
  * When the focused element is removed, the focus moves to a place from which Tab and a screen reader go on: after a row
  * of a list to the next row, else the previous one; where other controls take its place (a form after its button) to
- * the first of them; else to its labelled group or the heading above. After a page that is replaced as a whole, to the new page's <main>.
+ * the first of them; else to its labelled group or the heading above. After a page that is replaced as a whole, to
+ * the new page's <main>.
  * @returns a function that stops this
  */
 export function keepFocus(): () => void {
