@@ -6,7 +6,7 @@ import { openApp, reopenApp, user } from './kit/app.tsx'
 import { field, inSearch, sellNear } from './kit/market.ts'
 import { person, type Someone } from './kit/people.ts'
 import { placeDeviceAt } from './kit/device.ts'
-import { expectAddress, expectHeading } from './kit/hands.ts'
+import { expectAddress, expectHeading, tap } from './kit/hands.ts'
 import { answerFor } from './kit/wire.ts'
 
 const COLUMN = 75
@@ -21,6 +21,15 @@ const sell = (items: Record<string, number>) =>
 
 const list = (name: string) => screen.findByRole('list', { name })
 const linksOf = async (name: string) => within(await list(name)).getAllByRole('link')
+
+test('a tap on the search field of Home opens the search with the cursor in its field', async () => {
+  await openApp('/home', await person('Ravi'))
+  await tap('link', 'Search near you')
+  const box = await screen.findByRole('searchbox')
+  await waitFor(() => expect(document.activeElement).toBe(box))
+  await openApp('/filters', await person('Asha'))
+  expect(document.activeElement).not.toBe(await screen.findByRole('searchbox'))
+})
 
 describe('nearby products', () => {
   test('[C-11] [C-12] [C-13] [C-17] [V-09] are those of other people within 5 km, nearest first, with new ones marked', async () => {

@@ -1,9 +1,10 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { milliseconds } from '#core/units.ts'
 import { cx } from '#kit/web/ui/cx.ts'
 import { LiveText } from '#kit/web/ui/LiveText.tsx'
 import { SearchField } from '#kit/web/ui/SearchField.tsx'
+import { takeSearchFocus } from './searchFocus.ts'
 import { useDraft } from './useDraft.ts'
 import type { SearchScreen } from './useSearchScreen.ts'
 import { type Suggestion, useSuggestions } from './useSuggestions.tsx'
@@ -26,6 +27,10 @@ interface SearchBoxProps {
 export function SearchBox({ screen, onMeant, end, children }: SearchBoxProps) {
   const t = useTranslations('discovery')
   const stripId = useId()
+  const input = useRef<HTMLInputElement>(null)
+  useLayoutEffect(() => {
+    if (takeSearchFocus()) input.current?.focus()
+  }, [])
   const [text, setText, pushText] = useDraft(screen.state.query, (query) => screen.change({ query }), REST)
   const [isOpen, setOpen] = useState(false)
   const [activeKey, setActiveKey] = useState<string | null>(null)
@@ -77,6 +82,7 @@ export function SearchBox({ screen, onMeant, end, children }: SearchBoxProps) {
           value={text}
           onValue={type}
           onSubmit={submit}
+          inputRef={input}
           end={<span className={cx('flex', text !== '' && 'max-[22.4rem]:hidden')}>{end}</span>}
           inputProps={{
             'aria-autocomplete': 'list',

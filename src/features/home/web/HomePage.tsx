@@ -10,6 +10,7 @@ import { useUser } from '#features/accounts/web/session.ts'
 import { AsOfNote } from '#features/discovery/web/AsOfNote.tsx'
 import { MoreResults } from '#features/discovery/web/MoreResults.tsx'
 import { ScanButton } from '#features/discovery/web/scan/ScanButton.tsx'
+import { wantSearchFocus } from '#features/discovery/web/searchFocus.ts'
 import { addressOfSearch } from '#features/discovery/web/searchState.ts'
 import { VoiceButton } from '#features/discovery/web/voice/VoiceButton.tsx'
 import { useDemoArea } from '#features/listings/web/market.ts'
@@ -26,7 +27,7 @@ import { AwningHeader } from '#kit/web/ui/AwningHeader.tsx'
 import { MoreLink, SectionHeader } from '#kit/web/ui/Card.tsx'
 import { ErrorState } from '#kit/web/ui/ErrorState.tsx'
 import { IconButton } from '#kit/web/ui/IconButton.tsx'
-import { Link } from '#kit/web/ui/Link.tsx'
+import { isPlainClick, Link } from '#kit/web/ui/Link.tsx'
 import { Page } from '#kit/web/ui/Shell.tsx'
 import { SkeletonList } from '#kit/web/ui/Skeleton.tsx'
 import { useWide } from '#kit/web/useWide.ts'
@@ -159,6 +160,7 @@ function HomeHeader({ demo }: { demo: LatLng | null }) {
       <div className="mt-3 flex min-h-field items-center rounded-full bg-surface pe-1.5 text-ink [--focus:var(--brand-ink)]">
         <Link
           href="/filters"
+          onClick={(event) => isPlainClick(event) && wantSearchFocus()}
           className="flex min-h-field min-w-0 flex-1 items-center gap-3 rounded-full ps-4 text-body text-ink-3"
         >
           <Search aria-hidden="true" className="size-5.5 shrink-0" />
