@@ -193,6 +193,36 @@ describe('filters in the text', () => {
     expect((await searchFor('restaurants in bengaluru')).centre).toEqual(HERE)
   })
 
+  test.each([
+    'metro',
+    'temple',
+    'station',
+    'bus stand',
+    'park',
+    'market',
+    'lake',
+    'mall',
+    'school',
+    'church',
+    'bath',
+    'reading',
+  ])('“near %s” is never a far town of this name', async (word) => {
+    const { place, centre, items, instead } = await searchFor(`pharmacy near ${word}`)
+    expect(place).toBeUndefined()
+    expect(centre).toEqual(HERE)
+    expect(items.map(nameOf)).toContain('Trust')
+    expect(instead?.words ?? 'pharmacy').toBe('pharmacy')
+  })
+
+  test.each([
+    ['hotel in singapore', 1.3],
+    ['hotel near salem', 11.7],
+    ['hotel in mysore', 12.3],
+    ['hotel in lucknow', 26.8],
+  ])('“%s” is still in that town', async (q, latitude) => {
+    expect((await searchFor(q)).centre!.latitude).toBeCloseTo(latitude, 0)
+  })
+
   test('generic nouns are search words only if the query has no other word', async () => {
     expect(await best('showroom')).toEqual(['TVS Showroom'])
   })

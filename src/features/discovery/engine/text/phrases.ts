@@ -16,10 +16,18 @@ const LITTLE =
   'where which ki ka ke ko mein aur hai hain kahan kaha kidhar koi accha acha achha badhiya milega milegi milta maadi beku ' +
   'के की का को में और पर से है हैं कहाँ कहां किधर कोई अच्छा अच्छी अच्छे बढ़िया मशहूर मिलेगा मिलेगी मिलता'
 
+/** What people name to say where something is, besides the kinds of place that are concepts. */
+const LANDMARKS =
+  'metro railway station stand stop gate lake river bridge flyover circle junction signal tower layout colony office home ' +
+  'house college mall village highway road main cross airport campus'
+
 const asWords = (text: string) => new Set(text.split(' ').flatMap((word) => compoundsOf(word).flat()))
 const generic = new Set([...asWords(GENERIC)].map(stemOf))
 const little = asWords(LITTLE)
+const landmarks = asWords(LANDMARKS)
 
+/** True for a word by which a place is found, but which is no town: "near metro". */
+export const isLandmark = (word: string): boolean => landmarks.has(word)
 export const isGeneric = (word: string): boolean => generic.has(stemOf(word))
 /** True for a word that need not be found: a generic noun or a function word. */
 export const isOptional = (word: string): boolean => little.has(word) || isGeneric(word)

@@ -1,10 +1,15 @@
 import { distance, type LatLng } from '#core/geo.ts'
 import { kilometers } from '#core/units.ts'
-import { openGazetteer } from '#features/places/server/gazetteer/gazetteer.ts'
+import { type Gazetteer, openGazetteer } from '#features/places/server/gazetteer/gazetteer.ts'
 import type { Ctx } from '#kit/server/context.ts'
 import { interleaved } from '../../engine/lists.ts'
 import type { PlannedSearch } from '../../engine/plannedSearch.ts'
 import type { Reading } from '../../engine/readings.ts'
+import { everydayMeanings } from '../../engine/text/everyday.ts'
+import { isEnglish } from '../../engine/text/knownWords.ts'
+import { BRAND } from '../../engine/text/meanings.ts'
+import { isLandmark } from '../../engine/text/phrases.ts'
+import { termsOf } from '../../engine/text/terms.ts'
 import { readQuery } from '../../reading/readQuery.ts'
 import {
   type AskedSearch,
@@ -61,8 +66,33 @@ const FEWEST_PEOPLE = 50_000
 /** A person within this distance of the town's centre is in the town: the search stays around them. */
 const IS_THERE = kilometers(20)
 
+/** A town farther than this is meant only if it is large, or in the person's country. */
+const FAR = kilometers(300)
+/** A far town abroad is known by its name alone from so many people on. */
+const FEWEST_KNOWN_PEOPLE = 500_000
+
 /** True when the text names no town, so that nothing has to be looked up. */
 export const namesNoPlace = (text: string): boolean => readQuery(text).place === null
+
+/** True for words that name a kind of place: "near metro" means no town of this name. */
+const isKindOfPlace = (name: string): boolean =>
+  termsOf(name, everydayMeanings).every(
+    ({ words, meaning, grade }) =>
+      words.every(isLandmark) || (grade === 0 && meaning?.is.some((id) => !id.startsWith(BRAND))),
+  )
+
+/** True when a person at `near` may mean this town by one everyday word. */
+function isMeant(
+  gazetteer: Gazetteer,
+  name: string,
+  near: LatLng,
+  town: ReturnType<Gazetteer['search']>[number],
+): boolean {
+  if (distance(near, town) <= FAR) return true
+  if (isKindOfPlace(name)) return false
+  if (name.includes(' ') || gazetteer.nearest(near, null)?.countryCode === town.countryCode) return true
+  return town.population >= FEWEST_KNOWN_PEOPLE && !isEnglish(name)
+}
 
 /**
  * The town of "restaurants in mysuru" or "मैसूर में होटल" from the gazetteer; null when the text names none. The
@@ -74,6 +104,7 @@ export async function saidPlace(text: string, near: LatLng | null): Promise<Said
   const gazetteer = await openGazetteer()
   const [town] = gazetteer.search({ text: place.name, ...(near && { near }), limit: 1 })
   if (!town || town.fit !== 'whole' || town.population < FEWEST_PEOPLE) return null
+  if (near ? !isMeant(gazetteer, place.name, near, town) : isKindOfPlace(place.name)) return null
   const { name, said, words } = { ...place, name: town.name }
   const at = near && distance(near, town) <= IS_THERE ? near : town
   return { name, said, words, latitude: at.latitude, longitude: at.longitude }
