@@ -205,3 +205,10 @@ test('a search of open places for something that does not exist says that there 
   await screen.findByText(EMPTY)
   expect(screen.queryByText('Nothing of this is open now')).toBeNull()
 })
+
+test('a distance in the text is that of the count and its sentence, and what is farther is no result', async () => {
+  const { buyer } = await sell({ 'Brass bell': {}, 'Copper bell': { away: 900 } })
+  await openApp('/filters?q=bell+within+300+m', buyer)
+  await namesAre(['Brass bell'])
+  expect(document.body.textContent).toContain('1 within 300 m')
+})

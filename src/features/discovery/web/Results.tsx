@@ -18,6 +18,7 @@ import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
 import { LiveText } from '#kit/web/ui/LiveText.tsx'
 import { SkeletonRow } from '#kit/web/ui/Skeleton.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
+import { filtersOf, readQuery } from '../reading/readQuery.ts'
 import { AreaChip } from './AreaChip.tsx'
 import { AsOfNote } from './AsOfNote.tsx'
 import { FartherNote } from './FartherNote.tsx'
@@ -143,7 +144,15 @@ export function FoundCount({ screen: { search, state } }: { screen: SearchScreen
   const count = isExact ? String(matches) : t('moreThan', { count: matches })
   if (search.centre === null) return t.rich('found', { count, ...bold })
   if (state.box !== '') return t.rich('foundOnMap', { count, ...bold })
-  return t.rich('foundWithin', { count, distance: kilometersText(kilometers(state.distance)), ...bold })
+  const within = distanceOf(state, search)
+  if (within < 1) return t.rich('foundWithinMeters', { count, distance: Math.round(within * 1000), ...bold })
+  return t.rich('foundWithin', { count, distance: kilometersText(kilometers(within)), ...bold })
+}
+
+/** The distance of the search in kilometres: one named in the text counts if its filters were applied. */
+function distanceOf({ query, distance }: SearchState, { instead }: SearchScreen['search']): number {
+  const isDropped = instead !== null && instead.filtered !== true
+  return (isDropped ? undefined : filtersOf(readQuery(query)).distance) ?? distance
 }
 
 /** The page address including the area, so that another person sees the same results. */
