@@ -56,6 +56,8 @@ export interface AskedSearch {
   maxPrice?: number | undefined
   /** Only kinds that have a price: without shops and offices. */
   pricedOnly?: boolean | undefined
+  /** Without typing errors and other guesses. */
+  surely?: boolean | undefined
   minRating?: number | undefined
   availability?: string | undefined
   openNow?: boolean | undefined
@@ -80,6 +82,7 @@ export interface SearchQuery {
   lowestPrice: Paise | null
   highestPrice: Paise | null
   pricedOnly: boolean
+  surely: boolean
   lowestRating: number | null
   availability: Availability
   openNow: boolean
@@ -110,6 +113,7 @@ export function normaliseSearch(asked: AskedSearch): SearchQuery {
     lowestPrice: lowest > 0 ? rupees(lowest) : null,
     highestPrice: highest < HIGHEST_PRICE ? rupees(highest) : null,
     pricedOnly: asked.pricedOnly ?? false,
+    surely: asked.surely ?? false,
     lowestRating: rating > 0 ? rating : null,
     availability: oneOf(AVAILABILITIES, asked.availability),
     openNow: asked.openNow ?? false,

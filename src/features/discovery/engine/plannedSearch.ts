@@ -2,6 +2,7 @@ import { isAlwaysOpen, isOpenIn, minuteAt } from '../hours.ts'
 import { type FoundKind, kindsOf, type SearchQuery, type SearchSort } from '../rules.ts'
 import { readAnyScript } from './text/loanWords.ts'
 import type { Meanings } from './text/meanings.ts'
+import { readSurely } from './text/readText.ts'
 import { type Grade, gradeOfText, type TextQuery } from './text/textQuery.ts'
 import {
   ANYWHERE,
@@ -81,7 +82,7 @@ export function planSearch(
     cosine: cosineOf(lat),
     reach: query.at ? nearnessWithin(query.radius) : ANYWHERE,
     box: query.box && plannedBox(query.box),
-    text: query.text ? readAnyScript(query.text, meanings) : null,
+    text: query.text ? (query.surely ? readSurely : readAnyScript)(query.text, meanings) : null,
     category: query.category,
     lowestPrice: query.lowestPrice,
     highestPrice: query.highestPrice,

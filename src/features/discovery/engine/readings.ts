@@ -7,9 +7,9 @@ import { filtersOf, type ReadQuery, readQuery } from '../reading/readQuery.ts'
 import { type AskedSearch, DEFAULT_RADIUS, FIRST_SIMILAR } from '../rules.ts'
 import { QUALITIES, thingsOf } from './lists.ts'
 import { BRAND, KeptTexts, type Meanings } from './text/meanings.ts'
-import { isKnown } from './text/knownWords.ts'
-import { isOptional, stemsOf } from './text/phrases.ts'
-import { GUESS } from './text/textQuery.ts'
+import { isEnglish, isKnown } from './text/knownWords.ts'
+import { isLeaning, isOptional, stemsOf } from './text/phrases.ts'
+import { type Grade, GUESS, TERM } from './text/textQuery.ts'
 import type { Term } from './text/term.ts'
 import { COMPLETE, otherwiseSpelled, termsOf } from './text/terms.ts'
 
@@ -48,14 +48,16 @@ export interface Reading {
   things: readonly Thing[]
   /** True when a later reading answers the text as a list. */
   isList: () => boolean
+  /** The worst grade of a first result with which it is an answer. */
+  worst: Grade
 }
 
 /**
  * False when a later reading should be tried: nothing was found, or only similar listings for the text of a list.
  * @param best grade of the first result; undefined: there is none
  */
-export const isEnough = (best: number | undefined, { isList }: Pick<Reading, 'isList'>): boolean =>
-  best !== undefined && (best < FIRST_SIMILAR || !isList())
+export const isEnough = (best: number | undefined, { isList, worst }: Pick<Reading, 'isList' | 'worst'>): boolean =>
+  best !== undefined && best <= worst && (best < FIRST_SIMILAR || !isList())
 
 /** A part worth searching: contains a word other than a unit, because "12 v" or "5 kg" alone is no useful query. */
 const WORD = /(?<![\p{L}\p{M}])(?!(?:kg|gm|ml|ltr|pcs|inch|watt|volt|rs)(?![\p{L}\p{M}]))[\p{L}\p{M}]{2,}/iu
@@ -91,20 +93,23 @@ export function* readingsOf(asked: AskedSearch, text: string, meanings: Meanings
   const filtered = { ...withRead(plain, said.filters), ...(asksForPrice && { pricedOnly: true }) }
   const thingsIn = () => (said.things ??= said.terms.length > 1 ? thingsOf(text, meanings) : [])
   const isList = () => thingsIn().length > 1
-  yield { asked: filtered, instead: null, didYouMean: said.didYouMean, things: [], isList }
+  yield { asked: filtered, instead: null, didYouMean: said.didYouMean, things: [], isList, worst: GUESS }
   if (isList()) {
     const things = thingsIn().map((words) => ({ words, q: cutFrom(text, words) }))
     const instead: Instead = { words: thingsIn().join(', '), why: 'list', ...(said.read.parts.length > 0 && FILTERED) }
-    yield { asked: filtered, instead, didYouMean: null, things, isList: NEVER }
+    yield { asked: filtered, instead, didYouMean: null, things, isList: NEVER, worst: GUESS }
   }
   said.others ??= othersOf(said, meanings)
   for (const instead of said.others) {
-    const base = instead.filtered ? filtered : plain
-    yield { asked: { ...base, q: cutFrom(text, instead.words) }, instead, didYouMean: null, things: [], isList: NEVER }
+    const isPart = instead.why === 'part'
+    const worst = isPart ? worstOf(termsOf(instead.words, meanings)) : GUESS
+    const cut = { ...(instead.filtered ? filtered : plain), q: cutFrom(text, instead.words), ...(isPart && SURELY) }
+    yield { asked: cut, instead, didYouMean: null, things: [], isList: NEVER, worst }
   }
 }
 
 const FILTERED = { filtered: true }
+const SURELY = { surely: true }
 const NEVER = () => false
 
 /** A short last word, as in "ac near me". */
@@ -190,13 +195,15 @@ const namesSomething = ({ meaning }: Term) => meaning !== null && meaning.is.len
  */
 function shorter(term: Term, meanings: Meanings): string[] {
   const { words } = term
-  const parts = words.length < 2 ? [] : [words.slice(1), words.slice(0, -1)].map(trimmed)
+  const parts = words.length < 2 ? [] : [words.slice(1), words.slice(0, -1)].map(trimmed).filter(saysAnything)
   const means = (part: string[]) => (meanings.of(stemsOf(part))?.is.length ?? 0) > 0
   const isQuality = (part: string[]) => (meanings.of(stemsOf(part))?.is ?? []).some((id) => QUALITIES.has(id))
   const meaning = parts.filter(means).sort((a, b) => Number(isQuality(a)) - Number(isQuality(b)))
   const others = namesSomething(term) && !isBrand(term) ? [] : parts.filter((part) => !means(part))
   return [...meaning, ...others].map((part) => part.join(' ')).concat(kindsOf(term))
 }
+
+const saysAnything = (words: readonly string[]) => !words.every(isLeaning)
 
 /** True when the words name nothing but a brand. */
 const isBrand = (term: Term) => namesSomething(term) && term.meaning!.is.every((id) => id.startsWith(BRAND))
@@ -218,22 +225,44 @@ function trimmed(words: readonly string[]): string[] {
 
 /**
  * Parts of a query, best first: the words before "with", "for", "near"; terms that name something; all terms but one,
- * then single ones. Brands rank highest, then terms that name something.
+ * then single ones. Wordings of several
+ * words and goods rank highest, then brands, then other terms that name something. The words behind "for" are no
+ * part, unless those before it say nothing ("doctor for eyes").
  */
 function partsOf(terms: readonly Term[], words: string): string[] {
-  const weight = (term: Term, i: number) => (isBrand(term) ? 2 : namesSomething(term) ? 1 : 0) * terms.length + i
-  const byWeight = terms.map((term, at) => ({ term, at, weight: weight(term, at) })).sort((a, b) => a.weight - b.weight)
+  const head = trimmed((HEAD.exec(words)?.[1] ?? '').split(' '))
+  const inHead = terms.filter(({ words: [word] }) => head.includes(word!))
+  const headSays = inHead.some(isSaying)
+  const main = headSays ? inHead : terms
+  const said = main.filter(isSaying)
+  const weight = (term: Term, i: number) => worthOf(term) * terms.length + i
+  const byWeight = said.map((term, at) => ({ term, at, weight: weight(term, at) })).sort((a, b) => a.weight - b.weight)
   const wordsOf = (list: readonly Term[]) => list.flatMap(({ words: own }) => own).join(' ')
-  const allButOne = byWeight.map(({ at }) => wordsOf(terms.toSpliced(at, 1)))
+  const allButOne = said.length < 3 ? [] : byWeight.map(({ at }) => wordsOf(said.toSpliced(at, 1)))
   const single = byWeight.toReversed().map(({ term }) => wordsOf([term]))
-  const naming = terms.filter(namesSomething)
-  const head = HEAD.exec(words)?.[1]
+  const naming = said.filter(namesSomething)
   return [
-    ...(head === undefined ? [] : [trimmed(head.split(' ')).join(' ')]),
-    ...(naming.length > 1 && naming.length < terms.length ? [wordsOf(naming)] : []),
-    ...(terms.length === 2 ? allButOne : [...allButOne.slice(0, 3), ...single]),
+    ...(headSays ? [head.join(' ')] : []),
+    ...(said.length > 1 && said.length < terms.length ? [wordsOf(said)] : []),
+    ...(naming.length > 1 && naming.length < said.length ? [wordsOf(naming)] : []),
+    ...allButOne.slice(0, 3),
+    ...single,
   ]
 }
 
+const worthOf = (term: Term) =>
+  isBrand(term) ? 2 : !namesSomething(term) ? 0 : term.words.length > 1 ? 4 : isGood(term) ? 3 : 1
+const isGood = ({ meaning }: Term) => meaning?.is.some((id) => id.startsWith('product/')) ?? false
+/** True unless it is made of words that only lean on others; "child doctor" is a wording of its own. */
+const isSaying = (term: Term) =>
+  namesSomething(term) && (term.words.length > 1 || term.meaning!.is.every((id) => QUALITIES.has(id)))
+    ? term.words.length > 1
+    : saysAnything(term.words)
+
+/** A part is never a guess; a common word that names nothing must be found as such. */
+const worstOf = ([term, ...others]: readonly Term[]): Grade =>
+  term && others.length === 0 && term.meaning === null && term.words.every(isEnglish) ? EXACT : TERM
+const EXACT = (FIRST_SIMILAR - 1) as Grade
+
 /** The main words come before one of these prepositions. */
-const HEAD = /^(.+?) (?:with|for|near|in|at|from|without) .+$/
+const HEAD = /^(.+?) (?:with|for|near|in|at|from|without|on) .+$/

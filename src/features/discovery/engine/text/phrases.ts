@@ -14,7 +14,17 @@ const GENERIC =
 const LITTLE =
   'a an the of for and or to in on at by with near nearby my me i is are any some from good nice great famous tasty ' +
   'where which ki ka ke ko mein aur hai hain kahan kaha kidhar koi accha acha achha badhiya milega milegi milta maadi beku ' +
-  'के की का को में और पर से है हैं कहाँ कहां किधर कोई अच्छा अच्छी अच्छे बढ़िया मशहूर मिलेगा मिलेगी मिलता'
+  'need needs has have had want wants required someone somebody something now today tonight urgent urgently our your ' +
+  'chahiye chahie mera meri mere hamara nanna namma idya yelli elli liye ' +
+  'के की का को में और पर से है हैं कहाँ कहां किधर कोई अच्छा अच्छी अच्छे बढ़िया मशहूर मिलेगा मिलेगी मिलता चाहिए मेरा मेरी मेरे लिए ಬೇಕು ನನ್ನ'
+
+/** Words that say nothing without their neighbours: heads ("eye doctor") and what only describes ("year old"). */
+const LEANING =
+  'doctor dr specialist daktar repair repairing marammat service machine class classes course training food delivery test ' +
+  'home house ghar time size year month day week old new used good free cheap child children kids baby people person men ' +
+  'women ladies gents kitchen room bag screen stuff thing help kharab theek thik fix fixing full half set ' +
+  'pack packet piece type rent monthly daily near under for box kit wash part filter ' +
+  'डॉक्टर डाक्टर मरम्मत रिपेयर घर बच्चे बच्चों पुराना नया खराब ठीक ಡಾಕ್ಟರ್ ವೈದ್ಯ ರಿಪೇರಿ ಮನೆ ಹಳೆಯ ಹೊಸ'
 
 /** What people name to say where something is, besides the kinds of place that are concepts. */
 const LANDMARKS =
@@ -24,10 +34,13 @@ const LANDMARKS =
 const asWords = (text: string) => new Set(text.split(' ').flatMap((word) => compoundsOf(word).flat()))
 const generic = new Set([...asWords(GENERIC)].map(stemOf))
 const little = asWords(LITTLE)
+const leaning = new Set([...asWords(LEANING)].map(stemOf))
 const landmarks = asWords(LANDMARKS)
 
 /** True for a word by which a place is found, but which is no town: "near metro". */
 export const isLandmark = (word: string): boolean => landmarks.has(word)
+/** True for a word that is no search on its own, once the words beside it have found nothing. */
+export const isLeaning = (word: string): boolean => leaning.has(stemOf(word)) || isOptional(word)
 export const isGeneric = (word: string): boolean => generic.has(stemOf(word))
 /** True for a word that need not be found: a generic noun or a function word. */
 export const isOptional = (word: string): boolean => little.has(word) || isGeneric(word)

@@ -38,6 +38,20 @@ const keptQueries = new KeptTexts<TextQuery | null>()
 export const readText = (text: string, meanings: Meanings): TextQuery | null =>
   keptQueries.of(text, meanings, freshText)
 
+const keptSurely = new KeptTexts<TextQuery | null>()
+
+/** Like {@link readText}, without typing errors, sounds and beginnings of words with a meaning. */
+export const readSurely = (text: string, meanings: Meanings): TextQuery | null =>
+  keptSurely.of(text, meanings, (words) => {
+    const query = readText(words, meanings)
+    return query && { ...query, matchers: query.matchers.map(withoutGuess) }
+  })
+
+const withoutGuess = (matcher: Matcher): Matcher =>
+  matcher.kind === 'concept'
+    ? matcher
+    : { ...matcher, budget: 0, sound: SILENT, begun: matcher.begun === GUESS ? null : matcher.begun }
+
 function freshText(text: string, meanings: Meanings): TextQuery | null {
   const terms = termsOf(text, meanings)
   if (terms.length === 0) return null

@@ -1,5 +1,7 @@
+import { conceptById } from '#features/concepts/concept.ts'
 import { type AskedWord, askedWord, spelledOut } from './askedWord.ts'
 import { BRAND, KeptTexts, LONGEST_WORDING, type Meaning, type Meanings } from './meanings.ts'
+import { stemsOf } from './phrases.ts'
 import type { Term } from './term.ts'
 import { type Grade, GUESS } from './textQuery.ts'
 import { plainWords } from './words.ts'
@@ -41,7 +43,40 @@ function freshTerms(text: string, meanings: Meanings): readonly Term[] {
     const isSaid = (i + 1 < terms.length ? single[i + 1] : single[i - 1])?.isGeneric === true
     needed.push(withGeneric(terms[i]!, word, isSaid, meanings))
   }
-  return needed
+  return merged(needed, meanings)
+}
+
+/** Joins neighbours that are a wording in English: "aankh ka doctor" is an eye doctor, "joote ki marammat" shoe repair. */
+function merged(terms: readonly Term[], meanings: Meanings): readonly Term[] {
+  const joined: Term[] = []
+  for (const term of terms) {
+    const before = joined.at(-1)
+    const meaning = before ? meaningTogether(before, term, meanings) : null
+    if (meaning) joined[joined.length - 1] = { ...term, ...termOf([...before!.words, ...term.words], meaning, 0) }
+    else joined.push(term)
+  }
+  return joined
+}
+
+function meaningTogether(first: Term, second: Term, meanings: Meanings): Meaning | null {
+  if (first.grade !== 0 || second.grade !== 0 || !first.meaning || !second.meaning) return null
+  const [a, b] = [englishOf(first), englishOf(second)]
+  if (!a || !b) return null
+  const isTurned = first.meaning.is.some((id) => LEADING.has(id))
+  const named = (stems: readonly string[]) => meanings.of(stems) ?? meanings.withGeneric(stems)
+  const found = named([...a, ...b]) ?? (isTurned ? named([...b, ...a]) : null)
+  return found && found.is.length + found.related.length > 0 && !found.is.some((id) => id.startsWith(BRAND))
+    ? found
+    : null
+}
+
+/** "doctor for eyes", "repair of shoes" */
+const LEADING = new Set(['amenity/doctors', 'product/repair'])
+
+/** The stems of the first thing that a term names, in English; null when it names no thing or doctor. */
+function englishOf({ meaning }: Term): string[] | null {
+  const id = meaning?.is.find((each) => each.startsWith('product/') || LEADING.has(each))
+  return id === undefined ? null : stemsOf(plainWords(conceptById(id)!.name.en))
 }
 
 /** The longest wording of several words at this position: as typed, by prefix, or misspelled. */
