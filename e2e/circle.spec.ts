@@ -73,7 +73,7 @@ test('[K-10] [K-14] two people ask, accept, chat and share a position', async ({
   await expect(asha.page.getByRole('dialog')).toContainText('Sees your exact position until')
   await expectNoAxeViolations(asha.page)
   await asha.page.getByRole('button', { name: 'Stop all' }).click()
-  await expect(asha.page.getByText('Nobody sees your exact position.')).toBeVisible()
+  await expect(asha.page.getByText('Nobody sees your exact position, except where you send it yourself.')).toBeVisible()
   await expect(circle(ravi.page)).not.toContainText('Exact position until')
 })
 

@@ -198,7 +198,7 @@ test('whoever shares a position sees who gets it, and stops it for all; it ends 
   await tap('button', 'Who can see me')
   await within(await screen.findByRole('dialog')).findByText(/^Sees your exact position until/)
   await tap('button', 'Stop all')
-  await screen.findByText('Nobody sees your exact position.')
+  await screen.findByText('Nobody sees your exact position, except where you send it yourself.')
   await openApp('/circle', ravi)
   expect((await members()).textContent).not.toContain('Exact position until')
 })

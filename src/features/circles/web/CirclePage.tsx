@@ -28,7 +28,7 @@ import { People } from './People.tsx'
 import { useCircle } from './queries.ts'
 import { useSentRequests } from './requests.ts'
 import { useCircleWords } from './useCircleWords.ts'
-import { WhoSeesMeSheet } from './WhoSeesMe.tsx'
+import { type OtherShare, WhoSeesMeSheet } from './WhoSeesMe.tsx'
 import './words/circles.ts'
 
 /** Placeholder of a circle chat while its code loads; on a wide screen the circle is beside it. */
@@ -68,14 +68,14 @@ const CircleSettings = laterSheet(async () => (await import('./CircleSettings.ts
  * /circle (K): the circle, nearby people and the feed, on a wide screen side by side with a map; with a person's id the
  * chat with them.
  */
-export function CirclePage(parts: ConversationParts) {
+export function CirclePage({ otherShares, ...parts }: ConversationParts & { otherShares: readonly OtherShare[] }) {
   const [params] = useQueryParams()
   useSentRequests()
   const withId = params.get('userId') ?? params.get('sellerId')
-  return withId ? <CircleTalk key={withId} {...parts} /> : <CircleHome />
+  return withId ? <CircleTalk key={withId} {...parts} /> : <CircleHome otherShares={otherShares} />
 }
 
-function CircleHome() {
+function CircleHome({ otherShares }: { otherShares: readonly OtherShare[] }) {
   const t = useTranslations('circles')
   const [params, setParams] = useQueryParams()
   const circle = useCircle()
@@ -133,7 +133,9 @@ function CircleHome() {
         </>
       )}
       <CircleSettings open={isSetting} onClose={() => setSetting(false)} range={range} onRange={setRange} />
-      {circle.data && <WhoSeesMeSheet circle={circle.data} isOpen={isOpen} onClose={() => setOpen(false)} />}
+      {circle.data && (
+        <WhoSeesMeSheet circle={circle.data} others={otherShares} isOpen={isOpen} onClose={() => setOpen(false)} />
+      )}
     </Page>
   )
 }

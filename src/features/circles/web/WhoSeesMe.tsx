@@ -14,11 +14,33 @@ import { useCircleActions } from './useCircleActions.ts'
 import { useCircleWords } from './useCircleWords.ts'
 import './words/circles.ts'
 
+/** Somebody outside the circle's own shares who sees the user's exact position. */
+export interface OtherShare {
+  id: string
+  name: string
+  photo: string
+  /** ISO time at which it ends by itself. */
+  until: string
+  onStop: () => void
+}
+
+interface WhoSeesMeProps {
+  circle: Circle
+  others: readonly OtherShare[]
+  isOpen: boolean
+  onClose: () => void
+}
+
 /** Who sees which position of the user, and buttons to stop each. */
-export function WhoSeesMeSheet({ circle, isOpen, onClose }: { circle: Circle; isOpen: boolean; onClose: () => void }) {
+export function WhoSeesMeSheet({ circle, others, isOpen, onClose }: WhoSeesMeProps) {
   const t = useTranslations('circles')
   const actions = useCircleActions()
+  const words = useCircleWords()
   const seeing = circle.members.filter(({ seesMeUntil }) => seesMeUntil !== null)
+  const stopAll = () => {
+    void actions.stopSharing()
+    for (const { onStop } of others) onStop()
+  }
   const area = { ready: 'areaTold', sharingOff: 'areaNone', noArea: 'areaUnknown' } as const
   const AreaIcon = circle.standing === 'ready' ? Eye : EyeOff
   return (
@@ -28,7 +50,7 @@ export function WhoSeesMeSheet({ circle, isOpen, onClose }: { circle: Circle; is
       title={t('whoSeesMe')}
       footer={
         seeing.length > 0 && (
-          <Button wide variant="tint" busy={actions.isBusy} onClick={() => void actions.stopSharing()}>
+          <Button wide variant="tint" busy={actions.isBusy} onClick={stopAll}>
             {t('stopAll')}
           </Button>
         )
@@ -38,13 +60,23 @@ export function WhoSeesMeSheet({ circle, isOpen, onClose }: { circle: Circle; is
         <Banner tone="quiet" icon={<AreaIcon aria-hidden="true" />}>
           {t(area[circle.standing])}
         </Banner>
-        {seeing.length === 0 ? (
+        {seeing.length + others.length === 0 ? (
           <p className="text-body">{t('nobodyExact')}</p>
         ) : (
-          <ul aria-label={t('sharingWith', { count: seeing.length })} className="divide-y divide-line">
+          <ul aria-label={t('sharingWith', { count: seeing.length + others.length })} className="divide-y divide-line">
             {seeing.map((member) => (
               <li key={member.id}>
-                <SeeingRow member={member} onStop={() => void actions.stopSharing(member)} />
+                <SeeingRow
+                  name={words.nameOf(member)}
+                  photo={member.profilePhoto}
+                  until={member.seesMeUntil!}
+                  onStop={() => void actions.stopSharing(member)}
+                />
+              </li>
+            ))}
+            {others.map(({ id, ...share }) => (
+              <li key={id}>
+                <SeeingRow {...share} />
               </li>
             ))}
           </ul>
@@ -93,15 +125,14 @@ function BlockedList() {
   )
 }
 
-function SeeingRow({ member, onStop }: { member: Circle['members'][number]; onStop: () => void }) {
+function SeeingRow({ name, photo, until, onStop }: Omit<OtherShare, 'id'>) {
   const t = useTranslations('circles')
   const words = useCircleWords()
-  const name = words.nameOf(member)
   return (
     <PersonRow
       name={name}
-      avatar={<Avatar name={name} src={member.profilePhoto} />}
-      distance={t('seesYou', { time: words.timeOfDay(member.seesMeUntil!) })}
+      avatar={<Avatar name={name} src={photo} />}
+      distance={t('seesYou', { time: words.timeOfDay(until) })}
       action={
         <Button size="small" variant="quiet" aria-label={t('stopFor', { name })} onClick={onStop}>
           {t('stop')}
