@@ -403,6 +403,31 @@ test('the circle is informed of an agreed meeting, and a position can be shown f
   await screen.findByRole('dialog', { name: 'Both there?' })
 })
 
+test('whoever is asked to agree reads when they are asked if they are OK, before they agree', async () => {
+  const { asha, ravi, id } = await proposed(60)
+  await openApp(`/meetings/${id}`, ravi)
+  await screen.findByRole('button', { name: 'Agree' })
+  await shows(/^We’ll ask you at .*\d+:\d\d [AP]M.* if you’re OK\. You can turn that off\.$/i)
+  await openApp(`/meetings/${id}`, asha)
+  await shows('Ravi hasn’t answered yet')
+  expect(screen.queryByText(/^We’ll ask you at/)).toBeNull()
+})
+
+test('who sees the position during a meeting is in the list of the circle, and can be stopped there', async () => {
+  const { asha, ravi, id } = await agreedMeeting(20)
+  expect((await asha.api.put(`/api/meetings/${id}/share`, { data: { isOn: true } })).ok()).toBe(true)
+  await openApp('/circle', asha)
+  await tap('button', 'Who can see me')
+  const sheet = within(await screen.findByRole('dialog', { name: 'Who can see me' }))
+  await sheet.findByText(/^Sees your exact position until/)
+  await user.click(await sheet.findByRole('button', { name: 'Stop sharing with Ravi' }))
+  await sheet.findByText('Nobody sees your exact position, except where you send it yourself.')
+  await sheet.findByText(/a place in a chat/)
+  const read = async () =>
+    (await (await ravi.api.get(`/api/meetings/${id}`)).json()) as { own: { theirs: { shares: boolean } } }
+  expect((await read()).own.theirs.shares).toBe(false)
+})
+
 test('a position is not shown if the browser does not provide it', async () => {
   placeDeviceAt(null)
   const { asha, id } = await agreedMeeting(20)

@@ -29,6 +29,9 @@ export function MeetingCard({ meeting, className }: { meeting: Meeting; classNam
         </LinkButton>
         {!isWaiting && <MainAction meeting={meeting} />}
       </div>
+      {!isWaiting && meeting.acts.includes('agree') && (
+        <p className="text-small text-ink-2">{words.willAsk(meeting)}</p>
+      )}
     </Card>
   )
 }

@@ -195,6 +195,7 @@ function Actions({ meeting, scanned }: { meeting: Meeting; scanned: string }) {
   const sentence = useErrorSentence()
   const { decline } = useMeetingActs()
   const now = useNow()
+  const { willAsk } = useMeetingWords()
   const { id, acts, place } = meeting
   const onError = (error: unknown) => toast(sentence(error), { tone: 'problem' })
   if (!(['agree', 'setOut', 'code', 'well'] as const).some((act) => acts.includes(act))) return null
@@ -211,6 +212,7 @@ function Actions({ meeting, scanned }: { meeting: Meeting; scanned: string }) {
       )}
       {mustSetOut(meeting, now) && scanned === '' && <ThereAction meeting={meeting} isQuiet />}
       <MainAction key={scanned} meeting={meeting} scanned={scanned} />
+      {acts.includes('agree') && <p className="basis-full! text-small text-ink-2">{willAsk(meeting)}</p>}
     </ActionBar>
   )
 }

@@ -4,7 +4,7 @@ import { useSettings } from '#features/settings/web/queries.ts'
 import { useMomentText } from '#kit/web/useMomentText.ts'
 import { useTimeText } from '#kit/web/useTimeText.ts'
 import type { Meeting, ToldMeeting } from '../contract.ts'
-import { changeOf } from '../rules.ts'
+import { changeOf, WELL_AFTER } from '../rules.ts'
 import './words/meetings.ts'
 
 const changeIn = ({ at, place, was }: Meeting) =>
@@ -63,6 +63,9 @@ export function useMeetingWords() {
     else if (mine.wellAskedAt) facts.push(t('wellAsked', { time: moment(mine.wellAskedAt), proof }))
     return facts.join(' ')
   }
+  /** When agreeing: the check is on unless the user turns it off. */
+  const willAsk = ({ at }: Meeting): string =>
+    t('willAsk', { time: moment(new Date(new Date(at).getTime() + WELL_AFTER).toISOString()) })
   /** Title for a notified circle member: who meets whom, has met, or will not meet. */
   function toldTitle({ teller, other, state }: ToldMeeting): string {
     const people = { teller: nameOf(teller.name), name: nameOf(other.name) }
@@ -70,5 +73,5 @@ export function useMeetingWords() {
     if (state === 'over') return t('toldTitles.over', people)
     return t(state === 'agreed' || state === 'proposed' ? 'toldTitles.ahead' : 'toldTitles.off', people)
   }
-  return { moment, when, proof, nameOf, stands, happened, toldTitle }
+  return { moment, when, proof, nameOf, stands, happened, willAsk, toldTitle }
 }
