@@ -214,7 +214,7 @@ test('without a network: NOT SENT YET, phone and text at once, also after a relo
   const seeUnsent = async () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('NOT SENT YET')
     await expect(page.getByRole('link', { name: 'Call 112' })).toHaveAttribute('href', 'tel:112')
-    const text = await page.getByRole('link', { name: 'SMS' }).getAttribute('href')
+    const text = await page.getByRole('link', { name: 'Send SMS' }).getAttribute('href')
     expect(decodeURIComponent(text!)).toMatch(/^sms:\?body=SOS! Asha needs help\. Position: 12\.97630, 77\.59290/)
     await expect(page.getByText('12.97630, 77.59290')).toBeVisible()
   }

@@ -22,7 +22,7 @@ import {
   raise,
   turnOff,
 } from './kit/sos.ts'
-import { answerWith } from './kit/wire.ts'
+import { answerFor, answerWith } from './kit/wire.ts'
 
 const shows = (text: string | RegExp) => waitFor(() => expect(screen.queryAllByText(text)).not.toEqual([]))
 const hides = (text: string | RegExp) => waitFor(() => expect(screen.queryAllByText(text)).toEqual([]))
@@ -147,12 +147,47 @@ test('a check-in is started, is on Home, and gets 15 more minutes; under pressur
   const before = Date.parse(await due())
   await tap('button', 'I’m OK, 15 more minutes')
   await waitFor(async () => expect(Date.parse(await due()) - before).toBeGreaterThan(0))
-  await turnOff('open barley')
-  await shows('SOS alert turned off.')
+  await heading('Are you OK?')
+  await screen.findByRole('form', { name: 'Answer with your passkey' })
+  await fillIn({ Passkey: 'open barley' })
+  await tap('button', 'I’m OK')
+  await shows('You said you’re OK. No SOS was sent.')
   await expectAddress('/home')
   expect(screen.queryByText('Your SOS is on')).toBeNull()
   expect(await ownAlert(asha)).toBeNull()
   await waitFor(async () => expect(await alerts(ravi)).toMatchObject([{ name: 'Asha', endedAt: null }]))
+})
+
+test('a meeting’s check is a question on Home, and the account password answers it when no passkey is set', async () => {
+  const [asha, ravi] = [await person('Asha'), await person('Ravi')]
+  await befriend(asha, ravi, 100)
+  const checkIn = { kind: 'meeting', note: 'Ravi · Bicycle', minutes: 15, position: null }
+  await asha.api.post('/api/my/position', { data: { location: { lat: 12.97, lng: 77.59 }, accuracyMeters: 0 } })
+  const made = await asha.api.post('/api/sos/check-ins', { data: { id: crypto.randomUUID(), ...checkIn } })
+  expect(made.ok(), await made.text()).toBe(true)
+  answerFor('/api/sos/mine', async (pass) => {
+    const told = (await (await pass()).json()) as { checkIn: object | null }
+    return Response.json({ ...told, checkIn: told.checkIn && { ...told.checkIn, isAsked: true } })
+  })
+  await openApp('/home', asha)
+  await shows(/^Answer by \d+:\d\d [AP]M, or your circle gets an SOS\.$/i)
+  await shows('Meeting · Ravi · Bicycle')
+  await shows('Are you OK?')
+  expect(screen.queryByText(/^Your check-in ends at/)).toBeNull()
+  await tap('link', 'Open')
+  await heading('Are you OK?')
+  const form = within(await screen.findByRole('form', { name: 'Answer with your account password' }))
+  expect(screen.queryByLabelText('Passkey')).toBeNull()
+  await shows(/^If you’re OK, enter your account password below\.$/)
+  await user.click(form.getByRole('button', { name: 'I’m OK' }))
+  await shows('Enter your account password.')
+  await fillIn({ Password: '000000' })
+  await tap('button', 'I’m OK')
+  await shows('Incorrect password. Please try again.')
+  await fillIn({ Password: asha.password })
+  await tap('button', 'I’m OK')
+  await shows('You said you’re OK. No SOS was sent.')
+  expect(await ownAlert(asha)).toBeNull()
 })
 
 test('a check-in to a place runs on the way and ends at arrival', async () => {

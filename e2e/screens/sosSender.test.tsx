@@ -311,7 +311,7 @@ test('the unsent SOS has call and text with the position, and the position to re
   setOffline(true)
   await answerDialog('Yes')
   await heading('NOT SENT YET')
-  const text = (await screen.findByRole('link', { name: 'SMS' })).getAttribute('href')!
+  const text = (await screen.findByRole('link', { name: 'Send SMS' })).getAttribute('href')!
   expect(decodeURIComponent(text)).toMatch(
     /^sms:\?body=SOS! Asha needs help\. Position: 12\.97630, 77\.59290 \(within 10 m/,
   )
@@ -495,10 +495,29 @@ test('before an SOS the screen says who can be reached: with nobody in the circl
   expect(screen.queryByText(/^Nobody is in your circle yet/)).toBeNull()
   await press()
   const asked = await question()
-  await asked.findByText('1 person in your circle can get it while their app is open.')
+  await asked.findByText('1 person in your circle can get it: at once if within 250 m, otherwise after 1 to 3 minutes.')
   await asked.findByText('0 of 1 can be reached with the app closed')
   await answerDialog('No')
   expect(screen.queryByRole('link', { name: 'Call 112' })).toBeNull()
+})
+
+test('the question says when the circle gets it, for the own range; without a place everybody gets it at once', async () => {
+  const asha = await person('Asha')
+  for (const name of ['Ravi', 'Meena']) await befriend(asha, await person(name), 290)
+  await asha.api.patch('/api/settings', { data: { sosRangeMeters: 1000 } })
+  await openApp('/home', asha)
+  await press()
+  await (
+    await question()
+  ).findByText(
+    '2 people in your circle can get it: at once if within 1 km, others after 1 to 3 minutes if nobody helps yet.',
+  )
+  placeDeviceAt(null)
+  const meena = await person('Meena')
+  await befriend(meena, asha, null)
+  await openApp('/home', meena)
+  await press()
+  await (await question()).findByText('1 person in your circle can get it while their app is open.')
 })
 
 test('while moving, the position of the SOS follows, and the last place stays when the device is denied', async () => {

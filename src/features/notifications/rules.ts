@@ -77,6 +77,7 @@ export const NOTICE_KINDS = {
   sosEnded: { type: 'sos', setting: null },
   sosSwitchOn: { type: 'system', setting: null },
   sosCheckIn: { type: 'sos', setting: null },
+  sosMeetingCheck: { type: 'sos', setting: null },
 } as const satisfies Record<string, KindRule>
 export type NoticeKind = keyof typeof NOTICE_KINDS
 
@@ -123,6 +124,7 @@ const TO_DO: readonly string[] = [
   'circleAsked',
   'signedIn',
   'sosCheckIn',
+  'sosMeetingCheck',
   'sosSwitchOn',
 ] satisfies NoticeKind[]
 export const waitsForReader = (kind: string): boolean => TO_DO.includes(kind)

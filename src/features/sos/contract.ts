@@ -65,6 +65,8 @@ export const CheckIn = z.object({
   id: z.string(),
   kind: z.enum(['walk', 'meeting']),
   note: z.string(),
+  /** True when a meeting asked "Are you OK?", false when its owner started it. */
+  isAsked: z.boolean(),
   startedAt: z.string(),
   dueAt: z.string(),
   /** How often it can still be put off without the passkey. */
@@ -153,7 +155,8 @@ export const endAlert = defineEndpoint({
   urgent: true,
   access: 'anyone',
   input: z.object({ passkey: z.string().check(z.maxLength(200, 'passkeyTooLong')), key }),
-  output: z.object({ off: z.boolean() }),
+  /** `ended`: what was visibly on and ended; null: nothing. */
+  output: z.object({ off: z.boolean(), ended: z.nullable(z.enum(['alert', 'checkIn'])) }),
   summary: 'Turns the own SOS (and a check-in) off with the passkey, or with the account password when none was set.',
 })
 

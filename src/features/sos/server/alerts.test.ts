@@ -268,7 +268,7 @@ test('[L-17] [L-18] [L-24] only the passkey turns it off, from any browser; wron
     await expect(turnOff(asha, { passkey })).rejects.toMatchObject({ code: 'wrongPasskey' })
   expect(await alertForMe(near, { id })).toMatchObject({ wrongTries: 2, endedAt: null })
   const elsewhere = actingAs(asha, { ...asha.actor!, sessionId: newId() })
-  expect(await turnOff(elsewhere, { passkey: ' open sesame ' })).toEqual({ off: true })
+  expect(await turnOff(elsewhere, { passkey: ' open sesame ' })).toEqual({ off: true, ended: 'alert' })
   expect((await mySos(asha, {})).alert).toBeNull()
 })
 
@@ -299,7 +299,7 @@ test('[W-14] [L-22] with no passkey the account password turns it off; a passkey
   // The refusal names what is asked for, not what is set now.
   await expect(turnOff(asha, { passkey: 'of the thief' })).rejects.toMatchObject({ code: 'wrongPassword' })
   await expect(turnOff(asha, { passkey: '' })).rejects.toMatchObject({ code: 'invalidInput' })
-  expect(await turnOff(asha, { passkey: '739164' })).toEqual({ off: true })
+  expect(await turnOff(asha, { passkey: '739164' })).toEqual({ off: true, ended: 'alert' })
 })
 
 test('a wrong password is not called a passkey, nor the other way round, with and without an alert', async () => {
@@ -325,7 +325,7 @@ test('guesses are throttled, but raising an alert is not', async () => {
   })
   expect((await tapYes(asha)).alert).not.toBeNull()
   advanceClock(ctx, seconds(31))
-  expect(await turnOff(asha, { passkey: 'open sesame' })).toEqual({ off: true })
+  expect(await turnOff(asha, { passkey: 'open sesame' })).toEqual({ off: true, ended: 'alert' })
 })
 
 test('duress: the same answer, nothing visible to the sender, active for the others, ended by the real passkey alone', async () => {
@@ -333,13 +333,13 @@ test('duress: the same answer, nothing visible to the sender, active for the oth
   await setSosPasskey(asha, 'open sesame')
   await putDuressPasskey(asha, 'open barley')
   const { id } = (await tapYes(asha)).alert!
-  expect(await turnOff(asha, { passkey: 'open barley' })).toEqual({ off: true })
+  expect(await turnOff(asha, { passkey: 'open barley' })).toEqual({ off: true, ended: 'alert' })
   expect((await mySos(asha, {})).alert).toBeNull()
   await expect(refuseWhileOn(asha)).resolves.toBeUndefined()
   expect(await alertForMe(near, { id })).toMatchObject({ isDuress: true, endedAt: null, position: HERE })
   advanceClock(ctx, seconds(1))
   await setSosPasskey(asha, 'forced on her')
-  expect(await turnOff(asha, { passkey: 'forced on her' })).toEqual({ off: true })
+  expect(await turnOff(asha, { passkey: 'forced on her' })).toEqual({ off: true, ended: null })
   expect(await alertForMe(near, { id })).toMatchObject({ endedAt: null })
 })
 
@@ -360,7 +360,7 @@ test('a device key raises, follows and ends alerts with an expired session, but 
   const visitor = actingAs(ctx, null)
   expect((await tapYes(visitor, { key })).alert).not.toBeNull()
   expect((await mySos(visitor, { key })).alert).not.toBeNull()
-  expect(await turnOff(visitor, { passkey: 'open sesame', key })).toEqual({ off: true })
+  expect(await turnOff(visitor, { passkey: 'open sesame', key })).toEqual({ off: true, ended: 'alert' })
   const { key: next } = await makeKey(signedIn, { old: key })
   await expect(tapYes(visitor, { key })).rejects.toMatchObject({ code: 'sosNobody' })
   await ctx.db.execute(sql`update sessions set revoked_at = now() where id = ${rows[0]!.id}`)

@@ -1,5 +1,5 @@
 import { and, eq, isNull, lte, or, sql } from 'drizzle-orm'
-import { doublePrecision, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { boolean, doublePrecision, pgTable, smallint, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { Ctx } from '#kit/server/context.ts'
 
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
@@ -23,6 +23,7 @@ const checkIns = pgTable('sos_check_ins', {
   placeLongitude: doublePrecision('place_longitude'),
   arrivedAt: time('arrived_at'),
   taps: smallint().notNull().default(0),
+  isAsked: boolean('is_asked').notNull().default(false),
   batteryPercent: smallint('battery_percent'),
   batteryAt: time('battery_at'),
 })

@@ -90,6 +90,7 @@ export async function askIfWell(
       id,
       userId,
       kind: 'meeting',
+      isAsked: true,
       note: note.slice(0, 200),
       startedAt,
       dueAt,
@@ -180,17 +181,19 @@ const NOWHERE = {
 /**
  * Ends a person's timer after their passkey was checked: the right one ends it; the duress passkey appears to end it
  * and raises a hidden alert.
+ * @returns whether a timer was running and has ended
  */
-export async function closeCheckIn(ctx: Ctx, sender: Sender, verdict: 'right' | 'duress' | 'wrong'): Promise<void> {
+export async function closeCheckIn(ctx: Ctx, sender: Sender, verdict: 'right' | 'duress' | 'wrong'): Promise<boolean> {
   const row = await store.openCheckIn(ctx, sender.userId)
-  if (!row || verdict === 'wrong') return
+  if (!row || verdict === 'wrong') return false
   const closedHow = verdict === 'duress' ? 'duress' : 'safe'
   await store.updateCheckIn(ctx, row.id, { closedAt: ctx.now(), closedHow, ...NOWHERE })
-  if (verdict !== 'duress') return
+  if (verdict !== 'duress') return true
   const alertId = await raiseOverdue(ctx, row, sender)
-  if (alertId === null) return
+  if (alertId === null) return true
   await updateAlert(ctx, alertId, { duressAt: ctx.now() })
   await addEvent(ctx, alertId, 'duress')
+  return true
 }
 
 async function raiseOverdue(ctx: Ctx, row: store.CheckInRow, sender: Sender): Promise<string | null> {
@@ -223,7 +226,10 @@ export async function settleCheckIns(ctx: Ctx): Promise<void> {
 
 async function remind(ctx: Ctx, row: store.CheckInRow): Promise<void> {
   await store.updateCheckIn(ctx, row.id, { remindedAt: ctx.now() })
-  await notify(ctx, row.userId, { kind: 'sosCheckIn', params: {}, actionUrl: '/sosturnoff', about: row.id })
+  const words = row.isAsked
+    ? { kind: 'sosMeetingCheck' as const, params: { meeting: row.note } }
+    : { kind: 'sosCheckIn' as const, params: {} }
+  await notify(ctx, row.userId, { ...words, actionUrl: '/sosturnoff', about: row.id })
   await tellNow(ctx, row.userId, 'sosLedger', { checkInId: row.id })
 }
 

@@ -1,8 +1,10 @@
+import type { OutputOf } from '#core/contract.ts'
 import { Refusal } from '#core/errors.ts'
 import { isPasswordOf } from '#features/accounts/server/standing.ts'
 import { passkeyOf } from '#features/settings/rules.ts'
 import { checkSosPasskey, passkeySetAt } from '#features/settings/server/passkeys.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
+import type { endAlert } from '../contract.ts'
 import { tryWait, TRIES_FORGOTTEN } from '../rules.ts'
 import * as store from './alertStore.ts'
 import { closeCheckIn } from './checkIns.ts'
@@ -29,22 +31,25 @@ type Way = 'passkey' | 'password'
 export async function turnOff(
   ctx: Ctx,
   { passkey, key }: { passkey: string; key?: string | undefined },
-): Promise<{ off: boolean }> {
+): Promise<OutputOf<typeof endAlert>> {
   const sender = await senderOf(ctx, key)
   if (passkeyOf(passkey) === '') throw new Refusal('invalidInput', { fields: { passkey: 'passkeyEmpty' } })
   const counted = await countTry(ctx, sender.userId)
   if (counted.waitSeconds > 0) throw new Refusal('tooManyTries', { params: { waitSeconds: counted.waitSeconds } })
   const { verdict, way } = await judge(ctx, sender, passkey)
-  await inRetriedTransaction(ctx, async (inside) => {
+  const ended = await inRetriedTransaction(ctx, async (inside) => {
     await store.takeTurn(inside, sender.userId)
     const alerts = await alertsOn(inside, sender.userId)
     if (verdict !== 'wrong') await writeTries(inside, sender.userId, 0, null)
-    if (verdict !== 'duress') await closeCheckIn(inside, sender, verdict)
-    else await closeCheckIn(inside, sender, alerts.length > 0 ? 'right' : 'duress')
+    const isAlone = verdict !== 'duress' || alerts.length === 0
+    const hasCheckIn = await closeCheckIn(inside, sender, isAlone ? verdict : 'right')
     for (const alert of alerts) await carryOut(inside, alert, verdict)
+    // A hidden alert is not on the person's screens.
+    if (alerts.some(({ duressAt }) => duressAt === null)) return 'alert'
+    return hasCheckIn ? 'checkIn' : null
   })
   if (verdict === 'wrong') throw new Refusal(way === 'password' ? 'wrongPassword' : 'wrongPasskey')
-  return { off: true }
+  return { off: true, ended }
 }
 
 /** A person's alerts that have not ended, locked: the one on their screens and the hidden one. */

@@ -213,7 +213,7 @@ test('an empty passkey does not count as an attempt and notifies no helper', asy
         details: { fields: { passkey: 'passkeyEmpty' } },
       })
   expect((await alertForMe(near, { id })).wrongTries).toBe(0)
-  expect(await turnOff(asha, { passkey: 'right' })).toEqual({ off: true })
+  expect(await turnOff(asha, { passkey: 'right' })).toEqual({ off: true, ended: 'alert' })
 })
 
 test('[L-11] [L-12] without any position nothing is sent; (0, 0) and a profile without a location count as no position', async () => {

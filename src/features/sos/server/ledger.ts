@@ -98,6 +98,7 @@ export const presentCheckIn = (row: CheckInRow): CheckIn => ({
   id: row.id,
   kind: row.kind,
   note: row.note,
+  isAsked: row.isAsked,
   startedAt: row.startedAt.toISOString(),
   dueAt: row.dueAt.toISOString(),
   tapsLeft: CHECK_IN_TAPS - row.taps,

@@ -128,7 +128,7 @@ test('after the second passkey again and a third tap there is still one alert; t
   advanceClock(ctx, minutes(1))
   const third = (await tapYes(asha)).alert!.id
   expect(await ends(near)).toEqual([])
-  expect(await turnOff(asha, { passkey: PASSKEY })).toEqual({ off: true })
+  expect(await turnOff(asha, { passkey: PASSKEY })).toEqual({ off: true, ended: 'alert' })
   expect(await listed(near)).toMatchObject([{ id, endedAt: ctx.now().toISOString() }])
   expect(await ends(near)).toMatchObject([{ payload: { alertId: id, how: 'passkey' } }])
   expect((await mySos(asha, {})).alert).toBeNull()
@@ -140,7 +140,7 @@ test('a passkey set under duress ends what the phone shows but not the helpersâ€
   const id = await forcedOff()
   await setSosPasskey(asha, 'forced on her')
   await tapYes(asha)
-  expect(await turnOff(asha, { passkey: 'forced on her' })).toEqual({ off: true })
+  expect(await turnOff(asha, { passkey: 'forced on her' })).toEqual({ off: true, ended: 'alert' })
   expect((await mySos(asha, {})).alert).toBeNull()
   expect(await alertForMe(near, { id })).toMatchObject({ endedAt: null })
 })

@@ -5,11 +5,14 @@ import { useTranslations } from 'use-intl'
 import { Banner } from '#kit/web/ui/Banner.tsx'
 import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
 import { useTimeText } from '#kit/web/useTimeText.ts'
+import type { CheckIn } from '../contract.ts'
 import { isHelp } from '../rules.ts'
 import { useOwnAlert } from './device/deviceAlert.ts'
 import { useMySos } from './queries.ts'
 import { useReceivedAlerts } from './recipient/receivedQueries.ts'
 import { usePhrase, useSentence } from './phrases.ts'
+import { useReadiness } from './safetyQueries.ts'
+import './words/sos.button.ts'
 import './words/sos.ts'
 
 /** Shown on Home while the user's own SOS or check-in is active; links to it (L-23, X-25). */
@@ -67,7 +70,7 @@ export function ActiveBanner() {
   return (
     <>
       <Received />
-      {data?.checkIn && <CheckInRuns dueAt={data.checkIn.dueAt} action={open} />}
+      {data?.checkIn && <CheckInRuns checkIn={data.checkIn} action={open} />}
     </>
   )
 }
@@ -98,17 +101,25 @@ function Received() {
   ))
 }
 
-function CheckInRuns({ dueAt, action }: { dueAt: string; action: ReactNode }) {
+function CheckInRuns({ checkIn, action }: { checkIn: CheckIn; action: ReactNode }) {
   const t = useTranslations('sos')
   const timeText = useTimeText()
-  const time = timeText(new Date(dueAt))
+  const isAlone = useReadiness().data?.members === 0
+  const time = timeText(new Date(checkIn.dueAt))
   return (
     <Banner
       tone="brand"
       className="mt-3"
       icon={<Timer aria-hidden="true" />}
-      title={t('checkInOnHome', { time })}
+      title={checkIn.isAsked ? t('areYouOk') : t('checkInOnHome', { time })}
       action={action}
-    />
+    >
+      {checkIn.isAsked && (
+        <>
+          <span className="block">{t(isAlone ? 'checkInDueNobody' : 'answerBy', { time })}</span>
+          <span className="block">{[t('meeting'), checkIn.note].filter(Boolean).join(' · ')}</span>
+        </>
+      )}
+    </Banner>
   )
 }

@@ -27,19 +27,20 @@ const MORE_MINUTES = 15
 const REST_MS = 4000
 
 /**
- * A check-in ("Walk me home", "Meeting a buyer"): a timer on the server that raises an alert unless its owner answers.
+ * A check-in ("Walk me home", "Meeting"): a timer on the server that raises an alert unless its owner answers.
+ * @param proof what answers it
  */
-export function CheckInCard({ checkIn }: { checkIn: CheckIn | null }) {
+export function CheckInCard({ checkIn, proof }: { checkIn: CheckIn | null; proof: 'passkey' | 'password' }) {
   const t = useTranslations('sos')
   return (
     <section>
       <SectionHeader title={t('checkIn')} />
-      {checkIn ? <Running checkIn={checkIn} /> : <CheckInStart />}
+      {checkIn ? <Running checkIn={checkIn} proof={proof} /> : <CheckInStart />}
     </section>
   )
 }
 
-function Running({ checkIn }: { checkIn: CheckIn }) {
+function Running({ checkIn, proof }: { checkIn: CheckIn; proof: string }) {
   const t = useTranslations('sos')
   const timeText = useTimeText()
   const sentence = useErrorSentence()
@@ -68,7 +69,7 @@ function Running({ checkIn }: { checkIn: CheckIn }) {
   }
   return (
     <Card className="flex flex-col gap-3">
-      <Banner tone="brand" title={t('checkInRuns')}>
+      <Banner tone="brand" title={t(checkIn.isAsked ? 'areYouOk' : 'checkInRuns')}>
         {t(isAlone ? 'checkInDueNobody' : 'checkInDue', { time })}
       </Banner>
       <p className="text-body wrap-safe">{[t(checkIn.kind), checkIn.note].filter(Boolean).join(' · ')}</p>
@@ -79,7 +80,7 @@ function Running({ checkIn }: { checkIn: CheckIn }) {
         </Button>
       )}
       <p className="text-small text-ink-2">{t('tapsLeft', { count: checkIn.tapsLeft })}</p>
-      <p className="text-body text-ink-2">{t('endCheckIn')}</p>
+      <p className="text-body text-ink-2">{t('endCheckIn', { proof })}</p>
     </Card>
   )
 }

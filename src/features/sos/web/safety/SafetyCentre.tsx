@@ -35,21 +35,28 @@ import '../words/sos.ts'
 export function SafetyCentre({ told, hasPasskey }: { told: MySos | undefined; hasPasskey: boolean }) {
   const t = useTranslations('sos')
   const checkIn = told?.checkIn ?? null
+  const proof = hasPasskey ? 'passkey' : 'password'
   const number = useEmergencyNumber()
   return (
     <>
-      <PageHeader title={t(told ? 'titleOff' : 'title')} back="/home" />
+      <PageHeader title={t(checkIn ? 'areYouOk' : told ? 'titleOff' : 'title')} back="/home" />
       <div className="flex flex-col gap-6 pb-6">
         <div className="flex items-center gap-4">
           <p className="min-w-0 flex-1 text-body text-ink-2">{t('offHint')}</p>
           <SosLauncher size="home" className="me-1.5" />
         </div>
-        {told && <StartCard />}
-        {checkIn && <CheckInCard checkIn={checkIn} />}
-        <PasskeyForm isOn={false} title={t('passkeyForm')} hasPasskey={hasPasskey} />
+        {told && !checkIn && <StartCard />}
+        {checkIn && <CheckInCard checkIn={checkIn} proof={proof} />}
+        <PasskeyForm
+          isOn={false}
+          title={checkIn ? t('answerWith', { proof }) : t('passkeyForm')}
+          hasPasskey={hasPasskey}
+          isCheckIn={checkIn !== null}
+        />
+        {checkIn && <StartCard />}
         {told && (
           <>
-            {!checkIn && <CheckInCard checkIn={null} />}
+            {!checkIn && <CheckInCard checkIn={null} proof={proof} />}
             <ReadyCard />
             <ContactsCard />
             <DrillCard />

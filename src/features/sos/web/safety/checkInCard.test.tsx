@@ -11,6 +11,7 @@ const CHECK_IN: CheckIn = {
   id: 'walk',
   kind: 'walk',
   note: '',
+  isAsked: false,
   startedAt: '2026-01-05T06:30:00.000Z',
   dueAt: '2026-01-05T06:45:00.000Z',
   tapsLeft: 3,
@@ -42,7 +43,7 @@ test('"15 minutes more" is sent at once and shows the new time; a quick second t
     <QueryClientProvider client={client}>
       <Words>
         <AddressProvider>
-          <CheckInCard checkIn={CHECK_IN} />
+          <CheckInCard checkIn={CHECK_IN} proof="passkey" />
           <ToastHost />
         </AddressProvider>
       </Words>

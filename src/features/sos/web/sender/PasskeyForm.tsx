@@ -22,8 +22,16 @@ import { useEndAlert, useUserId } from '../queries.ts'
 import '../words/sos.button.ts'
 import '../words/sos.ts'
 
+interface PasskeyFormProps {
+  title: string
+  hasPasskey: boolean
+  isOn: boolean
+  /** True while only a check-in runs: the form answers it, there is no SOS. */
+  isCheckIn?: boolean
+}
+
 /** One field and one button (L-15): the right passkey ends the alert and goes to /home (L-19, L-20). */
-export function PasskeyForm({ title, hasPasskey, isOn }: { title: string; hasPasskey: boolean; isOn: boolean }) {
+export function PasskeyForm({ title, hasPasskey, isOn, isCheckIn = false }: PasskeyFormProps) {
   const t = useTranslations('sos')
   const e = useTranslations('errors')
   const go = useGo()
@@ -33,6 +41,7 @@ export function PasskeyForm({ title, hasPasskey, isOn }: { title: string; hasPas
   const [problem, setProblem] = useState('')
   /** Set when the server did not get the passkey: it stays in the field, and is stored nowhere else. */
   const [unsent, setUnsent] = useState<'notOffYet' | 'networkBack' | null>(null)
+  const unsentWords = isCheckIn ? ({ notOffYet: 'answerNotSent', networkBack: 'answerAgain' } as const) : null
   const isOnline = useOnline()
   const [wasOnline, setWasOnline] = useState(isOnline)
   if (isOnline !== wasOnline) {
@@ -46,12 +55,13 @@ export function PasskeyForm({ title, hasPasskey, isOn }: { title: string; hasPas
     setUnsent(null)
     // An empty passkey is not a try: nothing is sent or counted.
     if (passkeyOf(passkey) === '') {
-      setProblem(e('passkeyEmpty'))
+      setProblem(hasPasskey ? e('passkeyEmpty') : t('passwordEmpty'))
       form.current?.querySelector('input')?.focus()
       return
     }
+    let ended: 'alert' | 'checkIn' | null
     try {
-      await end.mutateAsync(passkey)
+      ended = (await end.mutateAsync(passkey)).ended
     } catch (error) {
       if (error instanceof ApiError && error.code === 'network') return setUnsent('notOffYet')
       const isWrong = error instanceof ApiError && error.code === 'wrongPasskey'
@@ -60,7 +70,8 @@ export function PasskeyForm({ title, hasPasskey, isOn }: { title: string; hasPas
       form.current?.querySelector('input')?.focus()
       return
     }
-    toast(t('turnedOff'), { tone: 'ok', stayMs: 6000 })
+    const isAnswered = ended === 'checkIn' || (isCheckIn && ended !== 'alert')
+    toast(t(isAnswered ? 'saidOk' : 'turnedOff'), { tone: 'ok', stayMs: 6000 })
     go('/home', { replace: true })
   }
 
@@ -68,7 +79,7 @@ export function PasskeyForm({ title, hasPasskey, isOn }: { title: string; hasPas
     <form
       ref={form}
       noValidate
-      aria-label={t('passkeyForm')}
+      aria-label={isCheckIn ? title : t('passkeyForm')}
       className={cx(
         'mt-auto flex flex-col gap-2 bg-surface px-gutter pt-5 pb-4',
         isOn ? 'rounded-t-sheet rail:rounded-l' : 'rounded-l',
@@ -84,11 +95,12 @@ export function PasskeyForm({ title, hasPasskey, isOn }: { title: string; hasPas
         value={passkey}
         onValue={setPasskey}
         problem={problem}
-        act={t('turnOff')}
+        label={t(hasPasskey ? 'passkey' : 'password')}
+        act={t(isCheckIn ? 'iAmOk' : 'turnOff')}
         busy={end.isPending}
       />
       <p role="status" className="text-body text-danger-ink wrap-safe empty:hidden">
-        {unsent && t(unsent)}
+        {unsent && t(unsentWords ? unsentWords[unsent] : unsent)}
       </p>
       {hasPasskey ? (
         <p className="text-small text-ink-2">{t('passkeyWorks')}</p>
@@ -110,21 +122,21 @@ interface PasskeyRowProps {
   value: string
   onValue: (passkey: string) => void
   problem: string
+  label: string
   /** Label of the button. */
   act: string
   busy: boolean
 }
 
 /** The passkey field and its button, side by side. */
-export function PasskeyRow({ name, value, onValue, problem, act, busy }: PasskeyRowProps) {
-  const t = useTranslations('sos')
+export function PasskeyRow({ name, value, onValue, problem, label, act, busy }: PasskeyRowProps) {
   return (
     <div className="flex items-start gap-3">
       <PasswordField
         hideLabel
         className="min-w-0 flex-1"
-        label={t('passkey')}
-        placeholder={t('passkey')}
+        label={label}
+        placeholder={label}
         icon={<KeyRound aria-hidden="true" />}
         name={name}
         autoComplete="off"

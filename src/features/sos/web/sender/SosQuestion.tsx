@@ -16,6 +16,7 @@ import { Link } from '#kit/web/ui/Link.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
 import { type AlertKind, TO_TURN_OFF_MS } from '../../rules.ts'
 import { lastFix, noteFix, positionByHand, useLocationDenied, watchFromLastKnown } from '../device/ownPosition.ts'
+import { useMySos } from '../queries.ts'
 import { useHasPasskey, useReadiness } from '../safetyQueries.ts'
 import { useAgeWords, useRangeWords, useSeconds } from '../phrases.ts'
 import { useSosPerson } from '../device/deviceKey.ts'
@@ -46,6 +47,7 @@ export function SosQuestion({ open, onClose }: { open: boolean; onClose: () => v
   const isAlone = readiness?.members === 0
   const isOnline = useOnline()
   const isDenied = useLocationDenied()
+  const isToAll = useIsToAll()
   const hasPasskey = useHasPasskey() ?? true
   const range = rangeWords(settings?.sosRangeMeters ?? SOS_RANGE.default)
   const actions = (
@@ -113,8 +115,8 @@ export function SosQuestion({ open, onClose }: { open: boolean; onClose: () => v
         {/* Empty until the answer arrives; otherwise the buttons of a centred dialog would move under the finger. */}
         {!isAlone && (readiness || isLoading) && (
           <p className="flex min-h-sos w-full flex-col justify-center text-small text-ink-2 wrap-safe">
-            {readiness && readiness.reachable < readiness.members && (
-              <span>{t('reachedOpen', { count: readiness.members })}</span>
+            {readiness && (!isToAll || readiness.reachable < readiness.members) && (
+              <span>{t(isToAll ? 'reachedOpen' : 'reachedWhen', { count: readiness.members, range })}</span>
             )}
             {readiness && <span>{t('reachable', { reachable: readiness.reachable, members: readiness.members })}</span>}
           </p>
@@ -133,6 +135,14 @@ export function SosQuestion({ open, onClose }: { open: boolean; onClose: () => v
       </div>
     </Dialog>
   )
+}
+
+/** True if the SOS certainly goes to the whole circle at once: no position is known, or a drill told everybody. */
+function useIsToAll(): boolean {
+  const user = useUser()
+  const isDrill = useMySos().data?.alert?.kind === 'drill'
+  const isDenied = useLocationDenied()
+  return isDrill || (isDenied && !lastFix() && (!user || isZeroPoint(user.location)))
 }
 
 /**

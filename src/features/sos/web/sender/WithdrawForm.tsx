@@ -85,6 +85,7 @@ export function WithdrawForm({
             value={passkey}
             onValue={setPasskey}
             problem={problem}
+            label={t('passkey')}
             act={t('withdraw')}
             busy={isBusy}
           />
