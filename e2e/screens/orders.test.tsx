@@ -96,7 +96,7 @@ test('each side sees its own steps, the buyer may review at the end, the seller 
   await waitFor(() => expect(steps()).toEqual(['Decline', 'Confirm']))
   const scroll = vi.spyOn(Element.prototype, 'scrollIntoView')
   await tap('button', 'Confirm')
-  const headline = await screen.findByText('You keep it for Asha')
+  const headline = await screen.findByText('Keep it for Asha')
   await waitFor(() => expect(document.activeElement).not.toBe(document.body))
   expect(document.activeElement!.contains(headline)).toBe(true)
   expect(scroll.mock.contexts).toContain(document.activeElement)
@@ -117,7 +117,7 @@ test('each side sees its own steps, the buyer may review at the end, the seller 
   expect(screen.queryByRole('link', { name: 'Ask again' })).toBeNull()
 })
 
-test('a cancelled order can be placed again, by the buyer only', async () => {
+test('a declined order can be placed again, by the buyer only', async () => {
   const [meena, asha] = [await person('Meena'), await person('Asha')]
   const path = await placedOrder(asha, meena)
   await openApp(path, meena)
@@ -126,12 +126,12 @@ test('a cancelled order can be placed again, by the buyer only', async () => {
   await user.click(await sheet.findByRole('button', { name: 'It is sold already' }))
   expect(sheet.queryByRole('button', { name: 'Nobody came' })).toBeNull()
   await user.click(sheet.getByRole('button', { name: 'Decline' }))
-  await screen.findByText('You called it off')
+  await screen.findByText('You declined')
   expect(screen.queryByRole('link', { name: 'Ask again' })).toBeNull()
   await openApp('/orders', asha)
   await user.click(await screen.findByRole('link', { name: 'Country tomato' }))
   await expectAddress(path)
-  await screen.findByText('Meena called it off')
+  await screen.findByText('Meena declined')
   await screen.findByText('Reason: It is sold already')
   await tap('link', 'Ask again')
   await screen.findByRole('button', { name: 'Ask for this item' })

@@ -294,13 +294,17 @@ test('[S-06] [S-33] the steps of an order taken offline are applied once', async
     async act() {
       await tap('button', 'Take back')
       await user.click(await (await sheet()).findByRole('button', { name: 'I cannot come' }))
-      await user.click(await (await sheet()).findByRole('button', { name: 'Cancel order' }))
+      await user.click(await (await sheet()).findByRole('button', { name: 'Take back' }))
     },
   }
   const step = (order: { id: string }, name: string): Deed => ({
     path: at(order),
     ready: () => screen.findByRole('button', { name }),
-    act: () => tap('button', name),
+    async act() {
+      await tap('button', name)
+      if (name !== 'Handed over') return
+      await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name }))
+    },
   })
   const deeds = [step(toConfirm, 'Confirm'), step(toHandOver, 'Handed over'), step(toReceive, 'I have it'), cancel]
   const status = async (order: { id: string }) => (await read<{ status: string }>(asha, `/api${at(order)}`)).status

@@ -77,6 +77,7 @@ export const OrderSummary = z.object({
   total: z.string(),
   status: z.enum(ORDER_STATUSES),
   endedBy: z.nullable(z.enum(PARTIES)),
+  confirmedAt: z.nullable(z.string()),
   /** True for a request that ended because the seller deleted the item. */
   wasUnlisted: z.boolean(),
   side: z.enum(['buyer', 'seller']),

@@ -68,6 +68,16 @@ export function statusWhenLeft(status: OrderStatus): OrderStatus | null {
 export const wasLeft = ({ status, endedBy }: { status: OrderStatus; endedBy: Party | null }): boolean =>
   status === 'cancelled' && endedBy === 'clock'
 
+/** How a party ended a request that was not confirmed yet; null for every other order. */
+export function endOfRequest(order: {
+  status: OrderStatus
+  endedBy: Party | null
+  confirmedAt: Date | string | null
+}): 'declined' | 'takenBack' | null {
+  if (order.status !== 'cancelled' || order.confirmedAt !== null || wasLeft(order)) return null
+  return order.endedBy === 'seller' ? 'declined' : 'takenBack'
+}
+
 /** True for a request that ended before its time because its seller deleted the item, perhaps restored since. */
 export function wasUnlisted(order: {
   status: OrderStatus

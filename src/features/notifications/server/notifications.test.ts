@@ -64,7 +64,7 @@ test('[M-15] a notification has type, title, message, time, read state and link'
   ])
   await saveMySettings(asha, { language: { code: 'hi', autoDetect: false } })
   await signIn()
-  expect((await titles())[0]).toBe('नया साइन-इन')
+  expect((await titles())[0]).toBe('नया लॉग इन')
 })
 
 test('[M-02] [M-03] [M-04] a filter shows only its type; the unread count covers all', async () => {

@@ -107,7 +107,7 @@ test('either side cancels with a reason, and reserved stock is released', async 
   await cancelOrder(seller, { id: second.id, reason: 'Not ripe' })
   expect(await readOrder(buyer, { id: second.id })).toMatchObject({ endedBy: 'seller', reason: 'Not ripe' })
   expect(await noticesOf(seller)).toContain('orderCancelled')
-  expect(await noticesOf(buyer)).toContain('orderCancelled')
+  expect(await noticesOf(buyer)).toContain('orderDeclined')
   await expect(confirmOrder(seller, second)).rejects.toMatchObject({ code: 'orderChanged' })
 })
 

@@ -126,6 +126,7 @@ export async function presentOrders(ctx: Ctx, rows: OrderRow[], side: Side): Pro
     total: totalOf(order),
     status: order.status,
     endedBy: order.endedBy,
+    confirmedAt: iso(order.confirmedAt),
     wasUnlisted: wasUnlisted(order),
     side,
     other: shopOf(order) || people.get(otherOf(order, side) ?? '')?.name || '',

@@ -3,7 +3,7 @@ import type { NoticeKind } from '#features/notifications/rules.ts'
 import { peopleAsSeen } from '#features/people/server/people.ts'
 import type { Ctx } from '#kit/server/context.ts'
 import { tell } from '#kit/server/inbox.ts'
-import { type OrderStatus, type Party, type Side, wasUnlisted } from '../rules.ts'
+import { endOfRequest, type OrderStatus, type Party, type Side, wasUnlisted } from '../rules.ts'
 import type { OrderRow } from './store.ts'
 
 const otherSide = (side: Side): Side => (side === 'buyer' ? 'seller' : 'buyer')
@@ -15,10 +15,12 @@ interface Step {
   left: Side | null
   /** True when a request ends because its item is deleted. */
   isUnlisted: boolean
+  /** True when the seller refuses a request. */
+  isDeclined: boolean
 }
 
 /** Notifications for a new state, by party; the acting party gets none, nor one who is gone. */
-function noticesOf({ to, by, left, isUnlisted }: Step): [Side, NoticeKind][] {
+function noticesOf({ to, by, left, isUnlisted, isDeclined }: Step): [Side, NoticeKind][] {
   if (left) return [[otherSide(left), to === 'completed' ? 'orderDone' : 'orderLeft']]
   switch (to) {
     case 'requested':
@@ -35,7 +37,7 @@ function noticesOf({ to, by, left, isUnlisted }: Step): [Side, NoticeKind][] {
           ]
         : [['seller', 'orderReceived']]
     case 'cancelled':
-      return [[by === 'buyer' ? 'seller' : 'buyer', 'orderCancelled']]
+      return [[by === 'buyer' ? 'seller' : 'buyer', isDeclined ? 'orderDeclined' : 'orderCancelled']]
     case 'expired': {
       const kind = isUnlisted ? 'orderUnlisted' : 'orderExpired'
       return [
@@ -65,8 +67,9 @@ export async function tellOfStep(
     // The acting party's notification about the previous step is no longer needed.
     if (ctx.actor?.userId === id) await settleNotices(ctx, id, 'orderAsked', order.id)
   }
+  const isDeclined = endOfRequest({ ...order, status: to, endedBy: by }) === 'declined'
   const isUnlisted = wasUnlisted({ ...order, status: to, endedAt: ctx.now() })
-  for (const [side, kind] of noticesOf({ to, by, left, isUnlisted })) {
+  for (const [side, kind] of noticesOf({ to, by, left, isUnlisted, isDeclined })) {
     const userId = ids[side]
     const otherId = ids[otherSide(side)]
     if (userId === null) continue

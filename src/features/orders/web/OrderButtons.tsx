@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { Chip } from '#kit/web/ui/Chip.tsx'
 import { ChipRow } from '#kit/web/ui/ChipRow.tsx'
+import { confirm } from '#kit/web/ui/confirm.tsx'
 import { Dialog } from '#kit/web/ui/Dialog.tsx'
 import { TextArea } from '#kit/web/ui/TextArea.tsx'
 import type { Order } from '../contract.ts'
@@ -15,6 +16,13 @@ import './words/orders.ts'
 
 const DECLINE_REASONS = ['sold', 'away'] as const
 const CANCEL_REASONS = { seller: [...DECLINE_REASONS, 'noAnswer'], buyer: ['changed', 'late'] } as const
+
+/** The words for ending an order: a request is declined or taken back, a confirmed order is cancelled. */
+function waysOut({ side, status }: Order) {
+  if (status !== 'requested') return { yes: 'cancelOrder', title: 'cancelTitle', no: 'keepOrder' } as const
+  if (side === 'seller') return { yes: 'decline', title: 'declineTitle', no: 'keepRequest' } as const
+  return { yes: 'takeBack', title: 'takeBackTitle', no: 'keepRequest' } as const
+}
 
 const ICONS = { confirm: Check, handOver: Handshake, complete: CircleCheck }
 const isPlain = (action: OrderAction): action is PlainStep => action in ICONS
@@ -29,17 +37,24 @@ export function OrderButtons({ order }: { order: Order }) {
   const { take, cancel } = useSteps(order)
   const [isCancelling, setCancelling] = useState(false)
   const canCancel = order.actions.includes('cancel')
+
+  async function act(action: PlainStep) {
+    const name = order.other.name || t('formerMember')
+    const question = { title: t('handOverQuestion', { name }), body: t('handOverBody', { name }) }
+    if (action === 'handOver' && !(await confirm({ ...question, yes: t('handOver'), no: t('notYet') }))) return
+    await take(action)
+  }
   return (
     <>
       {canCancel && (
         <Button variant="quiet" onClick={() => setCancelling(true)}>
-          {order.status !== 'requested' ? t('cancelOrder') : order.side === 'seller' ? t('decline') : t('takeBack')}
+          {t(waysOut(order).yes)}
         </Button>
       )}
       {order.actions.filter(isPlain).map((action) => {
         const Icon = ICONS[action]
         return (
-          <Button key={action} icon={<Icon aria-hidden="true" className="size-5" />} onClick={() => void take(action)}>
+          <Button key={action} icon={<Icon aria-hidden="true" className="size-5" />} onClick={() => void act(action)}>
             {t(action)}
           </Button>
         )
@@ -69,6 +84,7 @@ function CancelSheet({ order, open, onClose, onCancel }: CancelSheetProps) {
   const formId = useId()
   const [reason, setReason] = useState('')
   const [isMissing, setMissing] = useState(false)
+  const words = waysOut(order)
   const isDecline = order.side === 'seller' && order.status === 'requested'
 
   function submit(event: SyntheticEvent) {
@@ -81,14 +97,14 @@ function CancelSheet({ order, open, onClose, onCancel }: CancelSheetProps) {
     <Dialog
       open={open}
       onClose={onClose}
-      title={isDecline ? t('declineTitle') : t('cancelTitle')}
+      title={t(words.title)}
       footer={
         <>
           <Button variant="quiet" className="flex-1" onClick={onClose}>
-            {t('keepOrder')}
+            {t(words.no)}
           </Button>
           <Button type="submit" form={formId} variant="dangerTint" className="flex-1">
-            {isDecline ? t('decline') : t('cancelOrder')}
+            {t(words.yes)}
           </Button>
         </>
       }

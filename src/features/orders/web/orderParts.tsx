@@ -14,7 +14,7 @@ import { PersonRow } from '#kit/web/ui/PersonRow.tsx'
 import { Rating } from '#kit/web/ui/Rating.tsx'
 import { useMomentText } from '#kit/web/useMomentText.ts'
 import type { Order } from '../contract.ts'
-import type { OrderStatus } from '../rules.ts'
+import { endOfRequest, type OrderStatus } from '../rules.ts'
 import { useIsStepWaiting } from './waitingOrders.ts'
 import './words/orders.ts'
 
@@ -41,6 +41,7 @@ export function OrderTimeline({ order }: { order: Order }) {
   const t = useTranslations('orders')
   const moment = useMomentText()
   const steps = stepsOf(order)
+  const endWord = order.wasUnlisted ? 'unlisted' : (endOfRequest(order) ?? order.status)
   return (
     <ol aria-label={t('progress')} className="flex flex-col">
       {steps.map(({ status, at }, i) => (
@@ -54,7 +55,7 @@ export function OrderTimeline({ order }: { order: Order }) {
           <Mark isDone={at !== null} isEnd={status === 'cancelled' || status === 'expired'} />
           <div className="min-w-0 flex-1 pt-0.5">
             <p className={at ? 'text-strong' : 'text-body text-ink-3'}>
-              {t(`steps.${status === 'expired' && order.wasUnlisted ? 'unlisted' : status}`)}
+              {t(`steps.${status === order.status ? endWord : status}`)}
             </p>
             {at && <p className="text-small text-ink-2 tabular-nums">{moment(at)}</p>}
           </div>

@@ -2,7 +2,8 @@ import { useTranslations } from 'use-intl'
 import { dateText } from '#core/dates.ts'
 import type { TagTone } from '#kit/web/ui/Tag.tsx'
 import type { Order, OrderSummary } from '../contract.ts'
-import { wasLeft } from '../rules.ts'
+import { readyReason } from '../readyReasons.ts'
+import { endOfRequest, wasLeft } from '../rules.ts'
 import './words/orders.ts'
 
 const TONES: Record<OrderSummary['status'], TagTone> = {
@@ -15,15 +16,15 @@ const TONES: Record<OrderSummary['status'], TagTone> = {
 }
 
 /** Label of an order's state, for a Tag. */
-export function useStatusWord(): (order: Pick<OrderSummary, 'status' | 'endedBy' | 'wasUnlisted'>) => {
+export function useStatusWord(): (order: Pick<OrderSummary, 'status' | 'endedBy' | 'confirmedAt' | 'wasUnlisted'>) => {
   text: string
   tone: TagTone
 } {
   const t = useTranslations('orders')
-  return (order) => ({
-    text: t(`status.${wasLeft(order) ? 'accountDeleted' : order.wasUnlisted ? 'unlisted' : order.status}`),
-    tone: TONES[order.status],
-  })
+  return (order) => {
+    const end = wasLeft(order) ? 'accountDeleted' : order.wasUnlisted ? 'unlisted' : endOfRequest(order)
+    return { text: t(`status.${end ?? order.status}`), tone: TONES[order.status] }
+  }
 }
 
 /** Title and hint at the top of an order: its state and the next step. */
@@ -41,8 +42,11 @@ export function useNowWords(): (order: Order) => { title: string; hint: string }
       return { title: t('now.accountDeleted', { who }), hint: t('hint.accountDeleted') }
     }
     if (status === 'cancelled') {
-      const title = endedBy === side ? t('now.cancelledByMe') : t('now.cancelledByOther', { name })
-      return { title, hint: order.reason === '' ? '' : t('reason', { reason: order.reason }) }
+      const end = `${endOfRequest(order) ?? 'cancelled'}By` as const
+      const title = endedBy === side ? t(`now.${end}Me`) : t(`now.${end}Other`, { name })
+      const ready = readyReason(order.reason)
+      const reason = ready ? t(`reasons.${ready}`) : order.reason
+      return { title, hint: reason === '' ? '' : t('reason', { reason }) }
     }
     if (order.review === 'written') return { title: t(`now.${side}.completed`), hint: t('hint.reviewed') }
     // Without the item, there is nothing to review.
