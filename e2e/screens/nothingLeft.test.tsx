@@ -143,17 +143,15 @@ test.each([
     const places = [...shuffled(plain, random).slice(0, SCREENS_VISITED), ...own, '/item-form', '/ask']
     watchRequests()
     await openApp('/home', asha)
-    let seen = 0
     for (const address of shuffled(places, random)) {
       await visit(
         () => goTo(address),
         () => undefined,
       )
-      if (wordOnScreen()) seen += 1
+      if (own.includes(address)) await waitFor(() => expect(wordOnScreen()).not.toBeNull())
       const label = TYPED.find(([place]) => place.test(address))?.[1]
       if (label !== undefined) await fill(await field(label), `${WORD} typed`)
     }
-    expect(seen).toBeGreaterThan(own.length)
     expect(storedWords().length).toBeGreaterThan(2)
     await changes[change]!(asha, ravi)
     sent.length = 0
