@@ -73,6 +73,33 @@ export function minuteAt(now: Date): number {
 /** Minutes since Monday 00:00 in India. */
 export const minuteOfWeek = (now: Date): number => inWeek(minuteAt(now))
 
+/** A time of a day of the week, as said: "11 pm", "on sunday". */
+export interface OpenTime {
+  /** 0 on Monday; null: any day. */
+  day: number | null
+  /** Minutes since midnight; null: no time was said. */
+  minute: number | null
+  /** True when it may be before or after noon. */
+  isEither: boolean
+}
+
+/** The minute, as `minuteAt`, at which it is this time next; a day alone means its noon. */
+export function nextMinute({ day, minute, isEither }: OpenTime, now: Date): number {
+  const from = minuteAt(now)
+  const today = Math.floor(from / DAY)
+  const times = isEither && minute !== null ? [minute % (DAY / 2), (minute % (DAY / 2)) + DAY / 2] : [minute ?? DAY / 2]
+  const all = Array.from({ length: 9 }, (_, ahead) => today + ahead).flatMap((each) =>
+    times.map((time) => ({ each, at: each * DAY + time })),
+  )
+  return all.find(({ each, at }) => at >= from && (day === null || inWeek(each * DAY) === day * DAY))!.at
+}
+
+/** Day and time of a minute of `minuteAt`. */
+export const dayAndTime = (minute: number): { day: Weekday; time: string } => ({
+  day: weekdayOf(minute),
+  time: clock(minute),
+})
+
 const inWeek = (minute: number) => ((minute % WEEK) + WEEK) % WEEK
 
 /** The number of a day as `minuteAt` counts, 0 on Monday, 29 December 1969. */

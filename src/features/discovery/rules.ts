@@ -1,4 +1,5 @@
 import { isOnEarth, type LatLng } from '#core/geo.ts'
+import type { OpenTime } from './hours.ts'
 import { kilometers, type Meters, meters, type Paise, rupees } from '#core/units.ts'
 
 /** What is searched (D-02): all kinds, items, or services. */
@@ -61,6 +62,8 @@ export interface AskedSearch {
   minRating?: number | undefined
   availability?: string | undefined
   openNow?: boolean | undefined
+  /** Only places open at the next such time. */
+  openAt?: OpenTime | undefined
   /** Only places that are always open. */
   openAllDay?: boolean | undefined
   sort?: string | undefined
@@ -86,6 +89,8 @@ export interface SearchQuery {
   lowestRating: number | null
   availability: Availability
   openNow: boolean
+  /** Null: at any time. */
+  openAt: OpenTime | null
   openAllDay: boolean
   sort: SearchSort
   limit: number
@@ -117,6 +122,7 @@ export function normaliseSearch(asked: AskedSearch): SearchQuery {
     lowestRating: rating > 0 ? rating : null,
     availability: oneOf(AVAILABILITIES, asked.availability),
     openNow: asked.openNow ?? false,
+    openAt: asked.openAt ?? null,
     openAllDay: asked.openAllDay ?? false,
     sort: oneOf(SEARCH_SORTS, asked.sort),
     limit: between(1, Math.floor(finite(asked.limit, PAGE_SIZE)), LARGEST_PAGE),

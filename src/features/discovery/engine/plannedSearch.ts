@@ -1,4 +1,4 @@
-import { isAlwaysOpen, isOpenIn, minuteAt } from '../hours.ts'
+import { isAlwaysOpen, isOpenIn, minuteAt, nextMinute } from '../hours.ts'
 import { type FoundKind, kindsOf, type SearchQuery, type SearchSort } from '../rules.ts'
 import { readAnyScript } from './text/loanWords.ts'
 import type { Meanings } from './text/meanings.ts'
@@ -89,7 +89,7 @@ export function planSearch(
     lowestRating: query.lowestRating,
     isActive: query.availability === 'any' ? null : query.availability === 'available',
     // A place open around the clock may be closed today, so the present minute is checked too.
-    openAt: query.openNow || query.openAllDay ? minuteAt(now) : null,
+    openAt: query.openNow || query.openAllDay ? minuteAt(now) : query.openAt && nextMinute(query.openAt, now),
     openAllDay: query.openAllDay,
     notOwners,
     nowMicros: now.getTime() * 1000,

@@ -144,7 +144,7 @@ function othersOf({ read, terms }: TextReading, meanings: Meanings): Instead[] {
 
 /** Applies filters named in the text unless the search itself sets them. */
 function withRead(asked: AskedSearch, read: Partial<ReadFilters>): AskedSearch {
-  const { minPrice, maxPrice, distance, rating, openNow, openAllDay, availability, sortBy } = read
+  const { minPrice, maxPrice, distance, rating, openNow, openAt, openAllDay, availability, sortBy } = read
   const isPlainSort = asked.sort === undefined || asked.sort === '' || asked.sort === 'nearest'
   return {
     ...asked,
@@ -153,6 +153,7 @@ function withRead(asked: AskedSearch, read: Partial<ReadFilters>): AskedSearch {
     ...(distance !== undefined && { radiusMeters: distance * 1000 }),
     ...(rating !== undefined && { minRating: Math.max(rating, asked.minRating || 0) }),
     ...(openNow && { openNow }),
+    ...(openAt && { openAt }),
     ...(openAllDay && { openAllDay }),
     ...(availability && (asked.availability ?? 'any') === 'any' && { availability }),
     ...(sortBy && isPlainSort && { sort: sortBy }),

@@ -1,3 +1,4 @@
+import type { OpenTime } from '../hours.ts'
 import type { Availability, SearchSort } from '../rules.ts'
 import { SPOKEN_NUMBER } from './spokenNumbers.ts'
 
@@ -10,6 +11,8 @@ export interface ReadFilters {
   distance: number
   rating: number
   openNow: boolean
+  /** The next such time at which places shall be open. */
+  openAt: OpenTime
   openAllDay: boolean
   availability: Availability
   sortBy: SearchSort

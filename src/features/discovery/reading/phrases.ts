@@ -1,5 +1,6 @@
 import { HIGHEST_PRICE, LARGEST_RADIUS, SMALLEST_RADIUS } from '../rules.ts'
 import { type Phrase, phrase } from './phrase.ts'
+import { OPEN_AT } from './openAt.ts'
 import { OPEN_NOW } from './openNow.ts'
 import { SPOKEN_NUMBER } from './spokenNumbers.ts'
 
@@ -138,6 +139,7 @@ export const PHRASES: readonly Phrase[] = [
       openAllDay: true,
     }),
   ),
+  ...OPEN_AT,
   ...PRICES,
   ...OPEN_NOW,
   phrase(

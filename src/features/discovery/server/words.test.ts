@@ -185,6 +185,14 @@ describe('filters in the text', () => {
     expect((await searchFor('nearest pharmacy')).items.map(nameOf)[0]).toBe('Trust')
   })
 
+  test('a time of opening is a filter', async () => {
+    ctx.setNow(new Date('2026-01-05T09:00:00.000Z')) // Monday, 14:30 in India
+    for (const q of ['pharmacy open at 11 pm', 'pharmacy open on sunday at 7 am', 'medical raat 2 baje khula'])
+      expect((await searchFor(q)).items.map(nameOf), q).toEqual(['Medplus'])
+    expect((await searchFor('pharmacy open on sunday')).items.map(nameOf)).toEqual(['Trust', 'Medplus'])
+    expect((await searchFor('dentist open at 11 pm')).instead).toEqual({ words: 'dentist', why: 'withoutFilters' })
+  })
+
   test('a town named in the text is the place of the search', async () => {
     const { place, centre, items } = await searchFor('restaurants in mysuru')
     expect(place?.name).toMatch(/mys/i)

@@ -12,7 +12,7 @@ import { ChipRow } from '#kit/web/ui/ChipRow.tsx'
 import { cx } from '#kit/web/ui/cx.ts'
 import { IconButton } from '#kit/web/ui/IconButton.tsx'
 import { Tabs } from '#kit/web/ui/Tabs.tsx'
-import { readQuery, withoutPart } from '../reading/readQuery.ts'
+import { type ReadPart, readQuery, withoutPart } from '../reading/readQuery.ts'
 import { SEARCH_SORTS, SEARCH_TYPES, type SearchSort, type SearchType } from '../rules.ts'
 import { AreaChip } from './AreaChip.tsx'
 import { BackToArea } from './BackToArea.tsx'
@@ -21,6 +21,7 @@ import { useRecordSearches } from './searchHistory.ts'
 import { ScanButton } from './scan/ScanButton.tsx'
 import { SearchBox } from './SearchBox.tsx'
 import { asParams, countFilters } from './searchState.ts'
+import { useOpenAtWords } from './useOpenWords.ts'
 import type { SearchScreen } from './useSearchScreen.ts'
 import { VoiceButton } from './voice/VoiceButton.tsx'
 import './words/discovery.ts'
@@ -153,9 +154,10 @@ function OwnAreaChip({ screen: { area, isAreaNamed, leaveNamedArea } }: { screen
 function ReadChips({ screen: { state, search, change } }: { screen: SearchScreen }) {
   const t = useTranslations('discovery')
   const read = readQuery(state.query)
-  const parts = search.instead && !search.instead.filtered ? [] : read.parts.map(({ said }) => said)
-  const said = [...(search.place ? [search.place.said] : []), ...parts]
-  return said.map((words) => (
+  const openAtWords = useOpenAtWords()
+  const parts = search.instead && !search.instead.filtered ? [] : read.parts
+  const said = [...(search.place ? [{ said: search.place.said, filters: {} }] : []), ...parts]
+  return said.map(({ said: words, filters: { openAt } }: ReadPart) => (
     <Chip
       key={words}
       on
@@ -163,7 +165,7 @@ function ReadChips({ screen: { state, search, change } }: { screen: SearchScreen
       end={<X aria-hidden="true" />}
       onClick={() => change({ query: withoutPart(read, words) })}
     >
-      {words}
+      {openAt ? openAtWords(openAt) : words}
     </Chip>
   ))
 }

@@ -1,8 +1,14 @@
 import { useLocale, useTranslations } from 'use-intl'
 import { clockFormat, shortDate } from '#core/dates.ts'
 import type { Hours } from '#features/listings/contract.ts'
-import { dayAhead, type NextOpening, openState } from '../hours.ts'
+import { dayAhead, dayAndTime, nextMinute, type NextOpening, openState, type OpenTime } from '../hours.ts'
 import './words/discovery.ts'
+
+function clockText(time: string, locale: string): string {
+  const [hour, minute] = time.split(':').map(Number) as [number, number]
+  const format = new Intl.DateTimeFormat(locale, { ...clockFormat(locale), timeZone: 'UTC' })
+  return format.format(Date.UTC(2026, 0, 5, hour, minute)).toUpperCase()
+}
 
 /** The opening state of a place as text. */
 export interface OpenWords {
@@ -18,15 +24,21 @@ interface HowToSay {
   isOff?: boolean
 }
 
+/** Formats the time that a search text asks for: "Open Fri 11:00 PM". */
+export function useOpenAtWords(): (time: OpenTime) => string {
+  const t = useTranslations('discovery')
+  const locale = useLocale()
+  return (asked) => {
+    const { day, time } = dayAndTime(nextMinute(asked, new Date()))
+    return t('openAtTime', { day: t(`shortDay_${day}`), time: clockText(time, locale) })
+  }
+}
+
 /** Formats opening hours: open now, when it opens, or unknown. */
 export function useOpenWords(): (hours: Hours, how?: HowToSay) => OpenWords {
   const t = useTranslations('discovery')
   const locale = useLocale()
-  const clock = (time: string) => {
-    const [hour, minute] = time.split(':').map(Number) as [number, number]
-    const format = new Intl.DateTimeFormat(locale, { ...clockFormat(locale), timeZone: 'UTC' })
-    return format.format(Date.UTC(2026, 0, 5, hour, minute)).toUpperCase()
-  }
+  const clock = (time: string) => clockText(time, locale)
   const opensWords = (opens: NextOpening, now: Date, isShort: boolean) => {
     const { day, daysAhead } = opens
     const time = clock(opens.time)
