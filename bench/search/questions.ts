@@ -28,6 +28,8 @@ export function benchQuestions(samples: readonly SearchRow[], count: number, see
       availability: 'any',
       openNow: false,
       pricedOnly: false,
+      surely: false,
+      openAt: null,
       openAllDay: false,
       sort: random.chance(0.7) ? 'nearest' : random.pick(OTHER_SORTS),
       limit: 20,

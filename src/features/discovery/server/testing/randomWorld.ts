@@ -163,6 +163,8 @@ const narrow: fc.Arbitrary<SearchQuery> = fc.record({
   availability: fc.constantFrom('any', ...AVAILABILITIES),
   openNow: fc.constantFrom(false, false, false, true),
   pricedOnly: fc.constantFrom(false, false, false, true),
+  surely: fc.constant(false),
+  openAt: fc.constant(null),
   openAllDay: fc.constantFrom(false, false, false, false, true),
   sort: fc.constantFrom(...SEARCH_SORTS),
   limit: fc.integer({ min: 1, max: 50 }),
@@ -183,6 +185,8 @@ const wide = fc
     availability: 'any',
     openNow: false,
     pricedOnly: false,
+    surely: false,
+    openAt: null,
     openAllDay: false,
     ...(kept && { [kept]: asked[kept] }),
   }))
