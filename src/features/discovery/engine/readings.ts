@@ -89,7 +89,7 @@ const keptReadings = new KeptTexts<TextReading>()
 export function* readingsOf(asked: AskedSearch, text: string, meanings: Meanings): Generator<Reading, void> {
   const said = keptReadings.of(text, meanings, textReading)
   const plain = { ...asked, q: cutFrom(text, said.read.words) }
-  const asksForPrice = said.read.words === '' && said.filters.maxPrice !== undefined
+  const asksForPrice = said.filters.maxPrice !== undefined
   const filtered = { ...withRead(plain, said.filters), ...(asksForPrice && { pricedOnly: true }) }
   const thingsIn = () => (said.things ??= said.terms.length > 1 ? thingsOf(text, meanings) : [])
   const isList = () => thingsIn().length > 1

@@ -185,6 +185,13 @@ describe('filters in the text', () => {
     expect((await searchFor('nearest pharmacy')).items.map(nameOf)[0]).toBe('Trust')
   })
 
+  test('what has no price is not within a typed price', async () => {
+    const page = await searchFor('haircut under 150')
+    expect(page.instead).toEqual({ words: 'haircut', why: 'withoutFilters' })
+    expect(page.items.map(nameOf)).toContain('Looks')
+    expect((await searchFor('saree under 1000')).items.map(nameOf)).toEqual(['Cotton saree'])
+  })
+
   test('a time of opening is a filter', async () => {
     ctx.setNow(new Date('2026-01-05T09:00:00.000Z')) // Monday, 14:30 in India
     for (const q of ['pharmacy open at 11 pm', 'pharmacy open on sunday at 7 am', 'medical raat 2 baje khula'])
