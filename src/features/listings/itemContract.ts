@@ -134,6 +134,7 @@ export const Product = z.object({
   hours: listed.hours,
   isMine: z.boolean(),
   isDemo: z.boolean(),
+  createdAt: z.string(),
   updatedAt: z.string(),
 })
 export type Product = z.infer<typeof Product>

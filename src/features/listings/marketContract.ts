@@ -9,6 +9,8 @@ export const readMarket = defineEndpoint({
   output: z.object({
     /** Days for which a new listing is visible without payment; 0: none. */
     freeDays: z.number(),
+    /** False while the operator has not set payments up: then no free period ends. */
+    takesPayments: z.boolean(),
     /** Centre of the demo neighbourhood; null where there is none. */
     demoArea: z.nullable(z.object({ latitude: z.number(), longitude: z.number() })),
   }),

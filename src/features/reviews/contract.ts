@@ -150,6 +150,8 @@ export const listReviews = defineEndpoint({
     nextCursor: z.nullable(z.string()),
     /** True for the seller, who may answer. */
     isMine: z.boolean(),
+    /** The caller’s own review while nobody else sees it. */
+    hidden: z.nullable(OwnReview),
   }),
   summary: 'Reviews of a listing, newest first, with the count of each number of stars.',
 })

@@ -74,6 +74,7 @@ function NearbyCard({ found, area }: { found: FoundListing; area: Area }) {
   const seller = sellerOf(found)
   const buyersWord = useBuyersWord()
   const word = stockWordOf(found)
+  const isLeft = word === 'Available' || word === 'Limited Stock'
   return (
     <ProductCard
       href={addressOfFound(found)}
@@ -99,7 +100,7 @@ function NearbyCard({ found, area }: { found: FoundListing; area: Area }) {
           </span>
         </>
       }
-      tag={isNew(new Date(found.updatedAt), now) && <Tag tone="new">{t('new')}</Tag>}
+      tag={isLeft && isNew(new Date(found.updatedAt), now) && <Tag tone="new">{t('new')}</Tag>}
       heart={<WishHeart variant="over" product={{ ...found, name: nameOf(found), price: priceOf(found), seller }} />}
     />
   )

@@ -209,7 +209,10 @@ export function visibleRow<Row extends Shown>(ctx: Ctx, kind: ListingKind, [row]
 /** True when a person has any listing, visible or not. */
 export const hasListings = (ctx: Ctx, ownerId: string): Promise<boolean> => ownsListing(ctx, ownerId)
 
-/** Settings of all listings here: the free days (W-25), and the place of the demo neighbourhood, if any. */
-export async function listingSettings(ctx: Ctx): Promise<{ freeDays: number; demoArea: LatLng | null }> {
-  return { freeDays: ctx.config.freeDays, demoArea: await demoMiddle(ctx) }
+/** Settings of all listings here: free days and payments (W-25), and the place of the demo neighbourhood, if any. */
+export async function listingSettings(
+  ctx: Ctx,
+): Promise<{ freeDays: number; takesPayments: boolean; demoArea: LatLng | null }> {
+  const { freeDays, payments } = ctx.config
+  return { freeDays, takesPayments: payments.payee !== null, demoArea: await demoMiddle(ctx) }
 }

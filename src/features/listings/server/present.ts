@@ -210,6 +210,7 @@ export function presentProduct(row: ItemRow, seller: SellerOfProduct, viewerId: 
     location: placeOf(row.listing),
     isMine: row.listing.ownerId === viewerId,
     isDemo: row.listing.isDemo,
+    createdAt: row.listing.createdAt.toISOString(),
     updatedAt: row.listing.updatedAt.toISOString(),
   }
 }

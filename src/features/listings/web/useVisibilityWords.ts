@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl'
 import { dateText } from '#core/dates.ts'
 import type { ListingStatus } from '../rules.ts'
+import { useMarket } from './market.ts'
 import './words/listings.ts'
 
 export interface Visibility {
@@ -15,10 +16,11 @@ export interface Visibility {
 
 /**
  * The text that tells the owner until when buyers see a listing, and why (W-25). A listing that is inactive or has
- * expired since it was loaded is never called visible.
+ * expired since it was loaded is never called visible. While nobody can pay, a free period has no end.
  */
 export function useVisibilityWords(): (listing: Visibility) => string {
   const t = useTranslations('listings')
+  const market = useMarket()
   const date = (iso: string) => dateText(new Date(iso))
   return ({ isVisible, status, moderation, freeUntil, paidUntil, shopId }) => {
     if (moderation === 'pending') return t('waitsForApproval')
@@ -31,6 +33,7 @@ export function useVisibilityWords(): (listing: Visibility) => string {
     if (shopId) return t('followsShop')
     if (paidUntil && paidUntil > now && (!freeUntil || paidUntil > freeUntil))
       return t('paidUntil', { date: date(paidUntil) })
-    return freeUntil && freeUntil > now ? t('freeUntil', { date: date(freeUntil) }) : t('visible')
+    if (!freeUntil || freeUntil <= now) return t('visible')
+    return market?.takesPayments === false ? t('freeForNow') : t('freeUntil', { date: date(freeUntil) })
   }
 }

@@ -1,3 +1,4 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { IntlProvider } from 'use-intl'
 import { afterEach, expect, test } from 'vitest'
 import { clearParts, renderPart } from '#kit/web/ui/renderPart.tsx'
@@ -16,12 +17,16 @@ const shown: Listing = {
   paidUntil: null,
 }
 
-async function visibilityText(changes: Partial<Listing>): Promise<string> {
+async function visibilityText(changes: Partial<Listing>, takesPayments = true): Promise<string> {
+  const client = new QueryClient()
+  client.setQueryData(['market'], { freeDays: 30, takesPayments, demoArea: null })
   const Words = () => useVisibilityWords()({ ...shown, ...changes })
   const { host } = await renderPart(
-    <IntlProvider locale="en" messages={{ listings: english }}>
-      <Words />
-    </IntlProvider>,
+    <QueryClientProvider client={client}>
+      <IntlProvider locale="en" messages={{ listings: english }}>
+        <Words />
+      </IntlProvider>
+    </QueryClientProvider>,
   )
   return host.textContent
 }
@@ -30,6 +35,12 @@ test('[W-25] an active listing within its period is visible free until a date', 
   expect(await visibilityText({})).toMatch(/^Visible free until \d/)
   expect(await visibilityText({ status: 'low_stock' })).toMatch(/^Visible free until \d/)
   expect(await visibilityText({ paidUntil: inDays(9) })).toMatch(/^Visible until \d/)
+})
+
+test('[W-25] while payments are not set up, a free listing names no end', async () => {
+  expect(await visibilityText({}, false)).toBe('Visible free until payments are set up')
+  expect(await visibilityText({ paidUntil: inDays(9) }, false)).toMatch(/^Visible until \d/)
+  expect(await visibilityText({ freeUntil: inDays(-1) }, false)).toBe('Not visible to buyers')
 })
 
 test('an inactive listing is never labelled visible', async () => {

@@ -5,7 +5,7 @@ import { type Ctx, signedIn } from '#kit/server/context.ts'
 import type { ServerFeature } from '#kit/server/feature.ts'
 import { route } from '#kit/server/http.ts'
 import * as contract from '../contract.ts'
-import type { Purchase, Review } from '../contract.ts'
+import type { OwnReview, Purchase, Review } from '../contract.ts'
 import { averageOf, type StarCounts } from '../rules.ts'
 import { answerReview, voteHelpful } from './answers.ts'
 import { rateBuyer } from './buyerRatings.ts'
@@ -113,9 +113,12 @@ export async function readReviewTarget(ctx: Ctx, { id }: { id: string }) {
     photo: listing.photo,
     dealing: dealing?.kind ?? null,
     isMine,
-    review: review && presentOwnReview(review, (await store.photosOfReviews(ctx, [review.id])).get(review.id) ?? []),
+    review: await withPhotos(ctx, review),
   }
 }
+
+const withPhotos = async (ctx: Ctx, review: store.ReviewRow | null): Promise<OwnReview | null> =>
+  review && presentOwnReview(review, (await store.photosOfReviews(ctx, [review.id])).get(review.id) ?? [])
 
 /**
  * Visible reviews of a listing, newest first, page by page, with the number of reviews per star over all (G-21, G-22).
@@ -134,10 +137,12 @@ export async function listReviews(
   reviews: Review[]
   nextCursor: string | null
   isMine: boolean
+  hidden: OwnReview | null
 }> {
   const { userId } = signedIn(ctx)
   const listing = (await store.listingsById(ctx, [input.id])).get(input.id)
   if (!listing) throw new Refusal('notFound')
+  const own = await store.reviewOf(ctx, input.id, userId)
   const stars = await countStars(ctx, input.id, userId)
   const counts = [5, 4, 3, 2, 1].map((star) => stars.get(star) ?? 0) as StarCounts
   const total = counts.reduce((sum, count) => sum + count, 0)
@@ -157,6 +162,7 @@ export async function listReviews(
     reviews: await presentReviews(ctx, page, userId),
     nextCursor: rows.length > page.length && last ? `${last.position}_${last.id}` : null,
     isMine: listing.ownerId === userId,
+    hidden: own?.revealedAt || own?.hiddenAt ? null : await withPhotos(ctx, own),
   }
 }
 

@@ -18,7 +18,7 @@ import { Stars } from '#kit/web/ui/Rating.tsx'
 import { Tag } from '#kit/web/ui/Tag.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
 import { useWords } from '#kit/web/ui/words.tsx'
-import type { Review } from '../contract.ts'
+import type { OwnReview, Review } from '../contract.ts'
 import type { AnswerSheetProps } from './AnswerSheet.tsx'
 import { LoadingReviews } from './LoadingReviews.tsx'
 import { useReviews, useVoteHelpful } from './queries.ts'
@@ -51,12 +51,14 @@ export function ReviewList({ listingId }: { listingId: string }) {
       </Banner>
     )
   }
+  const hidden = first.hidden && <HiddenReview review={first.hidden} />
   if (first.rating === null)
-    return <p className="text-body text-ink-2">{t(first.hasUnseen ? 'noneToShow' : 'noReviews')}</p>
+    return hidden || <p className="text-body text-ink-2">{t(first.hasUnseen ? 'noneToShow' : 'noReviews')}</p>
   const reviews = pages.flatMap((page) => page.reviews)
   return (
     <div className="flex flex-col">
       <Histogram label={t('ratings')} average={first.rating} counts={first.counts} />
+      {hidden}
       <ul className="mt-2 divide-y divide-line">
         {reviews.map((review) => (
           <li key={review.id}>
@@ -70,6 +72,22 @@ export function ReviewList({ listingId }: { listingId: string }) {
         </Button>
       )}
     </div>
+  )
+}
+
+/** The reader's own review, which only they see so far. */
+function HiddenReview({ review: { rating, comment, hiddenUntil } }: { review: OwnReview }) {
+  const t = useTranslations('reviews')
+  const date = dateText(new Date(hiddenUntil!))
+  return (
+    <article aria-label={t('yourReview')} className="flex flex-col gap-1.5 py-4">
+      <p className="flex flex-wrap items-center gap-x-2 text-strong">
+        {t('yourReview')}
+        <Stars value={rating} />
+      </p>
+      {comment !== '' && <p className="text-body whitespace-pre-line wrap-safe">{comment}</p>}
+      <p className="text-small text-ink-2">{t('onlyYou', { date })}</p>
+    </article>
   )
 }
 

@@ -10,6 +10,7 @@ import type { Photo } from '#features/photos/contract.ts'
 import { PhotoStrip } from '#features/photos/web/PhotoStrip.tsx'
 import { ReportButton } from '#features/reports/web/ReportButton.tsx'
 import { LoadingReviews } from '#features/reviews/web/LoadingReviews.tsx'
+import { useReviews } from '#features/reviews/web/queries.ts'
 import { hrefOf } from '#kit/web/address.tsx'
 import { lazyComponent } from '#kit/web/lazyComponent.tsx'
 import { useGoBack } from '#kit/web/navigation.ts'
@@ -170,12 +171,14 @@ interface ListingReviewsProps {
 function ListingReviews({ listingId, canWrite }: ListingReviewsProps) {
   const t = useTranslations('discovery')
   const tListings = useTranslations('listings')
+  const hasHidden = Boolean(useReviews(listingId).data?.pages[0]?.hidden)
   return (
     <section className="mt-2">
       <SectionHeader
         title={t('customerReviews')}
         end={
-          canWrite && (
+          canWrite &&
+          !hasHidden && (
             <LinkButton size="small" variant="text" href={`/ratings?product=${encodeURIComponent(listingId)}`}>
               {tListings('writeReview')}
             </LinkButton>

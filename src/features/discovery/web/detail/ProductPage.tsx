@@ -57,6 +57,7 @@ export function ProductDetail({ product }: { product: Product }) {
   const sizes = product.variants ?? []
   const [chosen, setSize] = useState('')
   const isInactive = product.availability === 'Inactive'
+  const isGone = isInactive || product.availability === 'Out of stock'
   const isLeft = ({ availability }: (typeof sizes)[number]) => availability !== 'Out of stock'
   const size = sizes.find(({ id }) => id === chosen) ?? sizeFound(product.id, sizes.filter(isLeft))
   const offered = productInSize(product, size ?? sizes.find(isLeft) ?? sizes[0])
@@ -78,7 +79,7 @@ export function ProductDetail({ product }: { product: Product }) {
         </Tag>
         <Tag>{categoryName(product.category)}</Tag>
         {product.isDemo && <Tag>{t('demo')}</Tag>}
-        {isNew(new Date(product.updatedAt), now) && (
+        {!isGone && isNew(new Date(product.createdAt), now) && (
           <Tag tone="new" className="ms-auto">
             {t('new')}
           </Tag>
