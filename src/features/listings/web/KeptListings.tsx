@@ -17,6 +17,10 @@ export type OwnList = 'shops' | 'items' | 'services' | 'offices' | 'specializati
 const isAbout = ({ path }: KeptCall, list: OwnList) =>
   path.startsWith(`/api/${list}`) || path.startsWith('/api/my/listings')
 
+/** True while a new listing of this list waits to be sent. */
+export const useIsNewWaiting = (of: OwnList): boolean =>
+  useKeptListingCalls().some((call) => isCreate(call) && !call.refused && isAbout(call, of))
+
 /** New listings waiting to be sent, and refused ones, above a list of the user. */
 export function KeptListings({ of }: { of: OwnList }) {
   const t = useTranslations('listings')

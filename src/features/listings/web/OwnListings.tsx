@@ -11,7 +11,7 @@ import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
 import { PageHeader } from '#kit/web/ui/PageHeader.tsx'
 import { Page } from '#kit/web/ui/Shell.tsx'
 import { SkeletonList } from '#kit/web/ui/Skeleton.tsx'
-import { KeptListings, type OwnList } from './KeptListings.tsx'
+import { KeptListings, type OwnList, useIsNewWaiting } from './KeptListings.tsx'
 import './words/listings.ts'
 
 /** Settings of the list of one kind of the user's listings. */
@@ -38,6 +38,7 @@ export function OwnListings<List extends OwnList, Listing>(props: Props<List, Li
   const sentence = useErrorSentence()
   usePageTitle(title)
   const listings = query.data?.[of]
+  const isNewWaiting = useIsNewWaiting(of)
   return (
     <Page>
       <PageHeader
@@ -62,7 +63,8 @@ export function OwnListings<List extends OwnList, Listing>(props: Props<List, Li
       ) : listings.length > 0 ? (
         children(listings)
       ) : (
-        !isMaking && (
+        !isMaking &&
+        !isNewWaiting && (
           <EmptyState
             drawing={<NothingToSell />}
             title={none.title}

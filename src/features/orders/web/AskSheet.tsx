@@ -33,18 +33,12 @@ export function AskSheet({ product, open, onClose }: { product: OfferedProduct; 
   const [quantity, setQuantity] = useState<number | null>(1)
   const [note, setNote] = useState(useRefusedNote(product.id))
   const [error, setError] = useState<string | null>(null)
-  const total = priceText({
-    amount: paise(product.pricePaise * (quantity !== null && quantity > 0 ? Math.trunc(quantity) : 0)),
-    unit: '',
-  })
+  const wrong = quantityError(quantity, product.stock)
+  const total = wrong ? '' : priceText({ amount: paise(product.pricePaise * quantity!), unit: '' })
 
   async function send(event: SyntheticEvent) {
     event.preventDefault()
-    if (quantity === null || !Number.isInteger(quantity)) return setError(sentenceOf(tErrors, 'wholeNumber'))
-    if (quantity < 1) return setError(sentenceOf(tErrors, 'atLeastOne'))
-    if (product.stock !== null && quantity > product.stock)
-      return setError(sentenceOf(tErrors, 'outOfStock', { left: product.stock }))
-    if (quantity > MOST_QUANTITY) return setError(sentenceOf(tErrors, 'tooLarge'))
+    if (quantity === null || wrong) return setError(sentenceOf(tErrors, wrong ?? '', { left: product.stock ?? 0 }))
     const { id: listingId, variantId, name, price, pricePaise } = product
     await ask({
       id,
@@ -69,7 +63,7 @@ export function AskSheet({ product, open, onClose }: { product: OfferedProduct; 
       footer={
         <>
           <p className="min-w-0 flex-1">
-            <span className="block text-small text-ink-2">{t('total')}</span>
+            {total !== '' && <span className="block text-small text-ink-2">{t('total')}</span>}
             <span className="text-price">{total}</span>
           </p>
           <Button type="submit" form={formId}>
@@ -107,6 +101,14 @@ export function AskSheet({ product, open, onClose }: { product: OfferedProduct; 
       </form>
     </Dialog>
   )
+}
+
+/** The error of a quantity, as a message key; null: it can be ordered. */
+function quantityError(quantity: number | null, stock: number | null) {
+  if (quantity === null || !Number.isInteger(quantity)) return 'wholeNumber'
+  if (quantity < 1) return 'atLeastOne'
+  if (stock !== null && quantity > stock) return 'outOfStock'
+  return quantity > MOST_QUANTITY ? 'tooLarge' : null
 }
 
 /** How the shop hands orders over; renders nothing when unknown, or offline. */

@@ -7,6 +7,7 @@ import X from 'lucide-react/icons/x'
 import { useId, useState } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
 import { dayOf, shortDate } from '#core/dates.ts'
+import { sentenceOf } from '#kit/web/sentences.ts'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { IconButton } from '#kit/web/ui/IconButton.tsx'
 import { Switch } from '#kit/web/ui/Switch.tsx'
@@ -149,15 +150,18 @@ function SpecialDays({ hours, onChange }: SpecialDaysProps) {
   const locale = useLocale()
   const labelId = useId()
   const today = dayOf(useNow())
-  const [isAdding, setAdding] = useState(false)
+  const tErrors = useTranslations('errors')
+  const [adding, setAdding] = useState<string | null>(null)
   const days = Object.keys(hours)
     .filter((key) => isDay(key) && key >= today)
     .sort()
   const add = (day: string) => {
-    if (!isDay(day) || day < today) return
-    setAdding(false)
+    if (!isDay(day) || day < today) return setAdding(day)
+    setAdding(null)
     onChange({ [day]: [], ...hours })
   }
+  // While a year is typed, the browser names years such as 0020.
+  const isPast = adding !== null && adding >= '1900' && adding < today
   return (
     <section aria-labelledby={labelId} className="flex flex-col gap-2">
       <h3 id={labelId} className="text-label">
@@ -177,14 +181,23 @@ function SpecialDays({ hours, onChange }: SpecialDaysProps) {
           ))}
         </ul>
       )}
-      {isAdding && <TextField type="date" label={t('specialDate')} min={today} value="" onValue={add} />}
-      {!isAdding && days.length < MOST_SPECIAL_DAYS && (
+      {adding !== null && (
+        <TextField
+          type="date"
+          label={t('specialDate')}
+          min={today}
+          value={adding}
+          onValue={add}
+          error={isPast ? sentenceOf(tErrors, 'dayInPast') : null}
+        />
+      )}
+      {adding === null && days.length < MOST_SPECIAL_DAYS && (
         <Button
           size="small"
           variant="text"
           className="self-start"
           icon={<CalendarPlus aria-hidden="true" className="size-5" />}
-          onClick={() => setAdding(true)}
+          onClick={() => setAdding('')}
         >
           {t('addSpecialDay')}
         </Button>

@@ -123,11 +123,9 @@ export function ListingForm<
       {form.problem !== '' && <Banner tone="wait" live title={form.problem} />}
       <ActionBar
         note={
-          isIncomplete ? (
-            <span className="line-clamp-1">{t('stillMissing', { fields: format.list(missing) })}</span>
-          ) : (
-            !saved && isFree(draft.fields) && <FreeNote />
-          )
+          isIncomplete
+            ? t('stillMissing', { fields: format.list(missing) })
+            : !saved && isFree(draft.fields) && <FreeNote />
         }
       >
         {!of.submit && (

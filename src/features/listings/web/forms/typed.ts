@@ -23,5 +23,6 @@ export function priceError(text: string): string | null {
   const price = amountOf(text)
   if (Number.isNaN(price)) return 'invalidNumber'
   if (price < 0) return 'notNegative'
-  return price > PRICE_LIMIT ? 'tooLarge' : null
+  if (price > PRICE_LIMIT) return 'tooLarge'
+  return price === Number(price.toFixed(2)) ? null : 'twoDecimals'
 }

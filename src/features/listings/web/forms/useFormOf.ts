@@ -96,7 +96,7 @@ export function useFormOf<
     draft,
     askNewest,
     errors: faults,
-    incomplete: t(of.incomplete),
+    incomplete: of.incomplete === 'fillRequired' && missing.length === 0 ? '' : t(of.incomplete),
     async save(draft, focus) {
       const fields = prepare ? await prepare(draft.fields, focus) : draft.fields
       if (!fields) return false
