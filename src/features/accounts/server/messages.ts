@@ -85,7 +85,7 @@ const GUARD_WORDS = {
   },
   twoFactorOn: {
     subject: 'Two-factor was turned on for your Hereabouts account',
-    text: 'You now need a code from your authenticator app to log in. We signed out all other devices. If it wasn’t you, write to the operator right away.\n\nअब लॉग इन पर ऑथेंटिकेटर ऐप का कोड माँगा जाएगा; बाकी सभी डिवाइस साइन आउट कर दिए गए हैं। अगर यह आपने नहीं किया, तो तुरंत ऑपरेटर को लिखें।',
+    text: 'You now need a code from your authenticator app to log in. We signed out all other devices. If it wasn’t you, write to the operator right away.\n\nअब लॉग इन पर ऑथेंटिकेटर ऐप का कोड माँगा जाएगा; बाकी सभी डिवाइस लॉग आउट कर दिए गए हैं। अगर यह आपने नहीं किया, तो तुरंत ऑपरेटर को लिखें।',
   },
   twoFactorOff: {
     subject: 'Two-factor was turned off for your Hereabouts account',

@@ -209,6 +209,9 @@ export function LoginStreet() {
 /** Languages by their own names, so that people recognise theirs on a screen they cannot read. */
 const OWN_NAMES: Record<Language, string> = { en: 'English', hi: 'हिन्दी' }
 
+/** True on a device set to Hindi, whose owner may not read the English screen. */
+const isHindiDevice = () => globalThis.navigator?.language?.split('-')[0] === 'hi'
+
 /** Switches between English and Hindi, and saves the choice. */
 function LanguageToggle() {
   const t = useTranslations('accounts')
@@ -235,9 +238,13 @@ function LanguageToggle() {
     >
       <Globe aria-hidden="true" className="size-5" />
       <span className="sr-only">{t('changeLanguage')} </span>
-      <span lang={other} className={other === 'hi' ? 'relative top-0.5 font-hindi-name' : undefined}>
-        {OWN_NAMES[other]}
-      </span>
+      {other === 'hi' && isHindiDevice() ? (
+        <span lang="hi">हिन्दी में देखें</span>
+      ) : (
+        <span lang={other} className={other === 'hi' ? 'relative top-0.5 font-hindi-name' : undefined}>
+          {OWN_NAMES[other]}
+        </span>
+      )}
     </button>
   )
 }
