@@ -305,7 +305,7 @@ test('the form for changes says that the kept place is closed at the new time', 
   await screen.findByText('Closed Corner is closed at that time.')
   await tap('radio', /Another place/)
   await waitFor(() => expect(screen.queryByText('Closed Corner is closed at that time.')).toBeNull())
-  await screen.findByText('Only Asha, and people whom one of you tells about the meeting, see this place.')
+  await screen.findByText('Only Asha and people you or they tell about the meeting see this place.')
 })
 
 test('an outside number that agreed gets one text; its page follows the meeting and expires with the consent', async () => {

@@ -93,6 +93,10 @@ function wordOnScreen(): string | null {
   return shown === undefined ? null : shown.slice(Math.max(0, shown.indexOf(WORD) - 80)).slice(0, 120)
 }
 
+function wordIsShown(): void {
+  if (wordOnScreen() === null) throw new Error('The screen does not show the word.')
+}
+
 /** Entries of the storage that contain the word. */
 const storedWords = () =>
   [localStorage, sessionStorage].flatMap((storage) =>
@@ -148,7 +152,7 @@ test.each([
         () => goTo(address),
         () => undefined,
       )
-      if (own.includes(address)) await waitFor(() => expect(wordOnScreen()).not.toBeNull())
+      if (own.includes(address)) await waitFor(wordIsShown)
       const label = TYPED.find(([place]) => place.test(address))?.[1]
       if (label !== undefined) await fill(await field(label), `${WORD} typed`)
     }

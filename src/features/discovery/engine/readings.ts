@@ -1,35 +1,17 @@
 import { brandNamed } from '#features/concepts/brands.ts'
 import { conceptById } from '#features/concepts/concept.ts'
 import type { Instead } from '../contract.ts'
-import faults from '../data/faults.json' with { type: 'json' }
 import type { ReadFilters } from '../reading/phrase.ts'
 import { filtersOf, type ReadQuery, readQuery } from '../reading/readQuery.ts'
 import { type AskedSearch, DEFAULT_RADIUS, FIRST_SIMILAR } from '../rules.ts'
 import { QUALITIES, thingsOf } from './lists.ts'
+import { asRepair } from './repairs.ts'
 import { BRAND, KeptTexts, type Meanings } from './text/meanings.ts'
 import { isEnglish, isKnown } from './text/knownWords.ts'
 import { isLeaning, isOptional, stemsOf } from './text/phrases.ts'
 import { type Grade, GUESS, TERM } from './text/textQuery.ts'
 import type { Term } from './text/term.ts'
 import { COMPLETE, otherwiseSpelled, termsOf } from './text/terms.ts'
-
-const FAULT_PHRASES = faults.flatMap((list) => list.split(', ')).sort((a, b) => b.length - a.length)
-/** A fault with the auxiliary verbs around it. */
-const FAULT = new RegExp(
-  `(?<= )(?:is |are |has |ka |ki |का |की )?(?:${FAULT_PHRASES.join('|')})(?: (?:hai|he|है|ide|ಇದೆ))?(?= (?!proof))`,
-  'gu',
-)
-const BLANKS = / +/g
-
-/**
- * A fault as the repair that is needed: "tv not working" is "tv repair" (data/faults.json).
- * @returns null when the words name no fault, or nothing besides it
- */
-export function asRepair(words: string): string | null {
-  const text = ` ${words.toLowerCase().replace(BLANKS, ' ').trim()} `
-  const thing = text.replace(FAULT, ' ').replace(BLANKS, ' ').trim()
-  return thing === '' || thing === text.trim() ? null : `${thing} repair`
-}
 
 /** A thing of a list: its words, and the query for it. */
 interface Thing {

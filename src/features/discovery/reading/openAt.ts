@@ -63,7 +63,7 @@ export const OPEN_AT: readonly Phrase[] = [
   ...onDay,
   ...halves.flatMap((half) => [
     phrase(`${WHICH}open ${AT} ${TIMES[half]}`, timeOf(half, null)),
-    phrase(`(?:khul[aie]|खुल[ाीे]) ${TIMES[half].replaceAll(`${CLOCK}`, CLOCK.slice(0, -1))}`, timeOf(half, null)),
+    phrase(`(?:khul[aie]|खुल[ाीे]) ${TIMES[half].replaceAll(CLOCK, CLOCK.slice(0, -1))}`, timeOf(half, null)),
     phrase(`${TIMES[half].replaceAll(CLOCK, CLOCK.slice(0, -1))}${ALSO} ${KHULA}`, timeOf(half, null)),
   ]),
 ]

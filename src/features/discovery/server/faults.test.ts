@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { aRow, HERE } from './testing/makeRow.ts'
 import { NOW } from './testing/randomWorld.ts'
 import { searchArea } from '../engine/areaSearch.ts'
-import { asRepair } from '../engine/readings.ts'
+import { asRepair } from '../engine/repairs.ts'
 
 test.each([
   ['microwave not heating', 'microwave repair'],

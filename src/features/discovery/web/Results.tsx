@@ -1,5 +1,4 @@
 import MapPin from 'lucide-react/icons/map-pin'
-import Megaphone from 'lucide-react/icons/megaphone'
 import Share2 from 'lucide-react/icons/share-2'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
@@ -14,11 +13,11 @@ import { NothingNearby } from '#kit/web/ui/drawings/NothingNearby.tsx'
 import { EmptyState } from '#kit/web/ui/EmptyState.tsx'
 import { ErrorState } from '#kit/web/ui/ErrorState.tsx'
 import { IconButton } from '#kit/web/ui/IconButton.tsx'
-import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
 import { LiveText } from '#kit/web/ui/LiveText.tsx'
 import { SkeletonRow } from '#kit/web/ui/Skeleton.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
 import { filtersOf, readQuery } from '../reading/readQuery.ts'
+import { AnswerNote } from './AnswerNote.tsx'
 import { AreaChip } from './AreaChip.tsx'
 import { AsOfNote } from './AsOfNote.tsx'
 import { FartherNote } from './FartherNote.tsx'
@@ -32,7 +31,6 @@ import type { Pointed } from './usePointed.ts'
 import type { SearchScreen } from './useSearchScreen.ts'
 import { WatchButton, WatchInstead } from './watch/WatchButton.tsx'
 import './words/discovery.ts'
-import './words/neighbourhood.ts'
 
 /** A loading text is shown after this time. */
 const LOADING_TEXT_AFTER = milliseconds(400)
@@ -218,40 +216,5 @@ function NothingFound({ screen }: { screen: SearchScreen }) {
     >
       {hasArea ? nearby : t('nothingWithoutArea')}
     </EmptyState>
-  )
-}
-
-/** Shows that another query than the typed one was answered: its best part, or another spelling. */
-function AnswerNote({ screen: { state, search, change } }: { screen: SearchScreen }) {
-  const t = useTranslations('discovery')
-  const tNeighbourhood = useTranslations('neighbourhood')
-  const { instead, didYouMean, isPlaceholderData } = search
-  const asked = state.query.trim()
-  if (isPlaceholderData || asked === '') return null
-  if (instead) {
-    return (
-      <div className="py-1">
-        <p className="text-body text-ink wrap-safe">
-          {instead.why === 'list'
-            ? t('answeredEach', { words: instead.words })
-            : t('answeredInstead', { asked, words: instead.words })}
-        </p>
-        <LinkButton
-          size="small"
-          variant="text"
-          className="-ms-3"
-          href={`/ask?${new URLSearchParams({ q: asked })}`}
-          icon={<Megaphone aria-hidden="true" className="size-4" />}
-        >
-          {tNeighbourhood('ask')}
-        </LinkButton>
-      </div>
-    )
-  }
-  if (!didYouMean) return null
-  return (
-    <Button variant="text" className="-ms-3 text-start" onClick={() => change({ query: didYouMean })}>
-      {t('didYouMean', { words: didYouMean })}
-    </Button>
   )
 }

@@ -22,8 +22,8 @@ export function useDraft<Value>(
   const [draft, setDraft] = useState<Draft<Value>>({ shown: value, seen: value, pushed: [] })
   // Not while rendering: the address is drawn late (useDeferredValue), and React would take a state set in a drawing
   // that it then discards as the base of the next typed letter.
-  const follow = useEffectEvent(() => setDraft((old) => (value === old.seen ? old : followed(old, value))))
-  useLayoutEffect(() => follow(), [value])
+  // oxlint-disable-next-line react/set-state-in-effect
+  useLayoutEffect(() => setDraft((old) => (value === old.seen ? old : followed(old, value))), [value])
   const pushNow = (next: Value) => {
     setDraft((old) => ({ ...old, shown: next, pushed: next === target(old) ? old.pushed : [...old.pushed, next] }))
     push(next)

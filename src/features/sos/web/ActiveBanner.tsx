@@ -12,7 +12,6 @@ import { useMySos } from './queries.ts'
 import { useReceivedAlerts } from './recipient/receivedQueries.ts'
 import { usePhrase, useSentence } from './phrases.ts'
 import { useReadiness } from './safetyQueries.ts'
-import './words/sos.button.ts'
 import './words/sos.ts'
 
 /** Shown on Home while the user's own SOS or check-in is active; links to it (L-23, X-25). */

@@ -30,6 +30,7 @@ const MOST_SPLITS = 2
 const LONGEST_WHOLE = { known: 3, other: 2 }
 
 const keptQueries = new KeptTexts<TextQuery | null>()
+const keptSurely = new KeptTexts<TextQuery | null>()
 
 /**
  * Parses a search text.
@@ -37,8 +38,6 @@ const keptQueries = new KeptTexts<TextQuery | null>()
  */
 export const readText = (text: string, meanings: Meanings): TextQuery | null =>
   keptQueries.of(text, meanings, freshText)
-
-const keptSurely = new KeptTexts<TextQuery | null>()
 
 /** Like {@link readText}, without typing errors, sounds and beginnings of words with a meaning. */
 export const readSurely = (text: string, meanings: Meanings): TextQuery | null =>
@@ -230,8 +229,6 @@ const typedMatcher = (
   bits: number,
 ): TypedMatcher => ({ kind: 'typed', word, stem, whole, begun, others, aside, budget, isKnown, script, sound, bits })
 
-const NONE: readonly string[] = []
-
 /** Joined words are searched without typing errors: both at once would be too vague and too slow. */
 const exactMatcher = ({ word, stem, isKnown }: AskedWord, grades: TypedGrades, bits: number): TypedMatcher => ({
   kind: 'typed',
@@ -239,7 +236,7 @@ const exactMatcher = ({ word, stem, isKnown }: AskedWord, grades: TypedGrades, b
   stem,
   whole: grades.whole,
   begun: grades.begun,
-  others: NONE,
+  others: [],
   aside: grades.aside,
   budget: 0,
   isKnown,
