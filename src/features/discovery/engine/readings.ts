@@ -208,9 +208,8 @@ function trimmed(words: readonly string[]): string[] {
 
 /**
  * Parts of a query, best first: the words before "with", "for", "near"; terms that name something; all terms but one,
- * then single ones. Wordings of several
- * words and goods rank highest, then brands, then other terms that name something. The words behind "for" are no
- * part, unless those before it say nothing ("doctor for eyes").
+ * then single ones. Wordings of several words and goods rank highest, then brands, then other terms that name
+ * something. The words behind "for" are no part, unless those before it say nothing ("doctor for eyes").
  */
 function partsOf(terms: readonly Term[], words: string): string[] {
   const head = trimmed((HEAD.exec(words)?.[1] ?? '').split(' '))
