@@ -339,7 +339,10 @@ test('no answer to "Are you well?" raises the SOS with person, thing and place',
   expect((await mySos(asha, {})).checkIn).toMatchObject({ isAsked: true, note: `Ravi · Cycle Corner · ${pin.name}` })
   advanceClock(ctx, minutes(15) - 1)
   await settleCheckIns(ctx)
-  expect(await kinds(asha)).toContain('sosMeetingCheck')
+  const { rows: reminders } = await ctx.db.execute(
+    sql`select kind from notifications where user_id = ${idOf(asha)} and kind like 'sos%'`,
+  )
+  expect(reminders).toEqual([{ kind: 'sosMeetingCheck' }])
   expect((await receivedAlerts(priya)).alerts).toEqual([])
   advanceClock(ctx, 1)
   await settleCheckIns(ctx)
