@@ -172,7 +172,7 @@ test('an order of an offered item can be cancelled before it is sent; a new answ
   expect(answer.ok(), await answer.text()).toBe(true)
   announce({ number: 1, type: 'notice', payload: { kind: 'requestAnswered' }, at: '' })
   await screen.findByText('Polished ones.')
-  await tap('button', 'Order')
+  await tap('button', 'Order: Ravi')
   const dialog = within(await screen.findByRole('dialog', { name: 'Order Brass diya?' }))
   await user.click(dialog.getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

@@ -281,7 +281,7 @@ test('[I-19] a review is marked helpful and unmarked, and changed by its writer'
   await tap('button', 'Update Review')
   await screen.findByText('Review updated.')
   await openApp('/ratings', asha)
-  await tap('button', 'Delete')
+  await tap('button', 'Delete: Rice')
   await answer(/^Delete your review of Rice\?$/, 'Delete')
   await screen.findByText('Your review was deleted.')
   const recent = within(await screen.findByRole('region', { name: 'Recent Purchases' }))
