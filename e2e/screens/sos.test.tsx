@@ -184,7 +184,7 @@ test('[L-22] [W-14] with no passkey a link leads to setting one, and the account
   const link = await screen.findByRole('link', { name: 'Set a passkey' })
   expect(link.getAttribute('href')).toBe('/privacy-settings/safety')
   await turnOff('')
-  await screen.findByText('Enter a passkey. It cannot be empty.')
+  await screen.findByText('Enter your account password.')
   await turnOff(asha.password)
   await screen.findByText('SOS alert turned off.')
 })

@@ -339,7 +339,7 @@ test('[L-22] [W-14] signed out, the device still raises its person’s SOS, once
   const link = await screen.findByRole('link', { name: 'Set a passkey' })
   expect(link.getAttribute('href')).toBe('/privacy-settings/safety')
   await turnOff('')
-  await shows('Enter a passkey. It cannot be empty.')
+  await shows('Enter your account password.')
   await turnOff(asha.password)
   await shows('SOS alert turned off.')
   expect(await ownAlert(asha)).toBeNull()

@@ -5,7 +5,7 @@ import { loadAlarm } from '#features/sos/web/device/loadAlarm.ts'
 import { announce } from '#kit/web/events.ts'
 import { HOME, north } from '../../kit/place.ts'
 import { openApp, user } from './app.tsx'
-import { fillIn, tap } from './hands.ts'
+import { fill, tap } from './hands.ts'
 import { person, type Someone } from './people.ts'
 
 export const PASSKEY = 'open sesame'
@@ -51,7 +51,7 @@ export async function send(asha: Someone): Promise<void> {
 }
 
 export async function turnOff(passkey: string): Promise<void> {
-  await fillIn({ Passkey: passkey })
+  await fill(await screen.findByLabelText(/^(?:Passkey|Password)$/), passkey)
   await tap('button', 'Turn off')
 }
 
