@@ -51,7 +51,14 @@ test('[I-19] [I-20] [G-22] others see a review with user, rating, comment, date 
   const photoId = await newPhoto(buyer)
   await write(buyer, { rating: 4, photoIds: [photoId] })
   const { reviews, hasUnseen, ...counted } = await read(third)
-  expect(counted).toEqual({ rating: 4, total: 1, counts: [0, 1, 0, 0, 0], nextCursor: null, isMine: false })
+  expect(counted).toEqual({
+    rating: 4,
+    total: 1,
+    counts: [0, 1, 0, 0, 0],
+    nextCursor: null,
+    hidden: null,
+    isMine: false,
+  })
   expect(hasUnseen).toBe(false)
   expect(reviews).toMatchObject([
     { user: 'Asha', rating: 4, comment: 'Fresh', date: buyer.now().toISOString(), dealing: 'talked', isMine: false },
