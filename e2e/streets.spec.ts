@@ -2,7 +2,7 @@ import { type LabelRule, Labelers, TileCache, View } from 'protomaps-leaflet'
 import { monacoTiles } from '../src/features/places/server/testing/map/monacoTiles.ts'
 import type { Schema } from '../src/features/places/server/testing/map/osmSchemas.ts'
 import { labelRulesOf, nameProperties, paintRulesOf } from '../src/kit/web/map/vector/mapRules.ts'
-import { tileSource } from '../src/kit/web/map/vector/openVectorLayer.ts'
+import { tileSource } from '../src/kit/web/map/vector/tileSource.ts'
 import { test } from './kit/streets.ts'
 import { expect } from './kit/test.ts'
 

@@ -107,9 +107,14 @@ function openerNow(): Opener | null {
   return element instanceof HTMLElement ? { element, within: element.closest('dialog') } : null
 }
 
-function giveFocusBack(opener: Opener | null | undefined): void {
-  if (!opener) return
-  const { element, within } = opener
-  if (element.isConnected && within?.open !== false) element.focus()
-  else if (within) giveFocusBack(openers.get(within))
+/** Focuses the nearest opener that is still shown; two dialogs may have opened each other. */
+function giveFocusBack(first: Opener | null): void {
+  const tried = new Set<Opener>()
+  let opener = first
+  while (opener && !tried.has(opener)) {
+    const { element, within } = opener
+    if (element.isConnected && within?.open !== false) return element.focus()
+    tried.add(opener)
+    opener = (within && openers.get(within)) ?? null
+  }
 }
