@@ -6,6 +6,7 @@ import { App, followSession } from '#app/web/App.tsx'
 import { loadAlarmBy } from '#features/sos/web/device/loadAlarm.ts'
 import { saveUser } from '#features/accounts/web/session.ts'
 import { followListings } from '#features/offline/web/storageKeys.ts'
+import { forgetMeasured } from '#features/places/web/useOrigin.ts'
 import { followAnswers } from '#kit/web/keptAnswers.ts'
 import { learnErrors, speak, startingLanguage } from '#kit/web/i18n.tsx'
 import { seeded } from '#kit/web/outbox/testing/fakeNetwork.ts'
@@ -96,6 +97,7 @@ export async function reopenApp(address?: string): Promise<void> {
 async function show(address: string, state: unknown = { depth: 0 }): Promise<void> {
   // A toast of the previous page would be taken for one of this page.
   dismissToast()
+  forgetMeasured()
   // Values cached in modules are read from the storage again.
   window.dispatchEvent(new StorageEvent('storage', { key: null }))
   client = makeQueryClient()

@@ -9,6 +9,9 @@ export function noteMeasured(fix: LatLng): void {
   measured.write({ latitude: fix.latitude, longitude: fix.longitude })
 }
 
+/** For tests, which load several pages in one window. */
+export const forgetMeasured = (): void => measured.write(null)
+
 /**
  * The point from which distances are computed, the same on all screens: the chosen area; for "Around me", and if
  * nothing was chosen, the device once its position is measured. Null: unknown.
