@@ -102,3 +102,28 @@ test('asked from a menu that closes, the focus returns to the button of the menu
   }
   expect(document.activeElement).toBe(byRole('button', 'More'))
 })
+
+test('sheets that opened each other close', async () => {
+  function Pair() {
+    const [shown, setShown] = useState<'list' | 'first' | 'second' | null>('list')
+    const go = (name: string, to: typeof shown) => <Button onClick={() => setShown(to)}>{name}</Button>
+    return (
+      <>
+        {shown === 'list' && go('Open', 'first')}
+        <Sheet open={shown === 'first'} onClose={() => setShown(null)} title="First">
+          {go('To the second', 'second')}
+          {go('Done', null)}
+        </Sheet>
+        <Sheet open={shown === 'second'} onClose={() => setShown(null)} title="Second">
+          {go('To the first', 'first')}
+        </Sheet>
+      </>
+    )
+  }
+  await renderPart(<Pair />)
+  for (const name of ['Open', 'To the second', 'To the first', 'Done']) {
+    byRole('button', name).focus()
+    await doing(() => byRole('button', name).click())
+  }
+  expect(document.querySelector('dialog[open]')).toBeNull()
+})
