@@ -51,7 +51,7 @@ test('[I-03] [W-57] [X-07] a buyer and a seller see each step of the other witho
   await expect(page.getByText('Keep it for Meena')).toBeVisible()
   await page.getByRole('button', { name: 'Handed over' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Handed over' }).click()
-  await expect(page.getByText('Handed over to Meena')).toBeVisible()
+  await expect(page.getByText('Handed over to Meena', { exact: true })).toBeVisible()
   await stepOrder(meena, sold.id, 'complete')
   await expect(page.getByRole('radio', { name: '4 stars' })).toBeVisible()
   await expectNoAxeViolations(page)
