@@ -39,7 +39,7 @@ const button = (page: Page) => page.locator('#main').getByRole('button', { name:
 const linkIn = (text: string) => new URL(/http\S+/.exec(text)![0]).pathname
 
 async function turnOff(page: Page, passkey: string): Promise<void> {
-  await page.getByLabel('Passkey', { exact: true }).fill(passkey)
+  await page.getByLabel(/^(?:Passkey|Password)$/).fill(passkey)
   await page.getByRole('button', { name: 'Turn off' }).click()
 }
 
