@@ -41,7 +41,7 @@ test('by keyboard: rice nearby is found and its seller asked; an item is listed,
   await tabTo(page, page.getByRole('searchbox'))
   await page.keyboard.type('rice')
   const askButton = page.getByRole('button', { name: 'Ask about Basmati rice' })
-  await expectAnnounced(page, /^1 within/)
+  await expectAnnounced(page, /^1 result/)
   await expectGoodTree(page)
   await enter(page, askButton)
   await tabTo(page, page.getByRole('textbox', { name: 'Message' }))
