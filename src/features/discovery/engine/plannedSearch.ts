@@ -1,8 +1,7 @@
 import { isAlwaysOpen, isOpenIn, minuteAt, nextMinute } from '../hours.ts'
 import { type FoundKind, kindsOf, type SearchQuery, type SearchSort } from '../rules.ts'
-import { readAnyScript } from './text/loanWords.ts'
+import { readAnyScript, readSurely } from './text/loanWords.ts'
 import type { Meanings } from './text/meanings.ts'
-import { readSurely } from './text/readText.ts'
 import { type Grade, gradeOfText, type TextQuery } from './text/textQuery.ts'
 import {
   ANYWHERE,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Meanings } from './meanings.ts'
-import { readAnyScript, withLoanWords } from './loanWords.ts'
+import { readAnyScript, readSurely, withLoanWords } from './loanWords.ts'
 import { gradeOfText } from './textQuery.ts'
 import { collectWords } from './words.ts'
 
@@ -18,10 +18,10 @@ test.each([
 })
 
 const meanings = new Meanings([])
-const finds = (text: string, title: string): boolean => {
+const finds = (text: string, title: string, read = readAnyScript): boolean => {
   const words = new Set<string>()
   collectWords(title, words)
-  return gradeOfText(readAnyScript(text, meanings)!, new Map([...words].map((word) => [word, false]))) === 0
+  return gradeOfText(read(text, meanings)!, new Map([...words].map((word) => [word, false]))) === 0
 }
 
 test.each([
@@ -37,4 +37,8 @@ test.each([
 test('all words have to be found, in one script or the other', () => {
   expect(finds('टेनिस रैकेट', 'Badminton racket')).toBe(false)
   expect(finds('सिल्क ब्लाउज़', 'Cotton blouse')).toBe(false)
+})
+
+test('without guesses the English words are found as well', () => {
+  expect(finds('ब्लाउज़', 'Silk blouse', readSurely)).toBe(true)
 })

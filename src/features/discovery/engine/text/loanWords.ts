@@ -1,9 +1,10 @@
 import { folded } from '#core/text.ts'
 import loanWords from '../../data/loanWords.json' with { type: 'json' }
 import { anyOf } from './anyOf.ts'
-import type { Meanings } from './meanings.ts'
+import { KeptTexts, type Meanings } from './meanings.ts'
 import { readText } from './readText.ts'
-import type { TextQuery } from './textQuery.ts'
+import { SILENT } from './sound.ts'
+import { GUESS, type Matcher, type TextQuery } from './textQuery.ts'
 
 /** Long vowels of Devanagari and the short ones that people type instead. */
 const SHORT: Record<string, string> = { ऊ: 'उ', ई: 'इ', '\u0942': '\u0941', '\u0940': '\u093f' }
@@ -40,3 +41,17 @@ export function readAnyScript(text: string, meanings: Meanings): TextQuery | nul
   const latin = withLoanWords(text)
   return latin === text ? readText(text, meanings) : anyOf([text, latin], meanings)
 }
+
+const keptSurely = new KeptTexts<TextQuery | null>()
+
+/** Like {@link readAnyScript}, without typing errors, sounds and beginnings of words with a meaning. */
+export const readSurely = (text: string, meanings: Meanings): TextQuery | null =>
+  keptSurely.of(text, meanings, (words) => {
+    const query = readAnyScript(words, meanings)
+    return query && { ...query, matchers: query.matchers.map(withoutGuess) }
+  })
+
+const withoutGuess = (matcher: Matcher): Matcher =>
+  matcher.kind === 'concept'
+    ? matcher
+    : { ...matcher, budget: 0, sound: SILENT, begun: matcher.begun === GUESS ? null : matcher.begun }

@@ -30,7 +30,6 @@ const MOST_SPLITS = 2
 const LONGEST_WHOLE = { known: 3, other: 2 }
 
 const keptQueries = new KeptTexts<TextQuery | null>()
-const keptSurely = new KeptTexts<TextQuery | null>()
 
 /**
  * Parses a search text.
@@ -38,18 +37,6 @@ const keptSurely = new KeptTexts<TextQuery | null>()
  */
 export const readText = (text: string, meanings: Meanings): TextQuery | null =>
   keptQueries.of(text, meanings, freshText)
-
-/** Like {@link readText}, without typing errors, sounds and beginnings of words with a meaning. */
-export const readSurely = (text: string, meanings: Meanings): TextQuery | null =>
-  keptSurely.of(text, meanings, (words) => {
-    const query = readText(words, meanings)
-    return query && { ...query, matchers: query.matchers.map(withoutGuess) }
-  })
-
-const withoutGuess = (matcher: Matcher): Matcher =>
-  matcher.kind === 'concept'
-    ? matcher
-    : { ...matcher, budget: 0, sound: SILENT, begun: matcher.begun === GUESS ? null : matcher.begun }
 
 function freshText(text: string, meanings: Meanings): TextQuery | null {
   const terms = termsOf(text, meanings)
