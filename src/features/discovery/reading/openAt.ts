@@ -26,7 +26,8 @@ const DAYS = [
 ]
 const WHICH = '(?:(?:that |which )?(?:is |are )|jo )?'
 const AT = '(?:at|till|until|by|up ?to|after|around)'
-const KHULA = '(?:khul[aie]|khulta|khulti|खुल[ाीे]|खुलता|खुलती|open)(?: (?:rahe|hai|hain|ho|rehta hai|है|हैं|हो))?'
+const OPENED = 'khul[aie]|खुल[ाीे]'
+const KHULA = `(?:${OPENED}|khulta|khulti|खुलता|खुलती|open)(?: (?:rahe|hai|hain|ho|rehta hai|है|हैं|हो))?`
 const ALSO = '(?: (?:ko|par|pe|tak|bhi|को|पर|तक|भी))*'
 
 const MINUTES = 60
@@ -47,6 +48,8 @@ function timeOf(half: keyof typeof TIMES, day: number | null) {
 }
 
 const halves = Object.keys(TIMES) as (keyof typeof TIMES)[]
+/** A time that is said with "baje" or another word for the clock. */
+const byClock = (half: keyof typeof TIMES) => TIMES[half].replaceAll(CLOCK, CLOCK.slice(0, -1))
 const onDay = DAYS.flatMap((names, day): Phrase[] => {
   const on = `(?:on |this )*(?:${names})s?`
   return [
@@ -63,7 +66,7 @@ export const OPEN_AT: readonly Phrase[] = [
   ...onDay,
   ...halves.flatMap((half) => [
     phrase(`${WHICH}open ${AT} ${TIMES[half]}`, timeOf(half, null)),
-    phrase(`(?:khul[aie]|खुल[ाीे]) ${TIMES[half].replaceAll(CLOCK, CLOCK.slice(0, -1))}`, timeOf(half, null)),
-    phrase(`${TIMES[half].replaceAll(CLOCK, CLOCK.slice(0, -1))}${ALSO} ${KHULA}`, timeOf(half, null)),
+    phrase(`(?:${OPENED}) ${byClock(half)}`, timeOf(half, null)),
+    phrase(`${byClock(half)}${ALSO} ${KHULA}`, timeOf(half, null)),
   ]),
 ]

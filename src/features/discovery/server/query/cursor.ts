@@ -16,7 +16,10 @@ export interface Cursor {
 
 const NUMBERS_BYTES = 42
 
-/** Fields that determine the results, in addition to the place and the part of a map; `pricedOnly`, `surely` and `openAt` follow from the text. */
+/**
+ * Fields that determine the results, in addition to the place and the part of a map; `pricedOnly`, `surely` and
+ * `openAt` follow from the text.
+ */
 type Deciding = Exclude<keyof SearchQuery, 'limit' | 'at' | 'box' | 'pricedOnly' | 'surely' | 'openAt'>
 const DECIDING = Object.keys({
   text: 0,

@@ -136,8 +136,11 @@ function useIsToAll(): boolean {
   const user = useUser()
   const isDrill = useMySos().data?.alert?.kind === 'drill'
   const isDenied = useLocationDenied()
-  return isDrill || (isDenied && !lastFix() && (!user || isZeroPoint(user.location)))
+  return isDrill || (isDenied && isPlaceless(user))
 }
+
+/** True if neither this device nor the profile knows a place of the sender. */
+const isPlaceless = (user: ReturnType<typeof useUser>): boolean => !lastFix() && (!user || isZeroPoint(user.location))
 
 /**
  * Shown when the browser refuses the position: a known one is sent at once, however old it is; without one the sender
@@ -149,6 +152,6 @@ function LocationIsOff({ range }: { range: string }) {
   const age = useAgeWords()
   const now = useSeconds()
   const fix = lastFix()
-  if (!fix && (!user || isZeroPoint(user.location))) return t('questionNoPlace')
+  if (isPlaceless(user)) return t('questionNoPlace')
   return t('questionOldPlace', { range, isKnown: fix ? 'yes' : 'no', age: fix ? age(now - fix.at) : '' })
 }
