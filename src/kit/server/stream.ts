@@ -37,20 +37,34 @@ export async function deliveredUpToEach(ctx: Ctx, userIds: readonly string[]): P
 
 /**
  * Records that a device of the person received all events up to `number`; limited to existing events, never decreases.
- * @returns the newly delivered numbers: after `from`, up to `upTo`; equal when nothing changed
+ * @param follow called first with the newly delivered numbers (after `from`, up to `upTo`), if there are any: what it
+ * locks is locked before the inbox, as in every other transaction. Two devices may call it with the same numbers.
+ * @returns the numbers; equal when nothing changed
  */
-export async function acknowledgeUpTo(
+export function acknowledgeUpTo(
   ctx: Ctx,
   userId: string,
   number: number,
-): Promise<{ from: number; upTo: number }> {
-  const { rows } = await ctx.db.execute<{ before: string; after: string }>(sql`
-    with old as (select user_id, delivered_number from inboxes where user_id = ${userId} for update)
-    update inboxes i set delivered_number = greatest(i.delivered_number, least(${number}::bigint, i.last_number))
-    from old where i.user_id = old.user_id
-    returning old.delivered_number as before, i.delivered_number as after`)
-  const [row] = rows
-  return row ? { from: Number(row.before), upTo: Number(row.after) } : { from: 0, upTo: 0 }
+  follow: (ctx: Ctx, numbers: Delivered) => Promise<void> = async () => {},
+): Promise<Delivered> {
+  return ctx.transaction(async (inside) => {
+    const { rows } = await inside.db.execute<{ from: string; up_to: string }>(sql`
+      select delivered_number as from, greatest(delivered_number, least(${number}::bigint, last_number)) as up_to
+      from inboxes where user_id = ${userId}`)
+    const numbers = { from: Number(rows[0]?.from ?? 0), upTo: Number(rows[0]?.up_to ?? 0) }
+    if (numbers.upTo > numbers.from) {
+      await follow(inside, numbers)
+      await inside.db.execute(sql`
+        update inboxes set delivered_number = greatest(delivered_number, ${numbers.upTo}) where user_id = ${userId}`)
+    }
+    return numbers
+  })
+}
+
+/** Numbers of events in an inbox: after `from`, up to `upTo`. */
+export interface Delivered {
+  from: number
+  upTo: number
 }
 
 /** Deletes events older than 30 days. */

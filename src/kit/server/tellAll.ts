@@ -3,7 +3,7 @@ import type { Ctx } from './context.ts'
 
 /**
  * Appends the same event to many inboxes in one statement, in the transaction of the change itself, like `tell` for
- * each. Inboxes are locked in the order of their ids, which prevents deadlocks.
+ * each. Inboxes are locked in the order of their ids and last in a transaction, which prevents deadlocks.
  * @returns the event's number in each person's inbox
  */
 export async function tellAll(

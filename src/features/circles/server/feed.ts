@@ -6,7 +6,7 @@ import { listedPrice } from '#features/listings/variantRules.ts'
 import { claimPhotos } from '#features/photos/server/photos.ts'
 import { peopleAsSeen } from '#features/people/server/people.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
-import { tell } from '#kit/server/inbox.ts'
+import { tellAll } from '#kit/server/tellAll.ts'
 import type { FeedEntry, readFeed as endpoint } from '../feedContract.ts'
 import { FEED_PAGE, MOST_POST_PHOTOS, POSTS_PER_HOUR } from '../rules.ts'
 import { countPosts, deleteOwnPost, type FeedRow, insertPost, selectFeed } from './feedStore.ts'
@@ -98,6 +98,5 @@ export async function deletePost(ctx: Ctx, { id }: { id: string }): Promise<{ id
   })
 }
 
-async function tellCircle(ctx: Ctx, userId: string): Promise<void> {
-  for (const memberId of await circleOf(ctx, userId)) await tell(ctx, memberId, 'circle', { change: 'feed', userId })
-}
+const tellCircle = async (ctx: Ctx, userId: string) =>
+  tellAll(ctx, await circleOf(ctx, userId), 'circle', { change: 'feed', userId })

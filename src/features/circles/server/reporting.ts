@@ -4,7 +4,7 @@ import { publishPosition } from '#features/listings/server/followArea.ts'
 import { forgetPosition, keepPosition, lastPositions } from '#features/places/server/positions.ts'
 import { privacyOf } from '#features/settings/server/settings.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
-import { tell } from '#kit/server/inbox.ts'
+import { tellAll } from '#kit/server/tellAll.ts'
 import { circleOf } from './members.ts'
 import { sharesOf } from './shares.ts'
 
@@ -46,6 +46,6 @@ export async function reportPosition(ctx: Ctx, { location, accuracyMeters = 0, m
 
 /** Makes the viewers of the position refetch it; the position itself is never written to an inbox. */
 async function tellViewers(ctx: Ctx, userId: string): Promise<void> {
-  for (const viewerId of (await sharesOf(ctx, userId)).given.keys())
-    await tell(ctx, viewerId, 'circle', { change: 'moved', userId })
+  const viewers = [...(await sharesOf(ctx, userId)).given.keys()]
+  await tellAll(ctx, viewers, 'circle', { change: 'moved', userId })
 }

@@ -4,6 +4,7 @@ import { minutes } from '#core/units.ts'
 import { notify, settleNotices } from '#features/notifications/server/notifications.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
 import { tell } from '#kit/server/inbox.ts'
+import { tellAll } from '#kit/server/tellAll.ts'
 import { firstReminder, nextReminder, type ShareMinutes } from '../rules.ts'
 import { areInCircle, nameOf } from './members.ts'
 import * as store from './shareStore.ts'
@@ -44,10 +45,9 @@ export async function stopSharing(ctx: Ctx, { userId }: { userId?: string | unde
   if (userId !== undefined && !UUID_PATTERN.test(userId)) return { stopped: 0 }
   return ctx.transaction(async (inside) => {
     const ended = await store.deleteShares(inside, ownerId, userId ?? null)
-    for (const { viewerId } of ended) {
-      await tell(inside, viewerId, 'circle', { change: 'shareEnded', userId: ownerId })
-      await forgetShare(inside, ownerId, viewerId)
-    }
+    const viewers = ended.map(({ viewerId }) => viewerId)
+    for (const viewerId of viewers) await forgetShare(inside, ownerId, viewerId)
+    await tellAll(inside, viewers, 'circle', { change: 'shareEnded', userId: ownerId })
     return { stopped: ended.length }
   })
 }

@@ -5,7 +5,7 @@ import { notify } from '#features/notifications/server/notifications.ts'
 import { peopleAsSeen } from '#features/people/server/people.ts'
 import { languageOf } from '#features/settings/server/settings.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
-import { tell } from '#kit/server/inbox.ts'
+import { tellAll } from '#kit/server/tellAll.ts'
 import { changeOf, nextStep, wellDueAt } from '../rules.ts'
 import { putSide, type SideRow, sidesOf } from './sideStore.ts'
 import { membersTold } from './tellingStore.ts'
@@ -59,8 +59,8 @@ export async function keepMeeting(ctx: Ctx, row: MeetingRow, sides: readonly (Si
 
 /** Makes the open screens of both people, and of notified circle members, refetch. */
 export async function tellBoth(ctx: Ctx, { id, firstId, secondId }: MeetingRow): Promise<void> {
-  for (const userId of [firstId, secondId, ...(await membersTold(ctx, id))])
-    if (userId !== null) await tell(ctx, userId, 'meeting', { id })
+  const people = [firstId, secondId, ...(await membersTold(ctx, id))].filter((userId) => userId !== null)
+  await tellAll(ctx, people, 'meeting', { id })
 }
 
 /** A time as on screens, for notifications and texts in an account's language: "23 Jul, 6:30 PM". */

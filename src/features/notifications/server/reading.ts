@@ -3,7 +3,7 @@ import { Refusal } from '#core/errors.ts'
 import { days } from '#core/units.ts'
 import { languageOf } from '#features/settings/server/settings.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
-import { acknowledgeUpTo, tellNow } from '#kit/server/stream.ts'
+import { acknowledgeUpTo, type Delivered, tellNow } from '#kit/server/stream.ts'
 import type * as contract from '../contract.ts'
 import type { NoticeKind } from '../rules.ts'
 import * as store from './store.ts'
@@ -82,18 +82,17 @@ export async function restoreNotifications(ctx: Ctx, { batch }: Input<'restoreNo
 }
 
 /** Called when events were delivered to a person's device; implemented by features above this one, passed by `app`. */
-export type OnDelivered = (ctx: Ctx, userId: string, numbers: { from: number; upTo: number }) => Promise<void>
+export type OnDelivered = (ctx: Ctx, userId: string, numbers: Delivered) => Promise<void>
 
 /** Acknowledges that a device of the signed-in person received all events up to a number; they count as delivered. */
 export const acknowledging =
   (followers: readonly OnDelivered[]) =>
   async (ctx: Ctx, { number }: Input<'acknowledge'>) => {
     const { userId } = signedIn(ctx)
-    return ctx.transaction(async (inside) => {
-      const numbers = await acknowledgeUpTo(inside, userId, number)
-      if (numbers.upTo > numbers.from) for (const follow of followers) await follow(inside, userId, numbers)
-      return { upTo: numbers.upTo }
+    const { upTo } = await acknowledgeUpTo(ctx, userId, number, async (inside, numbers) => {
+      for (const follow of followers) await follow(inside, userId, numbers)
     })
+    return { upTo }
   }
 
 /** Deletes notices that are old, or were cleared and not restored. */

@@ -2,7 +2,7 @@ import { Refusal } from '#core/errors.ts'
 import { UUID_PATTERN } from '#core/ids.ts'
 import type { Notice } from '#features/notifications/server/notifications.ts'
 import type { Ctx } from '#kit/server/context.ts'
-import { tell } from '#kit/server/inbox.ts'
+import { tellAll } from '#kit/server/tellAll.ts'
 import type { ReportDecision, ReportState } from '../rules.ts'
 import { stateAfter } from '../rules.ts'
 import * as store from './store.ts'
@@ -75,8 +75,8 @@ async function locked(ctx: Ctx, id: string): Promise<store.ReportRow> {
 
 async function tellScreens(ctx: Ctx, row: store.ReportRow): Promise<void> {
   if (row.kind !== 'order') return
-  for (const id of [row.buyerId, row.sellerId])
-    if (id) await tell(ctx, id, 'dispute', { orderId: row.subjectId, status: row.status })
+  const people = [row.buyerId, row.sellerId].filter((id) => id !== null)
+  await tellAll(ctx, people, 'dispute', { orderId: row.subjectId, status: row.status })
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Index } from '#features/discovery/server/search.ts'
 import { notify } from '#features/notifications/server/notifications.ts'
 import { peopleAsSeen } from '#features/people/server/people.ts'
 import type { Ctx } from '#kit/server/context.ts'
-import { tell } from '#kit/server/inbox.ts'
+import { tellAll } from '#kit/server/tellAll.ts'
 import { ENOUGH_ANSWERS, GROUP_SIZE, MOST_TOLD, ROUND, widerRange } from '../rules.ts'
 import { countAnswers } from './answerStore.ts'
 import { type Matched, NO_INDEX, peopleFor } from './matching.ts'
@@ -131,8 +131,7 @@ async function endRequest(ctx: Ctx, row: RequestRow): Promise<void> {
 
 /** Makes open screens of the requester and of notified people refetch. */
 export async function tellScreens(ctx: Ctx, row: Pick<RequestRow, 'id' | 'askerId'>): Promise<void> {
-  const people = await telling.peopleOf(ctx, row.id)
-  for (const userId of [row.askerId, ...people]) await tell(ctx, userId, 'request', { id: row.id })
+  await tellAll(ctx, [row.askerId, ...(await telling.peopleOf(ctx, row.id))], 'request', { id: row.id })
 }
 
 /**

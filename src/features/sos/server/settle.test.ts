@@ -1,9 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { seconds } from '#core/units.ts'
+import { acknowledging } from '#features/notifications/server/reading.ts'
+import { tell } from '#kit/server/inbox.ts'
+import { testDatabase } from '#kit/server/testing/testDatabase.ts'
 import type { TestCtx } from '#kit/server/testing/testMachines.ts'
 import { testCtx } from '#kit/server/testing/testCtx.ts'
 import { alertById, alertsWithoutAddress, putAddress, updateAlert } from './alertStore.ts'
+import { noteDelivered } from './following.ts'
+import { takeUnnoticed } from './recipientStore.ts'
 import { settleSos } from './settle.ts'
 import { advanceClock, HERE, newNeighbour, pointAway, tapYes } from './testing.ts'
 
@@ -69,4 +74,23 @@ test('an address that was looked up for an earlier position is not stored for a 
   expect(await alertById(ctx, alert!.id)).toMatchObject({ latitude: 19.07, address: null })
   await settleSos(ctx)
   expect((await alertById(ctx, alert!.id))!.address).toContain('Mumbai')
+})
+
+test('a phone acknowledges an alert while its notification is being written: neither has to be done again', async () => {
+  const database = await testDatabase()
+  const again: unknown[] = []
+  const log = { ...database.ctx().log, warn: (...told: unknown[]) => void again.push(told) }
+  const sender = await newNeighbour(database.ctx({ log }), 'Asha', HERE)
+  const phone = await newNeighbour(database.ctx({ log }), 'Near', pointAway(50), { friend: sender })
+  await tapYes(sender)
+  const { acknowledged, rows } = await sender.transaction(async (inside) => {
+    const taken = await takeUnnoticed(inside, 10)
+    const waiting = acknowledging([noteDelivered])(phone, { number: 1_000_000 })
+    while ((await database.pool.query('select 1 from pg_locks where not granted')).rows.length === 0);
+    await tell(inside, idOf(phone), 'notice', {})
+    return { acknowledged: waiting, rows: taken.length }
+  })
+  expect(rows).toBe(1)
+  expect((await acknowledged).upTo).toBeGreaterThan(0)
+  expect(again).toEqual([])
 })

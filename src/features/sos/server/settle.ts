@@ -103,7 +103,7 @@ function writeNotices(ctx: Ctx): Promise<number> {
   return ctx.transaction(async (inside) => {
     const told = await eachAlone(
       inside,
-      await recipients.takeUnnoticed(inside, AT_ONCE),
+      inOrder(await recipients.takeUnnoticed(inside, AT_ONCE)),
       FAILURE,
       async (each, row) => {
         await recipients.keepNotice(each, row, await write(each, row, 'raised'))
@@ -111,7 +111,7 @@ function writeNotices(ctx: Ctx): Promise<number> {
     )
     const ended = await eachAlone(
       inside,
-      await recipients.takeEndUnnoticed(inside, AT_ONCE),
+      inOrder(await recipients.takeEndUnnoticed(inside, AT_ONCE)),
       FAILURE,
       async (each, row) => {
         await write(each, row, 'ended')
@@ -121,6 +121,9 @@ function writeNotices(ctx: Ctx): Promise<number> {
     return Math.max(told, ended)
   })
 }
+
+/** By person: all transactions lock inboxes in this order, so that none waits for another one in a circle. */
+const inOrder = (rows: recipients.RecipientRow[]) => rows.toSorted((a, b) => (a.userId < b.userId ? -1 : 1))
 
 /** Writes one notification. The first one also sends a push; alerts of muted senders send none. */
 async function write(
