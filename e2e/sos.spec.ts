@@ -109,6 +109,13 @@ test('[L-06] [W-15] [L-13] [L-14] [K-23] an SOS from the tap to its end, on the 
   const alert = ravi.page.getByRole('alertdialog', { name: 'SOS from Asha', exact: true })
   await expect(alert.getByText('Emergency SOS! Please help or contact authorities.')).toBeVisible()
   await expect(alert.getByText('0.24 km away')).toBeVisible()
+  await test.step('at 200 % the answers are on the first screen', async () => {
+    await ravi.page.evaluate(() => (document.documentElement.dataset['text'] = '200'))
+    for (const name of ["I'm coming", "I've called help", "I can't"])
+      await expect(alert.getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 })
+    await picture(ravi.page, 'received-200')
+    await ravi.page.evaluate(() => delete document.documentElement.dataset['text'])
+  })
   const entry = page
     .getByRole('list', { name: /alerted/ })
     .getByRole('listitem')

@@ -5,28 +5,25 @@ import PhoneCall from 'lucide-react/icons/phone-call'
 import PhoneOutgoing from 'lucide-react/icons/phone-outgoing'
 import Timer from 'lucide-react/icons/timer'
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
-import { useEffect, useEffectEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { distance } from '#core/geo.ts'
-import { seconds } from '#core/units.ts'
 import { useOnline } from '#kit/web/connection.ts'
-import type { Fix } from '#kit/web/geolocation.ts'
 import { useErrorSentence } from '#kit/web/sentences.ts'
 import { Banner } from '#kit/web/ui/Banner.tsx'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { buttonLook } from '#kit/web/ui/buttonLook.ts'
 import { cx } from '#kit/web/ui/cx.ts'
-import { Switch } from '#kit/web/ui/Switch.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
 import { useTimeText } from '#kit/web/useTimeText.ts'
 import type { AlertForMe } from '../../receivedContract.ts'
 import { type Answer, minutesAway } from '../../rules.ts'
 import { answerPhrase } from '../../sentence.ts'
-import { lastFix, sentPosition, noteFix, watchFromLastKnown } from '../device/ownPosition.ts'
+import { lastFix } from '../device/ownPosition.ts'
 import { useAgeWords, useSeconds, usePhrase } from '../phrases.ts'
 import { useEmergencyNumber } from '../sender/CallButtons.tsx'
 import { helpersOf } from './AlertMap.tsx'
-import { useAnswerAlert, useMuteSender, useShowWay } from './receivedQueries.ts'
+import { useAnswerAlert, useMuteSender } from './receivedQueries.ts'
+import { WaySwitch } from './WaySwitch.tsx'
 import '../words/sos.ts'
 
 interface AlertActionsProps {
@@ -36,14 +33,22 @@ interface AlertActionsProps {
   onClose: () => void
 }
 
+const STACK = 'flex flex-col gap-3 px-gutter'
+
 /** Shows the sender's device data and the other helpers, with buttons for the three answers and for calls. */
 export function AlertActions({ alert, ahead, onClose }: AlertActionsProps) {
   return (
-    <div className="mt-auto flex flex-col gap-3 px-gutter pt-4 pb-[calc(20px+env(safe-area-inset-bottom,0px))]">
-      <Known alert={alert} ahead={ahead} />
-      {alert.endedAt ? <Close onClose={onClose} /> : <Answers alert={alert} />}
-      <MuteButton alert={alert} />
-    </div>
+    <>
+      <div className={cx(STACK, 'mt-auto pt-4')}>
+        <Known alert={alert} ahead={ahead} />
+        {alert.endedAt && <Close onClose={onClose} />}
+      </div>
+      {!alert.endedAt && <Answers alert={alert} />}
+      <div className={cx(STACK, 'pb-[calc(20px+env(safe-area-inset-bottom,0px))]')}>
+        {!alert.endedAt && <Further alert={alert} />}
+        <MuteButton alert={alert} />
+      </div>
+    </>
   )
 }
 
@@ -105,10 +110,10 @@ function Close({ onClose }: { onClose: () => void }) {
   )
 }
 
+/** The three answers stay at the bottom edge, so that large texts do not hide them. */
 function Answers({ alert }: { alert: AlertForMe }) {
   const t = useTranslations('sos')
   const sentence = useErrorSentence()
-  const number = useEmergencyNumber()
   const send = useAnswerAlert(alert.id)
   const isOnline = useOnline()
   const say = (answer: Answer) => {
@@ -127,7 +132,7 @@ function Answers({ alert }: { alert: AlertForMe }) {
     onClick: () => say(answer),
   })
   return (
-    <>
+    <div className={cx(STACK, 'sticky bottom-0 z-float bg-paper py-3')}>
       <Button size="large" icon={<Navigation aria-hidden="true" className="size-6" />} {...look('coming', 'filled')}>
         {t('answer_coming')}
       </Button>
@@ -143,7 +148,6 @@ function Answers({ alert }: { alert: AlertForMe }) {
           {t('answer_cannot')}
         </Button>
       </div>
-      {mine === 'coming' && <WaySwitch alert={alert} />}
       {send.isPending && (send.isPaused || !isOnline || send.failureCount > 0) && (
         <p role="status" className="rounded-button bg-accent-tint px-4 py-2 text-strong wrap-safe">
           {t('answerWaits', { answer: t(`answer_${send.variables.answer}`) })}
@@ -152,6 +156,17 @@ function Answers({ alert }: { alert: AlertForMe }) {
       <p role="status" className="sr-only">
         {mine && t('youAnswered', { answer: t(`answer_${mine}`) })}
       </p>
+    </div>
+  )
+}
+
+/** For helpers on the way a switch, and for a real alert the calls. */
+function Further({ alert }: { alert: AlertForMe }) {
+  const t = useTranslations('sos')
+  const number = useEmergencyNumber()
+  return (
+    <>
+      {alert.mine.answer === 'coming' && <WaySwitch alert={alert} />}
       {alert.kind === 'real' && (
         <div className="flex gap-3">
           <a href={`tel:${number}`} className={cx(buttonLook({ variant: 'dangerTint' }), 'flex-1')}>
@@ -167,37 +182,6 @@ function Answers({ alert }: { alert: AlertForMe }) {
         </div>
       )}
     </>
-  )
-}
-
-/**
- * A switch for helpers to share their position with the other helpers on the way; nobody else sees it, not even the
- * sender.
- */
-function WaySwitch({ alert }: { alert: AlertForMe }) {
-  const t = useTranslations('sos')
-  const sentence = useErrorSentence()
-  const show = useShowWay(alert.id)
-  const { isWayShown } = alert.mine
-  const isWanted = show.isPending ? show.variables !== null : isWayShown
-  useShownWay(alert.id, isWanted && isWayShown)
-  const change = (isOn: boolean) => {
-    const here = lastFix()
-    if (isOn && !here) {
-      toast(t('whereUnknown'), { tone: 'problem' })
-      return
-    }
-    show.mutate(isOn && here ? sentPosition(here) : null, {
-      onError: (error) => toast(sentence(error), { tone: 'problem' }),
-    })
-  }
-  return (
-    <Switch
-      label={t('showWay')}
-      hint={t('showWayHint', { name: alert.sender.name })}
-      checked={isWanted}
-      onValue={change}
-    />
   )
 }
 
@@ -226,24 +210,4 @@ function MuteButton({ alert }: { alert: AlertForMe }) {
       {t(isMuted ? 'unmute' : 'mute', { name })}
     </Button>
   )
-}
-
-/** A position is sent after this many metres, or this long after the last one. */
-const MOVED_METERS = 25
-const EVERY_MS = seconds(30)
-
-/** While the user shares their position, sends it to the other helpers on the way. */
-function useShownWay(id: string, isShown: boolean): void {
-  const { mutate } = useShowWay(id)
-  const tell = useEffectEvent((fix: Fix) => mutate(sentPosition(fix)))
-  useEffect(() => {
-    if (!isShown) return undefined
-    let told: { fix: Fix; at: number } | null = null
-    return watchFromLastKnown((fix) => {
-      noteFix(fix)
-      if (told && distance(told.fix, fix) < MOVED_METERS && Date.now() - told.at < EVERY_MS) return
-      told = { fix, at: Date.now() }
-      tell(fix)
-    })
-  }, [isShown])
 }
