@@ -8,6 +8,7 @@ import {
   isPlace,
   LISTING_STATUSES,
   isDay,
+  isWholePaise,
   MOST_EXPERIENCE,
   MOST_RANGE,
   MOST_SPECIAL_DAYS,
@@ -74,7 +75,10 @@ export const codeField = z.pipe(
 export const experienceField = z
   .number('invalidNumber')
   .check(z.gte(0, 'notNegative'), z.lte(MOST_EXPERIENCE, 'tooLarge'))
-export const priceField = z.number('invalidNumber').check(z.gte(0, 'notNegative'), z.lte(PRICE_LIMIT, 'tooLarge'))
+/** In rupees, with paise as two decimals. */
+export const priceField = z
+  .number('invalidNumber')
+  .check(z.gte(0, 'notNegative'), z.lte(PRICE_LIMIT, 'tooLarge'), z.refine(isWholePaise, 'twoDecimals'))
 /** Unit of a price; "/kg" is read as "kg", since the slash is added on display. */
 export const unitField = z.pipe(
   optional(TEXT_LIMITS.unit + 1),

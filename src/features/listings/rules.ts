@@ -113,6 +113,9 @@ export const MOST_EXPERIENCE = 100
 /** A deleted shop, office or item can be restored for this long (W-44). */
 export const RESTORABLE_FOR: Milliseconds = hours(1)
 
+/** True for an amount in rupees with at most two decimals. */
+export const isWholePaise = (rupees: number): boolean => rupees === Number(rupees.toFixed(2))
+
 /** Highest price, in rupees. */
 export const PRICE_LIMIT = 1_000_000_000
 

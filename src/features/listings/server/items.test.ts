@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { days } from '#core/units.ts'
+import { priceField } from '../fields.ts'
 import { HERE, itemInput, newItem, newShop, twoPeople } from './testing.ts'
 import { createItem, myItem, myItems, readProduct, stillSeen, updateItem } from './items.ts'
 import { readShop } from './shops.ts'
@@ -178,6 +179,12 @@ test('[F-73] an item with an uncounted stock is active', async () => {
 test('[W-30] a price is stored in paise and shown with its unit', async () => {
   const { seller } = await twoPeople()
   expect(await newItem(seller, { price: 0.29, priceUnit: '' })).toMatchObject({ pricePaise: 29, price: '₹0.29' })
+  expect([0.29, 19.99, 999_999_999.99, 0.295].map((rupees) => priceField.safeParse(rupees).success)).toEqual([
+    true,
+    true,
+    true,
+    false,
+  ])
   expect(await newItem(seller, { price: 1250.5, priceUnit: 'dozen' })).toMatchObject({ price: '₹1,250.50/dozen' })
 })
 

@@ -104,7 +104,7 @@ test('the printed price becomes the original price only if it is higher', async 
   expect(originals).toEqual({ A: [9999, 10000], B: [10000, null], C: [10001, null], D: [10000, null] })
 })
 
-test('a price of 0 is accepted with a remark, and so is an MRP used as the price', async () => {
+test('a price of 0, an MRP used as the price and a rounded price are accepted with a remark', async () => {
   const { seller } = await twoPeople()
   await newShop(seller)
   const shop = 'Green Basket'
@@ -114,6 +114,7 @@ test('a price of 0 is accepted with a remark, and so is an MRP used as the price
       { name: 'B', price: '0.01', shop },
       { name: 'C', price: '', original_price: '90', shop },
       { name: 'D', price: '', original_price: '0', shop },
+      { name: 'E', price: '33.333333', original_price: '45.6789', shop },
     ),
   })
   expect(told.map(({ outcome, remarks }) => [outcome, ...remarks.map(({ problem }) => problem)])).toEqual([
@@ -121,7 +122,9 @@ test('a price of 0 is accepted with a remark, and so is an MRP used as the price
     ['create'],
     ['create', 'bulkMrpAsPrice'],
     ['create', 'bulkMrpAsPrice', 'bulkPriceZero'],
+    ['create', 'bulkPriceRounded'],
   ])
+  expect(told[4]).toMatchObject({ price: '₹33.33' })
 })
 
 test('the same product in two sizes is two items; a repeated line gets a remark', async () => {

@@ -15,19 +15,24 @@ export function priceOf(cells: BulkCells): { price: number | null; unit: string 
   const cell = cellOf(cells, 'price') || cellOf(cells, 'original_price')
   if (cell === '') return { price: null, unit: cellOf(cells, 'unit') }
   const { price, unit } = pricePartsOfCell(cell)
-  return { price, unit: unitOfCell(cellOf(cells, 'unit')) || unit }
+  return { price: inWholePaise(price), unit: unitOfCell(cellOf(cells, 'unit')) || unit }
 }
 
-/** Adds remarks for a price that was taken from the MRP, and for a price of 0, which is accepted as in the form. */
+/** Rounded as spreadsheets show a computed price: 33.333333 is 33.33. */
+const inWholePaise = (rupees: number) => Number(rupees.toFixed(2))
+
+/** Adds remarks for a price that was rounded or taken from the MRP, and for 0, which is accepted as in the form. */
 export function notePrice(cells: BulkCells, price: number | null, remarks: LineProblem[]): void {
   if (price === null || Number.isNaN(price)) return
   if (cellOf(cells, 'price') === '') remarks.push({ column: 'price', problem: MRP_AS_PRICE })
+  else if (pricePartsOfCell(cellOf(cells, 'price')).price !== price)
+    remarks.push({ column: 'price', problem: 'bulkPriceRounded' })
   if (price === 0) remarks.push({ column: 'price', problem: 'bulkPriceZero' })
 }
 
 /** The original price. A printed price equal to the price means none; a lower one is ignored with a remark. */
 export function originalOf(cell: string, current: number | Item | null, remarks: LineProblem[]): number | null {
-  const { price } = pricePartsOfCell(cell)
+  const price = inWholePaise(pricePartsOfCell(cell).price)
   const paid = typeof current === 'number' ? current : (current?.pricePaise ?? NaN) / 100
   if (price < paid) remarks.push({ column: 'original_price', problem: 'bulkLowerThanPrice' })
   return price <= paid ? null : price

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { LatLng } from '#core/geo.ts'
 import { typedNumber } from '#core/numbers.ts'
 import type { ListedPlace } from '../../contract.ts'
-import { PRICE_LIMIT } from '../../rules.ts'
+import { isWholePaise, PRICE_LIMIT } from '../../rules.ts'
 
 /** The form's place of a listing. */
 export const placeOf = (location: z.infer<typeof ListedPlace> | null): LatLng | null =>
@@ -24,5 +24,5 @@ export function priceError(text: string): string | null {
   if (Number.isNaN(price)) return 'invalidNumber'
   if (price < 0) return 'notNegative'
   if (price > PRICE_LIMIT) return 'tooLarge'
-  return price === Number(price.toFixed(2)) ? null : 'twoDecimals'
+  return isWholePaise(price) ? null : 'twoDecimals'
 }
