@@ -31,6 +31,9 @@ interface WorkerFixtures {
   server: Server
 }
 
+/** Each deadlock delays its transactions by a second: locks must be taken in one order. */
+const isDeadlock = (line: string) => line.includes('"code":"40P01"')
+
 /** Closes a browser; errors of routes still running are ignored. */
 async function close(context: BrowserContext): Promise<void> {
   for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' })
@@ -63,6 +66,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const said = server.output.slice(before).trim()
       if (said && info.status !== info.expectedStatus) await info.attach('server output', { body: said })
       expect(watch.problems(), 'errors in the browser and requests to other machines').toEqual([])
+      expect(said.split('\n').filter(isDeadlock), 'transactions that had to be repeated').toEqual([])
     },
     { auto: true },
   ],
