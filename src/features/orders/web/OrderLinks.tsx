@@ -23,5 +23,5 @@ export function BuyerLinks() {
 /** Link from the seller's tab to received orders. */
 export function SellerLink() {
   const t = useTranslations('orders')
-  return <NavRow href="/orders?side=seller" icon={<HandCoins aria-hidden="true" />} title={t('sold')} />
+  return <NavRow href="/orders?side=seller" icon={<HandCoins aria-hidden="true" />} title={t('ordersReceived')} />
 }
