@@ -13,8 +13,6 @@ export const Welcome = z.object({
   hasInvited: z.boolean(),
   /** True when the tour has not been offered yet. */
   isTourNew: z.boolean(),
-  /** Days for which a new listing is visible without payment; 0: none. */
-  freeDays: z.number(),
 })
 export type Welcome = z.infer<typeof Welcome>
 

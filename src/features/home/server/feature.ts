@@ -47,7 +47,6 @@ export async function readWelcome(ctx: Ctx): Promise<Welcome> {
     hasListed,
     hasInvited: invited,
     isTourNew: !kept.wasTourOffered,
-    freeDays: ctx.config.freeDays,
   }
 }
 

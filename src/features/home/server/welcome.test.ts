@@ -22,7 +22,6 @@ test('a new account has no step done', async () => {
     hasListed: false,
     hasInvited: false,
     isTourNew: true,
-    freeDays: 30,
   })
 })
 

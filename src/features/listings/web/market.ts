@@ -12,5 +12,16 @@ export function useMarket() {
   }).data
 }
 
+/**
+ * How long a new listing is visible without payment: for `days`, without end (no payments are set up here), or not at
+ * all. Undefined until it is known.
+ */
+export function useFreePeriod(): { period: 'days' | 'open' | 'none'; days: number } | undefined {
+  const market = useMarket()
+  if (!market) return undefined
+  const { freeDays: days, takesPayments } = market
+  return { period: days === 0 ? 'none' : takesPayments ? 'days' : 'open', days }
+}
+
 /** Centre of the demo neighbourhood; null where there is none. */
 export const useDemoArea = () => useMarket()?.demoArea ?? null

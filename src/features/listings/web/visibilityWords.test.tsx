@@ -3,6 +3,7 @@ import { IntlProvider } from 'use-intl'
 import { afterEach, expect, test } from 'vitest'
 import { clearParts, renderPart } from '#kit/web/ui/renderPart.tsx'
 import english from '../../../../locales/en/listings.json' with { type: 'json' }
+import { useFreePeriod } from './market.ts'
 import { useVisibilityWords } from './useVisibilityWords.ts'
 
 afterEach(clearParts)
@@ -17,10 +18,12 @@ const shown: Listing = {
   paidUntil: null,
 }
 
-async function visibilityText(changes: Partial<Listing>, takesPayments = true): Promise<string> {
+const visibilityText = (changes: Partial<Listing>, takesPayments = true) =>
+  textOf(() => useVisibilityWords()({ ...shown, ...changes }), { freeDays: 30, takesPayments })
+
+async function textOf(Words: () => string, market: { freeDays: number; takesPayments: boolean }): Promise<string> {
   const client = new QueryClient()
-  client.setQueryData(['market'], { freeDays: 30, takesPayments, demoArea: null })
-  const Words = () => useVisibilityWords()({ ...shown, ...changes })
+  client.setQueryData(['market'], { ...market, demoArea: null })
   const { host } = await renderPart(
     <QueryClientProvider client={client}>
       <IntlProvider locale="en" messages={{ listings: english }}>
@@ -41,6 +44,15 @@ test('[W-25] while payments are not set up, a free listing names no end', async 
   expect(await visibilityText({}, false)).toBe('Visible free until payments are set up')
   expect(await visibilityText({ paidUntil: inDays(9) }, false)).toMatch(/^Visible until \d/)
   expect(await visibilityText({ freeUntil: inDays(-1) }, false)).toBe('Not visible to buyers')
+})
+
+test('the free period of a new listing has no end while payments are not set up', async () => {
+  const periodOf = (freeDays: number, takesPayments: boolean) =>
+    textOf(() => useFreePeriod()!.period, { freeDays, takesPayments })
+  expect(await periodOf(30, true)).toBe('days')
+  expect(await periodOf(30, false)).toBe('open')
+  expect(await periodOf(0, true)).toBe('none')
+  expect(await periodOf(0, false)).toBe('none')
 })
 
 test('an inactive listing is never labelled visible', async () => {

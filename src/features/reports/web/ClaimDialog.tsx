@@ -17,7 +17,7 @@ export interface ClaimDialogProps {
   id: string
   title: string
   /** Days of free visibility from then on; undefined: unknown. */
-  freeDays: number | undefined
+  free: { period: 'days' | 'open' | 'none'; days: number } | undefined
   open: boolean
   onClose: () => void
 }
@@ -26,7 +26,7 @@ export interface ClaimDialogProps {
  * Claims an imported place: at once if the user confirmed the place's own number, else by a code, which the operator
  * passes on by phone or otherwise.
  */
-export function ClaimDialog({ id, title, freeDays, open, onClose }: ClaimDialogProps) {
+export function ClaimDialog({ id, title, free, open, onClose }: ClaimDialogProps) {
   const t = useTranslations('reports')
   const sentence = useErrorSentence()
   const formId = useId()
@@ -86,10 +86,10 @@ export function ClaimDialog({ id, title, freeDays, open, onClose }: ClaimDialogP
             onValue={setCode}
           />
         )}
-        {freeDays !== undefined && (
+        {free && (
           <p className="flex items-center gap-2 text-small text-ink-2 [&_svg]:shrink-0">
             <Gift aria-hidden="true" className="size-5" />
-            {t('claimFree', { days: freeDays })}
+            {t('claimFree', free)}
           </p>
         )}
       </form>

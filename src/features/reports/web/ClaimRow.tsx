@@ -11,11 +11,11 @@ const ClaimDialog = laterSheet<ClaimDialogProps>(async () => (await import('./Cl
 interface ClaimRowProps {
   id: string
   kind: 'shop' | 'office'
-  freeDays: ClaimDialogProps['freeDays']
+  free: ClaimDialogProps['free']
 }
 
 /** "Is this your shop?" on an imported place without an owner, claimed by a call or a code. */
-export function ClaimRow({ id, kind, freeDays }: ClaimRowProps) {
+export function ClaimRow({ id, kind, free }: ClaimRowProps) {
   const t = useTranslations('reports')
   const [isOpen, setOpen] = useState(false)
   const title = t(kind === 'shop' ? 'claim' : 'claimOffice')
@@ -29,7 +29,7 @@ export function ClaimRow({ id, kind, freeDays }: ClaimRowProps) {
           onClick={() => setOpen(true)}
         />
       </RowCard>
-      <ClaimDialog id={id} title={title} freeDays={freeDays} open={isOpen} onClose={() => setOpen(false)} />
+      <ClaimDialog id={id} title={title} free={free} open={isOpen} onClose={() => setOpen(false)} />
     </>
   )
 }

@@ -50,7 +50,7 @@ const show = (node: React.ReactNode) =>
   )
 
 async function openClaim(): Promise<void> {
-  await show(<ClaimRow id={PLACE} kind="shop" freeDays={30} />)
+  await show(<ClaimRow id={PLACE} kind="shop" free={{ period: 'days', days: 30 }} />)
   expect(document.querySelector('dialog[open]')).toBeNull()
   await doing(() =>
     [...document.querySelectorAll('button')].find((each) => each.textContent.startsWith(TITLE))!.click(),

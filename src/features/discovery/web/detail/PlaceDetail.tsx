@@ -11,7 +11,7 @@ import type { PublicOffice } from '#features/listings/officeContract.ts'
 import { phoneOf } from '#features/listings/rules.ts'
 import type { PublicShop } from '#features/listings/shopContract.ts'
 import { HiddenNote } from '#features/listings/web/HiddenNote.tsx'
-import { useMarket } from '#features/listings/web/market.ts'
+import { useFreePeriod } from '#features/listings/web/market.ts'
 import { chatHref } from '#features/listings/web/chatHref.ts'
 import { useCategoryName } from '#features/listings/web/useCategoryName.ts'
 import { useShareText } from '#features/listings/web/useShareText.ts'
@@ -68,7 +68,7 @@ export function PlaceDetail(props: PlaceDetailProps) {
   const { id, name } = place
   const chat = place.isMine || place.isBlocked ? null : chatHref(place.ownerId, name, { id, kind, name })
   useChatIntent(chat)
-  const freeDays = useMarket()?.freeDays
+  const free = useFreePeriod()
   const at = place.location && { latitude: place.location.lat, longitude: place.location.lng }
   const tiles = useTiles(place, chat, isMoveable ? null : at)
   return (
@@ -80,7 +80,7 @@ export function PlaceDetail(props: PlaceDetailProps) {
       photos={place.photos}
       hasAwning={kind === 'shop' && !place.isDemo}
       shareText={shareText({ ...place, address: isMoveable ? '' : place.address })}
-      end={place.ownerId === null && <ClaimRow id={id} kind={kind} freeDays={freeDays} />}
+      end={place.ownerId === null && <ClaimRow id={id} kind={kind} free={free} />}
     >
       <div>
         <h1 className="text-display wrap-safe">{name}</h1>

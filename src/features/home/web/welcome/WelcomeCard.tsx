@@ -4,7 +4,7 @@ import Footprints from 'lucide-react/icons/footprints'
 import X from 'lucide-react/icons/x'
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useDemoArea } from '#features/listings/web/market.ts'
+import { useDemoArea, useFreePeriod } from '#features/listings/web/market.ts'
 import { AreaPicker } from '#features/places/web/AreaPicker.tsx'
 import { useArea } from '#features/places/web/useArea.ts'
 import { Banner } from '#kit/web/ui/Banner.tsx'
@@ -26,6 +26,7 @@ export function WelcomeCard() {
   // The demo neighbourhood is only to try things out: the area before it counts.
   const ownArea = area?.kind === 'demo' ? (real ?? saved) : area
   const demo = useDemoArea()
+  const free = useFreePeriod()
   const { data: welcome } = useWelcome()
   const note = useNoteWelcome()
   const [isPicking, setPicking] = useState(false)
@@ -35,7 +36,7 @@ export function WelcomeCard() {
     { title: t('look'), hint: t('lookHint'), isDone: welcome.hasLooked, href: '/home' },
     {
       title: t('sell'),
-      hint: t('sellHint', { days: welcome.freeDays }),
+      hint: t('sellHint', free ?? { period: 'none', days: 0 }),
       isDone: welcome.hasListed,
       href: '/item-form',
     },

@@ -11,7 +11,7 @@ import { cx } from '#kit/web/ui/cx.ts'
 import { ActionBar } from '#kit/web/ui/Shell.tsx'
 import { useWords } from '#kit/web/ui/words.tsx'
 import type { Draft } from '../drafts/useDraft.ts'
-import { useMarket } from '../market.ts'
+import { useFreePeriod } from '../market.ts'
 import { answerOf, type FieldsOf, type FieldTable, type SavedListing, shownFields } from './formTable.ts'
 import { type FormState, type OpenForm, useFormOf } from './useFormOf.ts'
 import '../words/listings.buyers.ts'
@@ -149,12 +149,16 @@ export function ListingForm<
 /** Shows in a form how long a new listing is visible without payment (W-25). */
 function FreeNote() {
   const t = useTranslations('listings')
-  const market = useMarket()
-  if (!market) return null
+  const free = useFreePeriod()
+  if (!free) return null
   return (
     <>
       <Gift aria-hidden="true" className="size-5" />
-      {market.freeDays > 0 ? t('freeFirst', { days: market.freeDays }) : t('visibleOncePaid')}
+      {free.period === 'open'
+        ? t('freeForNow')
+        : free.period === 'days'
+          ? t('freeFirst', { days: free.days })
+          : t('visibleOncePaid')}
     </>
   )
 }
