@@ -82,6 +82,6 @@ test('in an area without listings the screens name the distance to the next one 
   await screen.findByRole('link', { name: 'Sitar' })
   await reopenApp('/filters?q=sitar')
   await screen.findByText(nearest)
-  await tap('button', 'Look within 20.00 km')
+  await tap('button', 'Look within 20 km')
   await screen.findByRole('link', { name: 'Sitar' })
 })

@@ -407,10 +407,10 @@ test('whoever is asked to agree reads when they are asked if they are OK, before
   const { asha, ravi, id } = await proposed(60)
   await openApp(`/meetings/${id}`, ravi)
   await screen.findByRole('button', { name: 'Agree' })
-  await shows(/^We’ll ask you at .*\d+:\d\d [AP]M.* if you’re OK\. You can turn that off\.$/i)
+  await shows(/\d+:\d\d [AP]M: we’ll ask if you’re OK\. You can turn that off\.$/i)
   await openApp(`/meetings/${id}`, asha)
   await shows('Ravi hasn’t answered yet')
-  expect(screen.queryByText(/^We’ll ask you at/)).toBeNull()
+  expect(screen.queryByText(/: we’ll ask if you’re OK/)).toBeNull()
 })
 
 test('who sees the position during a meeting is in the list of the circle, and can be stopped there', async () => {

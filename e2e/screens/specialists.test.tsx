@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { makeSpecialization } from '../kit/listings.ts'
+import { makeService, makeSpecialization } from '../kit/listings.ts'
 import { north } from '../kit/place.ts'
 import { openApp, user } from './kit/app.tsx'
 import { placeDeviceAt } from './kit/device.ts'
@@ -68,6 +68,16 @@ test('[U-70] [F-147] an empty result shows a message', async () => {
   await openApp('/specialist-search', await person('Ravi'))
   await search('plumber')
   await screen.findByText(NOBODY)
+})
+
+test('listings that match the words are named when no specialist does', async () => {
+  await makeService(meena.api, { title: 'Washing machine repair', location: asLocation(HERE) })
+  await openApp('/specialist-search?q=washing+machine', await person('Ravi'))
+  await screen.findByText(NOBODY)
+  await screen.findByText('1 listing near you')
+  await tap('link', /Listings for “washing machine”/)
+  await expectAddress(/^\/filters\?q=washing\+machine/)
+  await screen.findByText('Washing machine repair')
 })
 
 test('[F-142] the nearest is listed first, with trade and approximate distance, and can be contacted', async () => {

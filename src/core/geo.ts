@@ -71,6 +71,9 @@ export function kilometersText(length: Meters): string {
   return (length / 1000).toFixed(2)
 }
 
+/** A chosen range in kilometres, at most two decimals: 5, 2.5; a measured distance has always two. */
+export const rangeText = (length: Meters): string => String(Number(kilometersText(length)))
+
 /**
  * URL of an external page with directions from the user's position to a point (G-19, T-19). The product only links to
  * it and never requests it; phones open it in their maps app.

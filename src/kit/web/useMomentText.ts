@@ -6,7 +6,7 @@ export function useMomentText(): (at: number | string) => string {
   const timeText = useTimeText()
   return (at) => {
     const moment = new Date(at)
-    const time = timeText(moment).toUpperCase()
+    const time = timeText(moment)
     return dayOf(moment) === dayOf(new Date()) ? time : `${dateText(moment)}, ${time}`
   }
 }

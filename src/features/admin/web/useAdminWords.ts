@@ -18,7 +18,7 @@ export function useAdminWords() {
     return {
       money: (amount: number) => priceText({ amount: paise(amount), unit: '' }),
       day,
-      moment: (iso: string) => `${day(iso)}, ${clock.format(new Date(iso))}`,
+      moment: (iso: string) => `${day(iso)}, ${clock.format(new Date(iso)).toUpperCase()}`,
       ago: (iso: string) => {
         const minutes = Math.max(0, Math.floor((now.getTime() - Date.parse(iso)) / 60_000))
         if (minutes < 60) return relative.format(-minutes, 'minute')

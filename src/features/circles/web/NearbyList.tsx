@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import LocateFixed from 'lucide-react/icons/locate-fixed'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { kilometersText } from '#core/geo.ts'
+import { rangeText } from '#core/geo.ts'
 import { type Meters, meters } from '#core/units.ts'
 import { useUser } from '#features/accounts/web/session.ts'
 import { callEndpoint } from '#kit/web/api.ts'
@@ -148,7 +148,7 @@ function Nobody({ standing, range, onRange }: NearbyListProps & { standing: 'rea
   const action = {
     ready: range < farther && (
       <Button variant="tint" onClick={() => onRange(farther)}>
-        {t('lookWithin', { distance: kilometersText(farther) })}
+        {t('lookWithin', { distance: rangeText(farther) })}
       </Button>
     ),
     sharingOff: (
@@ -163,7 +163,12 @@ function Nobody({ standing, range, onRange }: NearbyListProps & { standing: 'rea
     ),
   }[standing]
   return (
-    <EmptyState drawing={<NothingNearby />} title={t('noUsersNearby')} action={action} heading="h3">
+    <EmptyState
+      drawing={<NothingNearby />}
+      title={t(standing === 'noArea' ? 'noAreaTitle' : 'noUsersNearby')}
+      action={action}
+      heading="h3"
+    >
       {t(hint[standing])}
       {here.problem && (
         <Banner live tone="wait" className="mt-3 text-start">

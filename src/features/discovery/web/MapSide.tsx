@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslations } from 'use-intl'
 import type { InputOf } from '#core/contract.ts'
-import { kilometersText } from '#core/geo.ts'
+import { rangeText } from '#core/geo.ts'
 import { kilometers, seconds } from '#core/units.ts'
 import { useUser } from '#features/accounts/web/session.ts'
 import { useErrorSentence } from '#kit/web/sentences.ts'
@@ -140,7 +140,7 @@ function LookWider({ screen }: { screen: SearchScreen }) {
   if (!ring || wider === null) return null
   return (
     <FloatButton onClick={() => screen.change({ distance: wider })}>
-      {t('lookWithin', { distance: kilometersText(kilometers(wider)) })}
+      {t('lookWithin', { distance: rangeText(kilometers(wider)) })}
     </FloatButton>
   )
 }

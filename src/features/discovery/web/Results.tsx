@@ -2,7 +2,7 @@ import MapPin from 'lucide-react/icons/map-pin'
 import Share2 from 'lucide-react/icons/share-2'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
-import { kilometersText } from '#core/geo.ts'
+import { rangeText } from '#core/geo.ts'
 import { kilometers, milliseconds } from '#core/units.ts'
 import { useSettled } from '#features/places/web/useSettled.ts'
 import { useErrorSentence } from '#kit/web/sentences.ts'
@@ -144,7 +144,7 @@ export function FoundCount({ screen: { search, state } }: { screen: SearchScreen
   if (state.box !== '') return t.rich('foundOnMap', { count, ...bold })
   const within = distanceOf(state, search)
   if (within < 1) return t.rich('foundWithinMeters', { count, distance: Math.round(within * 1000), ...bold })
-  return t.rich('foundWithin', { count, distance: kilometersText(kilometers(within)), ...bold })
+  return t.rich('foundWithin', { count, distance: rangeText(kilometers(within)), ...bold })
 }
 
 /** The distance of the search in kilometres: one named in the text counts if its filters were applied. */
@@ -187,13 +187,13 @@ function NothingFound({ screen }: { screen: SearchScreen }) {
   const nearHint =
     state.box !== ''
       ? t('nothingOnMapHint')
-      : t('nothingFoundHint', { distance: kilometersText(kilometers(state.distance)) })
+      : t('nothingFoundHint', { distance: rangeText(kilometers(state.distance)) })
   const hasArea = screen.area !== null || state.box !== ''
   const hint = search.centre === null || isNowhere ? t('nothingFoundAnywhere') : nearHint
   const choose = <AreaChip area={null} isNamed={false} onChosen={() => {}} />
   const widen = wider !== null && (
     <Button onClick={() => change({ distance: wider })}>
-      {t('lookWithin', { distance: kilometersText(kilometers(wider)) })}
+      {t('lookWithin', { distance: rangeText(kilometers(wider)) })}
     </Button>
   )
   const nearby = ring ? <FartherNote ring={ring} /> : hint

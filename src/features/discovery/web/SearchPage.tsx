@@ -3,7 +3,7 @@ import Clock from 'lucide-react/icons/clock'
 import X from 'lucide-react/icons/x'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { kilometersText } from '#core/geo.ts'
+import { rangeText } from '#core/geo.ts'
 import { meters } from '#core/units.ts'
 import { PRODUCT_CATEGORIES, SERVICE_CATEGORIES } from '#features/listings/rules.ts'
 import { useCategoryName } from '#features/listings/web/useCategoryName.ts'
@@ -212,7 +212,7 @@ function WatchRow({ watch }: { watch: Watch }) {
           <span className="block text-body wrap-safe">{name}</span>
           <span className="block text-small text-ink-2 wrap-safe">
             {t('watchLine', {
-              distance: kilometersText(meters(search.radiusMeters)),
+              distance: rangeText(meters(search.radiusMeters)),
               place: areaName && ` · ${areaName}`,
               found,
             })}

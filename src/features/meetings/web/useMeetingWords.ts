@@ -20,14 +20,13 @@ export function useMeetingWords() {
   /** What answers the user's check: the account password until a passkey is set. */
   const proof = useSettings().data?.hasSosPasskey === false ? 'password' : 'passkey'
   const relative = new Intl.RelativeTimeFormat(useLocale(), { numeric: 'auto' })
-  const clock = (time: Date) => timeText(time).toUpperCase()
   /** Day and time of a meeting: "Today, 5:00 PM", "Tomorrow, …", else the date. */
   const when = (at: string): string => {
     const time = new Date(at)
     const days = daysBetween(dayOf(new Date()), dayOf(time))
     const named = relative.format(days, 'day')
     const day = Math.abs(days) <= 1 ? named.charAt(0).toLocaleUpperCase() + named.slice(1) : dateText(time)
-    return `${day}, ${clock(time)}`
+    return `${day}, ${timeText(time)}`
   }
   const nameOf = (name: string) => name || t('somebody')
   /** The state of the meeting in a sentence for the user. */
@@ -49,7 +48,7 @@ export function useMeetingWords() {
     const facts: string[] = []
     if (was && changeIn(meeting) !== 'none') {
       const isSameDay = dayOf(new Date(was.at)) === dayOf(new Date(meeting.at))
-      const [time, wasTime] = [meeting.at, was.at].map((at) => (isSameDay ? clock(new Date(at)) : when(at)))
+      const [time, wasTime] = [meeting.at, was.at].map((at) => (isSameDay ? timeText(new Date(at)) : when(at)))
       const params = { time: time!, wasTime: wasTime!, place: place.name, wasPlace: was.placeName }
       facts.push(t('states.moved', { what: changeIn(meeting), ...params }))
     }

@@ -9,6 +9,8 @@ import './words/photos.ts'
 export interface AddPhotosProps {
   /** `wide`: full width, while there are no photos; `tile`: at the end of the row. */
   shape: 'wide' | 'tile'
+  /** Most photos that may be added. */
+  max: number
   /** True while files are dragged over the form's photos. */
   isTarget: boolean
   /** Text about the allowed photos; only beside the wide shape. */
@@ -20,14 +22,14 @@ export interface AddPhotosProps {
 const KINDS = 'image/jpeg,image/png,image/webp,image/avif,image/gif'
 
 /** Buttons to add photos: from the gallery and, on a touch screen, from the camera. */
-export function AddPhotos({ shape, isTarget, hint, onFiles }: AddPhotosProps) {
+export function AddPhotos({ shape, max, isTarget, hint, onFiles }: AddPhotosProps) {
   const t = useTranslations('photos')
   const gallery = (
     <Source
       shape={shape}
       isTarget={isTarget}
       icon={<ImagePlus aria-hidden="true" className="size-6" />}
-      word={t('add')}
+      word={t('add', { max })}
       onFiles={onFiles}
     />
   )

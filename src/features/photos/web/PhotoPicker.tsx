@@ -120,12 +120,13 @@ export function PhotoPicker(props: PhotoPickerProps) {
               onRetry={() => uploads.start(photo)}
             />
           ))}
-          {count < max && <AddPhotos shape="tile" isTarget={drop.isOver} onFiles={add} />}
+          {count < max && <AddPhotos shape="tile" max={max} isTarget={drop.isOver} onFiles={add} />}
         </ul>
       )}
       {count === 0 && (
         <AddPhotos
           shape="wide"
+          max={max}
           isTarget={drop.isOver}
           hint={t(hasMain ? 'emptyHint' : 'emptyHintEach', { max })}
           onFiles={add}

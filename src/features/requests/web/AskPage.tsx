@@ -188,8 +188,8 @@ function Where({ picked, isNowhere, isRefused, onPick }: WhereProps) {
       live={isAlert}
       icon={<MapPin aria-hidden="true" />}
       action={
-        <Button size="small" variant="quiet" onClick={onPick}>
-          {t('chooseArea')}
+        <Button size="small" variant="tint" onClick={onPick}>
+          {t(isNowhere ? 'chooseArea' : 'otherArea')}
         </Button>
       }
     >

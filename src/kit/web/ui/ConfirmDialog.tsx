@@ -13,13 +13,15 @@ export interface ConfirmDialogProps {
   no: string
   /** A destructive action: the confirming button is red. */
   danger?: boolean
+  /** The cancelling button is the recommended one. */
+  prefersNo?: boolean
   /** True while the confirmed action runs. */
   busy?: boolean
   onAnswer: (yes: boolean) => void
 }
 
 /** A question with two answers (role alertdialog). Closing it in any way means no. */
-export function ConfirmDialog({ open, title, body, yes, no, danger, busy, onAnswer }: ConfirmDialogProps) {
+export function ConfirmDialog({ open, title, body, yes, no, danger, prefersNo, busy, onAnswer }: ConfirmDialogProps) {
   const bodyId = useId()
   return (
     <Dialog
@@ -40,11 +42,16 @@ export function ConfirmDialog({ open, title, body, yes, no, danger, busy, onAnsw
           </div>
         )}
         <div className="mt-4 flex flex-wrap gap-3">
-          <Button data-autofocus="" variant="quiet" className="min-w-24 flex-1" onClick={() => onAnswer(false)}>
+          <Button
+            data-autofocus=""
+            variant={prefersNo ? 'filled' : 'quiet'}
+            className="min-w-24 flex-1"
+            onClick={() => onAnswer(false)}
+          >
             {no}
           </Button>
           <Button
-            variant={danger ? 'danger' : 'filled'}
+            variant={danger ? 'danger' : prefersNo ? 'quiet' : 'filled'}
             busy={busy ?? false}
             className="min-w-24 flex-[1.4]"
             onClick={() => onAnswer(true)}

@@ -9,6 +9,7 @@ export interface Question {
   yes: string
   no: string
   danger?: boolean
+  prefersNo?: boolean
 }
 
 interface Asked extends Question {
@@ -47,6 +48,7 @@ export function ConfirmHost() {
       yes={shown.yes}
       no={shown.no}
       danger={shown.danger ?? false}
+      prefersNo={shown.prefersNo ?? false}
       onAnswer={(yes) => {
         if (!asked) return
         queue.write(queue.read().slice(1))

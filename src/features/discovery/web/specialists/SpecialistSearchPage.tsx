@@ -1,4 +1,5 @@
 import LocateFixed from 'lucide-react/icons/locate-fixed'
+import Search from 'lucide-react/icons/search'
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { meters, type Meters, milliseconds } from '#core/units.ts'
@@ -11,6 +12,7 @@ import { usePageTitle } from '#kit/web/pageTitle.ts'
 import { useErrorSentence } from '#kit/web/sentences.ts'
 import { Banner } from '#kit/web/ui/Banner.tsx'
 import { Button } from '#kit/web/ui/Button.tsx'
+import { NavRow, RowCard } from '#kit/web/ui/Card.tsx'
 import { NothingNearby } from '#kit/web/ui/drawings/NothingNearby.tsx'
 import { EmptyState } from '#kit/web/ui/EmptyState.tsx'
 import { ErrorState } from '#kit/web/ui/ErrorState.tsx'
@@ -21,6 +23,9 @@ import { SkeletonList } from '#kit/web/ui/Skeleton.tsx'
 import { type Geolocating, useGeolocation } from '#kit/web/useGeolocation.ts'
 import { clampSpecialistRange, SPECIALIST_RANGE } from '../../specialistRules.ts'
 import { DemoNote } from '../DemoNote.tsx'
+import { useSearch } from '../queries.ts'
+import { matchCount } from '../ResultList.tsx'
+import { addressOfSearch, asQuestion, FRESH } from '../searchState.ts'
 import { useDraft } from '../useDraft.ts'
 import { useSpecialists } from './queries.ts'
 import { RangeField, SpecialistCard, useRangeWords } from './specialistParts.tsx'
@@ -197,10 +202,29 @@ function NoSpecialists({ text, area, range, onRange }: NoSpecialistsProps) {
           <Button onClick={() => onRange(farther)}>{t('lookWithinRange', { range: words(farther) })}</Button>
         )
       }
+      second={<Listings text={text.trim()} area={area} />}
     >
       {count === 0
         ? t('noSpecialistsHint')
         : tNear(data?.hasMore ? 'inRingAtLeast' : 'inRing', { count, distance: String(farther / 1000) })}
     </EmptyState>
+  )
+}
+
+/** Leads to listings that match the words: not everybody who offers a service is a specialist. */
+function Listings({ text, area }: Pick<SpecialistResultsProps, 'text' | 'area'>) {
+  const t = useTranslations('discovery')
+  const search = useSearch(text === '' || !area ? null : asQuestion({ ...FRESH, query: text }, area))
+  const { count } = matchCount(search)
+  if (count === 0 || search.instead !== null || search.isPlaceholderData) return null
+  return (
+    <RowCard className="mt-4 text-start">
+      <NavRow
+        href={addressOfSearch({ query: text })}
+        icon={<Search aria-hidden="true" />}
+        title={t('listingsFor', { words: text })}
+        sub={t('listingsNear', { count })}
+      />
+    </RowCard>
   )
 }

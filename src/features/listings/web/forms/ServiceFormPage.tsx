@@ -118,6 +118,7 @@ export function useServicePlace() {
       body: t('withoutPlaceHint'),
       yes: t('saveWithoutPlace'),
       no: t('setPlace'),
+      prefersNo: true,
     })
     return isMeant ? { ...fields, place } : null
   }
