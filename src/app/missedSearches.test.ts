@@ -10,7 +10,7 @@ function isRecorded(changes: Partial<SearchState>): boolean {
   const recorded: string[] = []
   const question = asQuestion({ ...FRESH, query: 'harmonium', ...changes }, null)
   const asked = { reading: { instead: null }, centre: HERE, seen: 0 }
-  const ctx = { actor: null, now: () => new Date(0) }
+  const ctx = { actor: null, now: () => new Date(0) } as Parameters<typeof tellMissed>[0]
   tellMissed(ctx, asked, searchListings.input.parse(question), (_, { text }) => void recorded.push(text))
   return recorded.length > 0
 }

@@ -113,14 +113,14 @@ export class SearchLane {
   /** Computes the answer; null if the request must take the normal path. */
   #ready(request: IncomingMessage, query: string): Ready | null {
     const { machines, services, limits, onMissed } = this.#deps
-    const { now } = machines
+    const { db, now } = machines
     const token = this.#tokenOf(request)
     const actor: Actor | null = token === '' ? null : services.sessions.known(token, now())
     if (!actor || !limits.hasRoom(token)) return null
     const encoding = this.#encodingOf(request.headers)
     try {
       const input = inputOf(searchListings, query === '' ? {} : (parseQuery(query) as object))
-      const page = searchAtOnce({ actor, now }, services.search, input, onMissed)?.bytes
+      const page = searchAtOnce({ actor, db, now }, services.search, input, onMissed)?.bytes
       if (!page || (encoding && page.length > PACKED_AT_ONCE_BYTES)) return null
       const isPacked = encoding !== null && page.length >= SMALLEST_PACKED_BYTES
       return { token, page: isPacked ? packAtOnce(encoding, page) : page, encoding: isPacked ? encoding : null }

@@ -12,6 +12,7 @@ import type { MapCell, MapPin, MapPins } from '../mapContract.ts'
 import { findAll } from './findAll.ts'
 import { type Counted, countByCell, type CountedCell, type GridSize, MOST_PINS } from './mapCells.ts'
 import type { Asked } from './query/asked.ts'
+import { hasName } from './query/named.ts'
 import { type Index, plansOf, type SearchInput } from './search.ts'
 import { searchSql } from './searchSql.ts'
 import type { SearchService } from './searchService.ts'
@@ -36,6 +37,7 @@ export async function mapPins(ctx: Ctx, index: MapIndex, input: SearchInput & { 
   let answer: MapPins | null = null
   for (const asked of plans) {
     const search = { ...asked.search, text: textOf(asked), reach: reachOf(box, centre) }
+    if (asked.name !== null && !hasName(asked, (await findAll(ctx, index, [search], null))[0]!)) continue
     const previous = answer
     answer = await pinsOf(ctx, index, search, box)
     if (answer.total > 0 && (await isShown(ctx, index, asked, search))) break

@@ -4,8 +4,8 @@ import { storedPlace } from '#features/accounts/server/visits.ts'
 import { type Actor, type Ctx, type ReadyJson, signedIn } from '#kit/server/context.ts'
 import type { FoundListing, SearchPage } from '../contract.ts'
 import { planSearch } from '../engine/plannedSearch.ts'
-import { foundListing, type ShownListing, shownListing } from '../engine/present.ts'
-import { isEnough, readingsOf } from '../engine/readings.ts'
+import { foundListing, shownListing } from '../engine/present.ts'
+import { isEnough } from '../engine/readings.ts'
 import { everydayMeanings } from '../engine/text/everyday.ts'
 import { GUESS } from '../engine/text/textQuery.ts'
 import { type AskedSearch, normaliseSearch, type SearchQuery } from '../rules.ts'
@@ -17,16 +17,16 @@ import {
   type Found,
   type IndexFound,
   isMissed,
-  namesNoPlace,
   type OnMissed,
   pointOf,
-  type SaidPlace,
-  saidPlace,
   searchesOf,
   type Searching,
   tellMissed,
 } from './query/asked.ts'
 import { type Cursor, fingerprintOf, readCursor, writeCursor } from './query/cursor.ts'
+import { hasName, shownOf } from './query/named.ts'
+import { placedReadings } from './query/placedReadings.ts'
+import { namesNoPlace, type SaidPlace, saidPlace } from './query/saidPlace.ts'
 import { type PageFrame, readyPage } from './readyPage.ts'
 import { Hit } from './searchIndex/hits.ts'
 import type { SearchService } from './searchService.ts'
@@ -93,7 +93,7 @@ export function searchAtOnce(
   const { userId, isDemo } = signedIn(ctx)
   const query = normaliseSearch(input)
   const blocked = index.knownBlocks(userId)
-  if (!blocked || (!query.at && input.cursor === undefined) || !namesNoPlace(input.q ?? '')) return null
+  if (!blocked || (!query.at && input.cursor === undefined) || !namesNoPlace(ctx, input.q ?? '')) return null
   const asker = askerFor({ userId, isDemo }, input, { query, blocked, place: null, stored: query.at })
   const after = afterOf(input)
   let first: Answer<IndexFound> | null = null
@@ -159,6 +159,7 @@ async function answerOf(ctx: Ctx, index: Index, input: SearchInput): Promise<Ans
   let first: Answer | null = null
   for (const asked of await plansOf(ctx, index, input)) {
     const answer = answered(asked, await findAll(ctx, index, searchesOf(asked), after))
+    if (input.cursor === undefined && !hasName(asked, answer.found)) continue
     if (isEnough(bestOf(answer), asked.reading)) return answer
     if (first && first.found.hits.length > 0) break
     first ??= answer
@@ -177,7 +178,7 @@ async function askerOf(ctx: Ctx, index: Index, input: SearchInput): Promise<Aske
   return askerFor(actor, input, {
     query,
     blocked: await index.blockedWith(ctx, actor.userId),
-    place: await saidPlace(input.q ?? '', query.at),
+    place: await saidPlace(ctx, input.q ?? '', query),
     stored: query.at ?? (input.cursor === undefined ? await storedPlace(ctx, actor.userId) : null),
   })
 }
@@ -193,12 +194,12 @@ function askerFor(
 
 /** The interpretations of the search; with a cursor only the one it belongs to. */
 function* plansFor(ctx: Searching, input: SearchInput, asker: Asker): Generator<Asked, void> {
-  const { userId, isDemo, notOwners, place } = asker
+  const { userId, isDemo, notOwners } = asker
   const fingerprint = () => fingerprintOf(asker.query, `${isDemo} ${userId}`)
   const cursor = input.cursor === undefined ? null : cursorOf(input.cursor, fingerprint())
   const searcher = { notOwners, isDemo, now: ctx.now(), after: cursor?.after ?? null }
   let part = -1
-  for (const reading of readingsOf(input, place ? place.words : (input.q ?? ''), everydayMeanings)) {
+  for (const { reading, place, name } of placedReadings(input, asker.place)) {
     part++
     if (cursor && part !== cursor.part) continue
     const query = normaliseSearch(reading.asked)
@@ -207,7 +208,7 @@ function* plansFor(ctx: Searching, input: SearchInput, asker: Asker): Generator<
     const search = planned(query.text)
     const things = reading.things.length > 0 ? [...reading.things.map(({ q }) => planned(q)), search] : null
     const at = centre && pointOf(centre)
-    yield { search, things, reading, part, centre: at, place, seen: cursor?.seen ?? 0, fingerprint }
+    yield { search, things, reading, part, centre: at, place, name, seen: cursor?.seen ?? 0, fingerprint }
     if (cursor) return
   }
   if (cursor) throw new Refusal('invalidInput', { fields: { cursor: 'invalid' } })
@@ -240,6 +241,3 @@ function frameOf({ seen, centre, place, fingerprint, part, reading }: Asked, fou
     source,
   }
 }
-
-const shownOf = ({ payload }: Hit) =>
-  JSON.parse(Buffer.from(payload.buffer, payload.byteOffset, payload.byteLength).toString('utf8')) as ShownListing

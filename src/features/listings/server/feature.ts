@@ -1,4 +1,4 @@
-import { minutes } from '#core/units.ts'
+import { hours, minutes } from '#core/units.ts'
 import type { ServerFeature } from '#kit/server/feature.ts'
 import { route } from '#kit/server/http.ts'
 import * as barcode from '../barcodeContract.ts'
@@ -39,6 +39,7 @@ import {
 import { selectShownIn } from './listingStore.ts'
 import { settleAreas } from './followArea.ts'
 import { settleHours } from './imports/settleHours.ts'
+import { settleLocalities } from './imports/settleLocalities.ts'
 
 const mine = 'listing_id in (select id from listings where owner_id = $1)'
 
@@ -122,6 +123,7 @@ export const listings = {
     { name: 'publish areas that waited', every: minutes(1), run: settleAreas },
     { name: 'bring back what was sold out for a day', every: minutes(1), run: settleSoldOut },
     { name: 'hours that differ from week to week', every: minutes(10), run: settleHours },
+    { name: 'localities that addresses name', every: hours(6), run: settleLocalities },
   ],
   clearAway: [purgeDeleted, forgetOldEvents],
 } satisfies ServerFeature

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
 import { destination, distance } from '#core/geo.ts'
 import { newId } from '#core/ids.ts'
+import type { PublicAddress } from '#features/places/server/addresses/namedPlaces.ts'
 import type { Ctx } from '#kit/server/context.ts'
 import type { Hours } from '../contract.ts'
 import { type ListingRow, listings, offices, shops } from './store.ts'
@@ -182,4 +183,15 @@ export async function staleHours(ctx: Ctx, most: number) {
 
 export async function keepHours(ctx: Ctx, id: string, changes: { hours?: Hours; hoursUntil: Date }): Promise<void> {
   await ctx.db.update(listings).set(changes).where(eq(listings.id, id))
+}
+
+/** Addresses of the shops and offices that stand where everybody sees them. */
+export async function publicAddresses(ctx: Ctx): Promise<PublicAddress[]> {
+  const { rows } = await ctx.db.execute<{ address: string; latitude: number; longitude: number }>(sql`
+    select l.address, l.latitude, l.longitude
+    from visible_listings(null, ${ctx.now().toISOString()}) l left join offices o on o.listing_id = l.id
+    where l.kind in ('shop', 'office') and not coalesce(o.moveable, false) and not l.is_demo
+      and l.address <> '' and l.latitude is not null
+    order by l.id`)
+  return rows
 }

@@ -36,6 +36,45 @@ export async function keepAddresses(ctx: Ctx, rows: Omit<AddressRow, 'importedAt
     .onConflictDoUpdate({ target: addresses.id, set: replaced })
 }
 
+/**
+ * Replaces the rows that are named after public addresses.
+ * @returns false when they are the same as before
+ */
+export async function keepNamedAddresses(ctx: Ctx, rows: Omit<AddressRow, 'importedAt'>[]): Promise<boolean> {
+  const isNamed = sql`${addresses.id} like 'named/%'`
+  const before = await ctx.db.select().from(addresses).where(isNamed)
+  const same = (row: Omit<AddressRow, 'importedAt'>) => `${row.id} ${row.latitude} ${row.longitude}`
+  const [old, fresh] = [new Set(before.map(same)), new Set(rows.map(same))]
+  if (old.size === fresh.size && [...fresh].every((each) => old.has(each))) return false
+  await ctx.transaction(async (inside) => {
+    await inside.db.delete(addresses).where(isNamed)
+    for (let i = 0; i < rows.length; i += NAMED_AT_ONCE) await keepAddresses(inside, rows.slice(i, i + NAMED_AT_ONCE))
+  })
+  return true
+}
+const NAMED_AT_ONCE = 500
+
+/**
+ * Localities and streets for {@link Localities}: of an imported map, and those that several public addresses name, not
+ * what a single tag names.
+ */
+export async function selectLocalities(ctx: Ctx) {
+  return ctx.db
+    .select({
+      kind: addresses.kind,
+      name: addresses.name,
+      names: addresses.names,
+      latitude: addresses.latitude,
+      longitude: addresses.longitude,
+    })
+    .from(addresses)
+    .where(sql`kind in ('street', 'locality') and not id like any ('{street/of %,locality/of %}')`)
+    .orderBy(addresses.kind, addresses.id)
+    .limit(MOST_LOCALITIES)
+}
+/** Kept in memory by every process. */
+const MOST_LOCALITIES = 300_000
+
 /** When the address book last changed; null: it is empty. */
 export async function addressesChangedAt(ctx: Ctx): Promise<string | null> {
   const { rows } = await ctx.db.execute<{ at: string }>(

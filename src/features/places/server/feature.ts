@@ -37,7 +37,7 @@ export const places = {
       table: 'addresses',
       exports: null,
       erasing: 'keeps',
-      why: 'Streets and house numbers of OpenStreetMap; nothing of it comes from a person who uses the product.',
+      why: 'Streets and house numbers of OpenStreetMap, and names that the public addresses of three places share.',
     },
     { table: 'last_positions', exports: 'user_id = $1', erasing: 'deletes' },
   ],

@@ -1,16 +1,8 @@
-import { distance, type LatLng } from '#core/geo.ts'
-import { kilometers } from '#core/units.ts'
-import { type Gazetteer, openGazetteer } from '#features/places/server/gazetteer/gazetteer.ts'
+import type { LatLng } from '#core/geo.ts'
 import type { Ctx } from '#kit/server/context.ts'
 import { interleaved } from '../../engine/lists.ts'
 import type { PlannedSearch } from '../../engine/plannedSearch.ts'
 import type { Reading } from '../../engine/readings.ts'
-import { everydayMeanings } from '../../engine/text/everyday.ts'
-import { isEnglish } from '../../engine/text/knownWords.ts'
-import { BRAND } from '../../engine/text/meanings.ts'
-import { isLandmark } from '../../engine/text/phrases.ts'
-import { termsOf } from '../../engine/text/terms.ts'
-import { readQuery } from '../../reading/readQuery.ts'
 import {
   type AskedSearch,
   AVAILABILITIES,
@@ -21,6 +13,7 @@ import {
 } from '../../rules.ts'
 import type { Hit } from '../searchIndex/hits.ts'
 import type { SqlHit } from '../searchSql.ts'
+import type { SaidPlace } from './saidPlace.ts'
 
 /** One interpretation of a search, planned for the person who searches. */
 export interface Asked {
@@ -31,6 +24,8 @@ export interface Asked {
   part: number
   centre: SearchQuery['at']
   place: SaidPlace | null
+  /** It counts only if the name of a result contains this; null: it always counts. */
+  name: string | null
   /** Number of results on earlier pages. */
   seen: number
   /** True when a list was answered and everything named in it was found. */
@@ -49,65 +44,6 @@ export type Found = IndexFound | SqlFound
 export interface Answer<Results extends Found = Found> {
   asked: Asked
   found: Results
-}
-
-/** A town named in the text, with the text without it. */
-export interface SaidPlace extends LatLng {
-  name: string
-  said: string
-  words: string
-}
-
-/**
- * Minimum population: smaller places share their names with streets and quarters, which the address search covers
- * better.
- */
-const FEWEST_PEOPLE = 50_000
-/** A person within this distance of the town's centre is in the town: the search stays around them. */
-const IS_THERE = kilometers(20)
-
-/** A town farther than this is meant only if it is large, or in the person's country. */
-const FAR = kilometers(300)
-/** A far town abroad is known by its name alone from so many people on. */
-const FEWEST_KNOWN_PEOPLE = 500_000
-
-/** True when the text names no town, so that nothing has to be looked up. */
-export const namesNoPlace = (text: string): boolean => readQuery(text).place === null
-
-/** True for words that name a kind of place: "near metro" means no town of this name. */
-const isKindOfPlace = (name: string): boolean =>
-  termsOf(name, everydayMeanings).every(
-    ({ words, meaning, grade }) =>
-      words.every(isLandmark) || (grade === 0 && meaning?.is.some((id) => !id.startsWith(BRAND))),
-  )
-
-/** True when a person at `near` may mean this town by one everyday word. */
-function isMeant(
-  gazetteer: Gazetteer,
-  name: string,
-  near: LatLng,
-  town: ReturnType<Gazetteer['search']>[number],
-): boolean {
-  if (distance(near, town) <= FAR) return true
-  if (isKindOfPlace(name)) return false
-  if (name.includes(' ') || gazetteer.nearest(near, null)?.countryCode === town.countryCode) return true
-  return town.population >= FEWEST_KNOWN_PEOPLE && !isEnglish(name)
-}
-
-/**
- * The town of "restaurants in mysuru" or "मैसूर में होटल" from the gazetteer; null when the text names none. The
- * person's area stays the centre when it is in that town.
- */
-export async function saidPlace(text: string, near: LatLng | null): Promise<SaidPlace | null> {
-  const { place } = readQuery(text)
-  if (!place) return null
-  const gazetteer = await openGazetteer()
-  const [town] = gazetteer.search({ text: place.name, ...(near && { near }), limit: 1 })
-  if (!town || town.fit !== 'whole' || town.population < FEWEST_PEOPLE) return null
-  if (near ? !isMeant(gazetteer, place.name, near, town) : isKindOfPlace(place.name)) return null
-  const { name, said, words } = { ...place, name: town.name }
-  const at = near && distance(near, town) <= IS_THERE ? near : town
-  return { name, said, words, latitude: at.latitude, longitude: at.longitude }
 }
 
 /** Most results of one thing of a list, over all pages. */
@@ -149,7 +85,7 @@ const allOf = (found: readonly Found[]): Found['hits'][number][] =>
 const isCutOff = (found: readonly Found[], read: number) => read < MOST_OF_ONE && found.some(({ hasMore }) => hasMore)
 
 /** Who searches, and when. */
-export type Searching = Pick<Ctx, 'actor' | 'now'>
+export type Searching = Pick<Ctx, 'actor' | 'now' | 'db'>
 
 /** The data of an interpretation that is needed to record a missed search. */
 interface Recordable extends Pick<Asked, 'isWholeList' | 'seen'> {

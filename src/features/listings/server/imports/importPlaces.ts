@@ -10,6 +10,7 @@ import {
   selectGone,
 } from '../importStore.ts'
 import { settleHours } from './settleHours.ts'
+import { settleLocalities } from './settleLocalities.ts'
 import {
   type Coverage,
   type GonePlace,
@@ -103,6 +104,7 @@ export async function importPlaces(
     )
   }
   await settleHours(ctx)
+  await settleLocalities(ctx)
   return report
 }
 

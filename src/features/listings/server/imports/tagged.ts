@@ -183,8 +183,10 @@ function keywordsOf(tags: Tags): string[] {
 /** The address, as complete as the tags allow. */
 function addressOfTags(tags: Tags): string {
   const street = [tags['addr:housenumber'], tags['addr:street']].filter(Boolean).join(', ')
-  const parts = [tags['addr:housename'], street, tags['addr:suburb'], tags['addr:city'], tags['addr:postcode']]
-  return parts.filter(Boolean).join(', ')
+  const within = ['place', 'neighbourhood', 'quarter', 'suburb', 'city', 'postcode'].map((key) => tags[`addr:${key}`])
+  const parts = [tags['addr:housename'], street, ...within].filter(Boolean)
+  const full = tags['addr:full']
+  return (full && !tags['addr:street'] ? full : [...new Set(parts)].join(', ')).slice(0, LONGEST_TEXT)
 }
 
 const words = (value: string) => value.replaceAll('_', ' ').trim()

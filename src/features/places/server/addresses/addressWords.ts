@@ -136,6 +136,9 @@ export function keyOf(name: string): string {
     .join(' ')
 }
 
+/** The same of a single word of a name; "" for one that does not count. */
+export const keyOfWord = (word: string): string => (STOP.has(word) ? '' : keyOf(word))
+
 /** A house number for comparison: "4 bis" and "4BIS" are equal; of "12-14" the first counts. */
 export function numberKey(text: string): string {
   const found = /(\d+)\s*([a-z]{1,3}(?![a-z]))?/.exec(fold(text))

@@ -55,6 +55,15 @@ function cleaned(text: string): string {
     .replace(BEHIND, (_, number: string) => ordinal(number))
 }
 
+/** "4 block" and "block 4" as "4th block". */
+export const withOrdinals = (text: string): string =>
+  text
+    .replace(BEFORE, (_, number: string) => ordinal(number))
+    .replace(
+      /\b(block|blk|stage|stg|phase|sector|sec) (\d{1,2})(?!\d| ?(?:st|nd|rd|th)\b)/giu,
+      (_, kind, number) => `${ordinal(number as string)} ${kind}`,
+    )
+
 function ordinal(number: string): string {
   const teen = /1\d$/.test(number)
   return `${Number(number)}${(!teen && { 1: 'st', 2: 'nd', 3: 'rd' }[Number(number) % 10]) || 'th'}`
