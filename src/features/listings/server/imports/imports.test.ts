@@ -63,6 +63,15 @@ test('a nameless place gets its operator’s name, or is skipped with its line n
   ])
 })
 
+test.each([
+  [{ brand: 'ING Vysya ATM' }, 'ING Vysya ATM'],
+  [{ operator: 'Axis Bank atm' }, 'Axis Bank atm'],
+  [{ brand: 'एसबीआई एटीएम' }, 'एसबीआई एटीएम'],
+  [{ operator: 'भारतीय स्टेट बैंक' }, 'भारतीय स्टेट बैंक एटीएम'],
+])('the name of a cash machine says once what it is: %s', (tags, name) => {
+  expect([...readGeojson(collection(feature('node/1', { amenity: 'atm', ...tags })))]).toMatchObject([{ name }])
+})
+
 test('a broken feature, a place with invalid coordinates and a truncated file do not stop the rest', () => {
   const off = feature('node/3', { shop: 'books', name: 'Off' }, { type: 'Point', coordinates: [77, 999] })
   const text = `${collection(feature('node/1', { shop: 'books', name: 'A' }), '{"type":"Feature","properties":{,}}', off).slice(0, -2)},\n{"type":"Feature","prop`

@@ -1,4 +1,5 @@
 import { isOnEarth, isZeroPoint, type LatLng } from '#core/geo.ts'
+import { conceptById } from '#features/concepts/concept.ts'
 import { businessTag, conceptsOfTags } from '#features/concepts/tags.ts'
 import type { PlaceDetails } from '../../contract.ts'
 import { TEXT_LIMITS } from '../../rules.ts'
@@ -65,7 +66,15 @@ function nameOf(tags: Record<string, string>): string {
   if (own?.trim()) return own.trim()
   const company = (tags['brand'] ?? tags['operator'] ?? '').trim()
   if (company === '') return ''
-  return tags['amenity'] === 'atm' ? `${company} ATM` : company
+  return tags['amenity'] === 'atm' ? withKind(company, 'amenity/atm') : company
+}
+
+/** "Axis Bank ATM" of "Axis Bank"; the name itself when it ends with a word for its kind. */
+function withKind(name: string, conceptId: string): string {
+  const { words, name: kind } = conceptById(conceptId)!
+  const known = [...Object.values(words.name), ...Object.values(words.alias)].flat()
+  if (known.some((word) => name.toLowerCase().endsWith(word.toLowerCase()))) return name
+  return `${name} ${/\p{Script=Devanagari}/u.test(name) ? kind.hi : kind.en}`
 }
 
 type Tags = Record<string, string>
