@@ -7,6 +7,7 @@ import type { Photo } from '#features/photos/contract.ts'
 import type { FoundKind } from '../rules.ts'
 import { addNamedConcepts, addShopsFor, type NamedConcepts } from './listingConcepts.ts'
 import { modifiersOf } from './modifiers.ts'
+import { specialitiesIn } from './specialities.ts'
 import { everydayMeanings } from './text/everyday.ts'
 import { BRAND } from './text/meanings.ts'
 import { CONCEPT, type ListingWords } from './text/textQuery.ts'
@@ -111,7 +112,8 @@ function conceptsOf(row: SearchRow): NamedConcepts {
   if (stated) brands.push(stated)
   if (row.concepts.length > 0) {
     const about = new Set([...named.about, ...named.is])
-    return { is: new Set([...row.concepts, ...brands, ...goodsNamedBy(row.keywords)]), about }
+    const specialities = specialitiesOf(row, row.concepts)
+    return { is: new Set([...row.concepts, ...specialities, ...brands, ...goodsNamedBy(row.keywords)]), about }
   }
   // "Home & Garden" and "Home Services" make nothing a house.
   const category = row.category.startsWith('Home ') ? '' : row.category
@@ -125,12 +127,16 @@ function conceptsOf(row: SearchRow): NamedConcepts {
     const isOfBrand = kinds.length === 0 || own.some((concept) => kinds.includes(concept))
     if (isOfBrand || id === stated) for (const concept of own) named.is.add(concept)
   }
+  if (!isItem) for (const id of specialitiesOf(row, named.is)) named.is.add(id)
   const goods = isItem ? [...named.is].filter((id) => conceptById(id)?.kind === 'product') : []
   for (const id of named.is) if (id.startsWith(BRAND) && !brands.includes(id)) named.is.delete(id)
   if (goods.length === 0) return named
   const about = [...named.about, ...named.is].filter((id) => !GENERAL_STORES.has(id))
   return { is: new Set([...goods, ...brands]), about: new Set(about) }
 }
+
+const specialitiesOf = ({ title, keywords }: SearchRow, kinds: Iterable<string>) =>
+  specialitiesIn([title, ...keywords], kinds, everydayMeanings)
 
 /** Shops that sell most things: an item with the keyword "kirana" has nothing to do with the milk that one buys there. */
 const GENERAL_STORES = new Set(['convenience', 'supermarket', 'general', 'variety_store'].map((kind) => `shop/${kind}`))

@@ -180,9 +180,17 @@ function tagText(tags: Tags): string {
 /** Search keywords besides name and category. */
 function keywordsOf(tags: Tags): string[] {
   const names = Object.keys(tags).filter((key) => /^name:[a-z]{2,3}$/.test(key))
-  const values = ['cuisine', 'sport', 'brand', 'operator', 'alt_name', 'old_name', 'short_name', ...names].map(
-    (tag) => tags[tag] ?? '',
-  )
+  const values = [
+    'cuisine',
+    'sport',
+    'healthcare:speciality',
+    'brand',
+    'operator',
+    'alt_name',
+    'old_name',
+    'short_name',
+    ...names,
+  ].map((tag) => tags[tag] ?? '')
   const kinds = ['amenity', 'shop', 'craft', 'healthcare', 'leisure', 'tourism', 'office'].map((tag) => tags[tag] ?? '')
   const vegetarian = tags['diet:vegetarian'] === 'yes' || tags['diet:vegetarian'] === 'only' ? ['vegetarian'] : []
   const all = [...[...kinds, ...values].flatMap((value) => value.split(/[;,]/)).map(words), ...vegetarian]
