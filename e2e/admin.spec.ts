@@ -1,8 +1,7 @@
 import { writeFileSync } from 'node:fs'
-import { adminCommand, hostCommand, turnOnTwoFactor } from './kit/administrator.ts'
+import { adminCommand, DESK_SERVER, hostCommand, turnOnTwoFactor } from './kit/administrator.ts'
 import { askFor, stepOrder } from './kit/dealing.ts'
 import { makeItem } from './kit/listings.ts'
-import { PAYEE } from './kit/payments.ts'
 import {
   type Account,
   expect,
@@ -17,7 +16,7 @@ import {
 // Tests of access, payments, the queues, disputes, people and the log: e2e/screens/admin.test.tsx; of wrong codes and of
 // calls: src/features/reports/web/claim.test.tsx.
 
-test.use({ serverEnv: { ...PAYEE } })
+test.use(DESK_SERVER)
 
 test('the panel fits 320 px and has no axe violations, both sides of a dispute are notified, and the owner of an imported place claims it', async ({
   person,

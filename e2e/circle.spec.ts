@@ -8,6 +8,7 @@ import {
   expectNoAxeViolations,
   expectNoSidewaysScroll,
   HOME,
+  moveTo,
   north,
   type Place,
   test,
@@ -114,7 +115,8 @@ test('the circle, its sheets, its feed and an invite fit a small phone and have 
   await befriend(asha, meena)
   await makeItem(meena.page.request, HOME, { name: 'Country tomato' })
   await meena.page.request.post('/api/circle/posts', { data: { text: 'Mangoes are in.' } })
-  await page.reload()
+  await moveTo(page, '/home')
+  await moveTo(page, '/circle?tab=feeds')
   const feed = page.getByRole('list', { name: 'Feeds' })
   await expect(feed).toContainText('Mangoes are in.')
   await expect(feed).toContainText('Country tomato')
@@ -148,7 +150,8 @@ test('the circle, its sheets, its feed and an invite fit a small phone and have 
 
   const made = await ravi.page.request.put('/api/circle/invite')
   const { invite } = (await made.json()) as { invite: { code: string } }
-  await page.goto(`/circle?join=${invite.code}`)
+  await moveTo(page, '/home')
+  await moveTo(page, `/circle?join=${invite.code}`)
   await expect(page.getByText('Ravi invited you to their circle.')).toBeVisible()
   await expectNoAxeViolations(page)
   await expectNoSidewaysScroll(page)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { makeItem, makeOffice, makeService, makeShop, uploadPictures } from './kit/listings.ts'
 import { SETTINGS_PAGES } from './kit/settingsPages.ts'
-import { expect, expectNoAxeViolations, expectNoSidewaysScroll, HOME, moveTo, test } from './kit/test.ts'
+import { expect, expectNoAxeViolations, expectNoSidewaysScroll, HOME, moveTo, readIn, test } from './kit/test.ts'
 
 const ready = async (page: Page) => {
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
@@ -9,14 +9,16 @@ const ready = async (page: Page) => {
   await expect(page.getByText('लोड हो रहा है…')).toHaveCount(0)
 }
 
-test('the screens of listings, search and settings fit 320 px and have no axe violations in dark mode, in Hindi', async ({
+test('the screens of listings, search, profile and settings fit 320 px and have no axe violations in dark mode, in Hindi', async ({
   account,
   person,
 }) => {
   const { request } = (await account('Ravi')).page
   const pot = await makeItem(request, HOME, { name: 'Pot', price: 250, priceUnit: '' })
   const soap = await makeItem(request, HOME, { name: 'Neem soap', stock: 0 })
-  const { page } = await person('मीना', { browser: { viewport: { width: 320, height: 640 }, colorScheme: 'dark' } })
+  const { page } = await person('अदिति राव', {
+    browser: { viewport: { width: 320, height: 640 }, colorScheme: 'dark' },
+  })
   const photoIds = await uploadPictures(page.request, 2)
   const hours = { mon: [['09:00', '18:00']] }
   const shop = await makeShop(page.request, HOME, {
@@ -28,11 +30,14 @@ test('the screens of listings, search and settings fit 320 px and have no axe vi
   const service = await makeService(page.request, { photoIds })
   const office = await makeOffice(page.request, { moveable: true, hours })
   for (const { id } of [pot, soap]) await page.request.put(`/api/wishlist/${id}`, { data: {} })
+  await readIn(page, 'hi')
   await page.goto('/profile')
-  await page.evaluate(() => localStorage.setItem('hereabouts_language', JSON.stringify({ code: 'hi' })))
-  await page.goto('/home')
+  await ready(page)
+  await expectNoAxeViolations(page)
+  await expectNoSidewaysScroll(page)
   // Neighbouring paths differ before the "?", so that each is another screen.
   for (const path of [
+    '/profile/seller',
     '/shop-list',
     `/shop/${shop.id}/edit`,
     `/shop/${shop.id}/products`,

@@ -1,5 +1,5 @@
 import { makeItem, makeShop } from './kit/listings.ts'
-import { at, expect, expectNoAxeViolations, expectNoSidewaysScroll, north, test } from './kit/test.ts'
+import { at, expect, expectNoAxeViolations, expectNoSidewaysScroll, moveTo, north, test } from './kit/test.ts'
 
 // What these screens say and do: e2e/screens/firstMinute.test.tsx, home.test.tsx.
 
@@ -23,7 +23,7 @@ test('the first steps, Home without listings and Home of a neighbourhood have no
   await expect(page.getByRole('region', { name: 'Welcome' }).getByRole('listitem')).toHaveCount(4)
   await expectNoAxeViolations(page)
   await expectNoSidewaysScroll(page)
-  await page.goto('/home')
+  await moveTo(page, '/home')
   await expect(page.getByText('The nearest is 7.80 km away. One is within 20 km.')).toBeVisible()
   await expectNoAxeViolations(page)
   await at(page, town)

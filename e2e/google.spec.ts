@@ -56,13 +56,14 @@ const script = (token: string) => `
     },
   } } }`
 
-test('[A-54] [A-55] with a client id the script is loaded; a new person signs up with Google’s data, and is recognized next time', async ({
+test('[A-54] [A-55] with a client id the script is loaded; a new person signs up with Google’s data and is recognized next time; another’s account with the same address is linked after its password', async ({
   page,
   issuer,
+  account,
   watch,
 }) => {
   watch.allow(/accounts\.google\.com\/gsi\/client/)
-  const token = await issuer.tokenFor('leela@example.org')
+  let token = await issuer.tokenFor('leela@example.org')
   await page
     .context()
     .route('https://accounts.google.com/gsi/client', (route) =>
@@ -83,23 +84,12 @@ test('[A-54] [A-55] with a client id the script is loaded; a new person signs up
   await page.getByRole('button', { name: 'Sign in with Google' }).click()
   await expect(page).toHaveURL('/profile')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Leela Nair')
-})
 
-test('[A-55] an account with the same address is linked after its password is entered', async ({
-  page,
-  issuer,
-  person,
-  watch,
-}) => {
-  watch.allow(/accounts\.google\.com\/gsi\/client/)
-  const asha = await person('Asha')
-  const token = await issuer.tokenFor(asha.email)
-  await page
-    .context()
-    .route('https://accounts.google.com/gsi/client', (route) =>
-      route.fulfill({ contentType: 'text/javascript', body: script(token) }),
-    )
-  await page.goto('/login')
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page).toHaveURL('/login')
+  const asha = await account('Asha')
+  token = await issuer.tokenFor(asha.email)
+  await page.reload()
   await page.getByRole('button', { name: 'Sign in with Google' }).click()
   await expect(page.getByRole('alert')).toContainText('An account with this email exists already.')
   await page.getByLabel('Password of your account').fill(asha.password)

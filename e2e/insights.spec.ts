@@ -1,11 +1,9 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { makeItem, makeShop } from './kit/listings.ts'
-import { GATEWAY, moneyArrives, PAYEE } from './kit/payments.ts'
+import { moneyArrives } from './kit/payments.ts'
 import { openImport } from './kit/selling.ts'
 import { expect, expectNoAxeViolations, expectNoSidewaysScroll, HOME, moveTo, test } from './kit/test.ts'
-
-test.use({ serverEnv: { ...PAYEE, ...GATEWAY } })
 
 // What is counted, who reads it, inquiries and the import: e2e/screens/insights.test.tsx, bulkImport.test.tsx.
 

@@ -1,15 +1,13 @@
 import type { Page } from '@playwright/test'
 import { makeItem, makeShop } from './kit/listings.ts'
-import { expect, expectNoSidewaysScroll, HOME, type Person, test } from './kit/test.ts'
+import { expect, expectNoSidewaysScroll, HOME, moveTo, type Person, test } from './kit/test.ts'
 
-const LOOK = { name: 'hereabouts_look', value: 'light-150', path: '/' }
+const LOOK = { name: 'hereabouts_look', value: 'light-150' }
 
 /** A person who uses 150 % text and has chosen the demo neighbourhood, whose name is long. */
-async function readsLarge(asha: Person): Promise<Page> {
+async function readsLarge(asha: Person, origin: string): Promise<Page> {
   const { page, context } = asha
-  await page.goto('/home')
-  const { hostname } = new URL(page.url())
-  await context.addCookies([{ name: LOOK.name, value: LOOK.value, domain: hostname, path: LOOK.path }])
+  await context.addCookies([{ ...LOOK, url: origin }])
   const area = { kind: 'demo', name: '', address: '', ...HOME }
   // Before each load: the app may store its initial area at any time.
   await page.addInitScript(
@@ -39,12 +37,18 @@ const brokenWords = (page: Page) =>
     return broken
   })
 
-test('at 150 % no word of Home and search is broken, and the controls over the map are below the chips', async ({
+test('at 150 % no word of Home and search is broken, controls over the map are below the chips, and buttons below a product take whole lines', async ({
+  account,
   person,
+  server,
 }) => {
-  const page = await readsLarge(await person('Asha'))
+  const { request } = (await account('Meena')).page
+  const shop = await makeShop(request, HOME)
+  const item = await makeItem(request, HOME, { shopId: shop.id })
+  const page = await readsLarge(await person('Asha'), server.origin)
+  await page.goto('/home')
   for (const path of ['/home', '/filters', '/filters?view=map']) {
-    await page.goto(path)
+    await moveTo(page, path)
     await expect(page.locator('html')).toHaveAttribute('data-text', '150')
     await expect(page.getByText('Demo neighbourhood').first()).toBeVisible()
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
@@ -54,14 +58,8 @@ test('at 150 % no word of Home and search is broken, and the controls over the m
   const note = (await page.getByText('Demo listings. Real ones are hidden.').boundingBox())!
   const chips = (await page.getByRole('group', { name: 'Filters' }).boundingBox())!
   expect(note.y).toBeGreaterThanOrEqual(chips.y + chips.height)
-})
 
-test('at 150 % the buttons below a product take whole lines', async ({ person }) => {
-  const meena = await person('Meena')
-  const shop = await makeShop(meena.page.request, HOME)
-  const item = await makeItem(meena.page.request, HOME, { shopId: shop.id })
-  const page = await readsLarge(await person('Asha'))
-  await page.goto(`/product/${item.id}`)
+  await moveTo(page, `/product/${item.id}`)
   for (const name of ['Get Directions', 'Chat']) {
     const button = page.getByRole('main').getByRole('link', { name, exact: true })
     const lines = await button.evaluate((element) => {

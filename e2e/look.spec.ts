@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { makeItem } from './kit/listings.ts'
 import { SETTINGS_PAGES } from './kit/settingsPages.ts'
 import { cutTexts, forceRightToLeft, stretchedFaults } from './kit/stretched.ts'
-import { expect, expectNoAxeViolations, expectNoSidewaysScroll, HOME, moveTo, north, test } from './kit/test.ts'
+import { expect, expectNoAxeViolations, expectNoSidewaysScroll, HOME, moveTo, north, readIn, test } from './kit/test.ts'
 import { goOffline } from './kit/waiting.ts'
 
 /** No other test sells there. */
@@ -131,10 +131,7 @@ test('a right-to-left language mirrors every page at 320 px; phones, prices and 
 }) => {
   const asha = await person('Asha', { at: TOWN, browser: SMALLEST })
   const { page } = asha
-  const mirror = (of: Page) =>
-    of.evaluate(() => localStorage.setItem('hereabouts_language', JSON.stringify({ code: 'qps-plocm' })))
-  await page.goto('/onboarding')
-  await mirror(page)
+  await readIn(page, 'qps-plocm')
   await page.goto('/home')
   for (const path of ['/filters?q=x', '/profile/seller', '/shop-list', '/item-form', '/shop-form']) {
     await moveTo(page, path)
@@ -184,9 +181,8 @@ test('a right-to-left language mirrors every page at 320 px; phones, prices and 
   const link = await page.getByRole('navigation').getByRole('link').first().boundingBox()
   expect(link!.x).toBeGreaterThan(160)
   const guest = await visitor({ browser: SMALLEST })
+  await readIn(guest, 'qps-plocm')
   await guest.goto('/login')
-  await mirror(guest)
-  await guest.reload()
   await expect(guest.locator('html')).toHaveAttribute('dir', 'rtl')
   await expectNoAxeViolations(guest)
 })

@@ -1,6 +1,6 @@
-import { expect, expectNoAxeViolations, expectNoSidewaysScroll, test } from './kit/test.ts'
+import { expect, expectNoAxeViolations, test } from './kit/test.ts'
 
-// Tests of the texts and links of both tabs: e2e/screens/profile.test.tsx.
+// Tests of the texts and links of both tabs: e2e/screens/profile.test.tsx; at 320 px: details.spec.ts.
 
 test('[E-01] [E-06] [E-40] the tabs are switched by arrow keys, Premium opens the analytics, and Back leads to the previous page', async ({
   person,
@@ -28,19 +28,4 @@ test('[E-01] [E-06] [E-40] the tabs are switched by arrow keys, Premium opens th
   await expect(page).toHaveURL('/profile/seller')
   await page.getByRole('button', { name: 'Back' }).click()
   await expect(page).toHaveURL('/wishlist')
-})
-
-test('both tabs fit 320 px and have no axe violations in dark mode, in Hindi', async ({ person }) => {
-  const { page } = await person('अदिति राव', {
-    browser: { viewport: { width: 320, height: 640 }, colorScheme: 'dark' },
-  })
-  await page.goto('/profile')
-  await page.evaluate(() => localStorage.setItem('hereabouts_language', JSON.stringify({ code: 'hi' })))
-  for (const path of ['/profile', '/profile/seller']) {
-    await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('अदिति राव')
-    await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible()
-    await expectNoAxeViolations(page)
-    await expectNoSidewaysScroll(page)
-  }
 })

@@ -18,9 +18,17 @@ const isFitting = async (page: Page) => {
   await expectNoSidewaysScroll(page)
 }
 
-test('a seller creates a shop with photos, and the filled forms are accessible on a phone', async ({ person }) => {
+test('empty lists fit a phone; a seller creates a shop with photos, and the filled forms are accessible', async ({
+  person,
+}) => {
   const { page } = await person('Meena')
-  await page.goto('/shop-form')
+  await page.goto('/home')
+  for (const path of ['/shop-list', '/item-list', '/services-list', '/office-list', '/specialist-profile']) {
+    await moveTo(page, path)
+    await expect(page.getByText(/^No \w+ yet$/)).toBeVisible()
+    await isFitting(page)
+  }
+  await moveTo(page, '/shop-form')
   await choosePhotos(page, 2)
   await fillForm(page, 'shop')
   await useMyLocation(page)
@@ -36,19 +44,9 @@ test('a seller creates a shop with photos, and the filled forms are accessible o
     ['/office-form', 'office'],
     ['/specialist-form', 'specialization'],
   ] as const) {
-    await page.goto(path)
+    await moveTo(page, path)
     await fillForm(page, kind)
     await expectNoAxeViolations(page)
-  }
-})
-
-test('empty seller lists fit a phone and are accessible', async ({ person }) => {
-  const { page } = await person('Meena')
-  await page.goto('/home')
-  for (const path of ['/shop-list', '/item-list', '/services-list', '/office-list', '/specialist-profile']) {
-    await moveTo(page, path)
-    await expect(page.getByText(/^No \w+ yet$/)).toBeVisible()
-    await isFitting(page)
   }
 })
 
@@ -103,7 +101,7 @@ test('lists, menus, dialogs and pages of a seller fit a phone and are accessible
   await moveTo(page, '/shop/0/edit')
   await expect(page.getByRole('alert')).toBeVisible()
   await expectNoAxeViolations(page)
-  await page.goto(`/shop/${shop.id}/edit`)
+  await moveTo(page, `/shop/${shop.id}/edit`)
   await page.getByRole('button', { name: 'Add opening hours' }).click()
   await page.getByRole('switch', { name: 'Monday' }).check()
   await page.getByRole('button', { name: 'Add a break: Monday' }).click()
@@ -114,7 +112,7 @@ test('lists, menus, dialogs and pages of a seller fit a phone and are accessible
   await ravi.page.getByText('All opening hours').click()
   await expect(ravi.page.getByRole('row', { name: /Monday/ })).toBeVisible()
   await expectNoAxeViolations(ravi.page)
-  await ravi.page.goto(`/office/${office.id}`)
+  await moveTo(ravi.page, `/office/${office.id}`)
   await expect(ravi.page.getByText('Services here')).toBeVisible()
   await isFitting(ravi.page)
 })
@@ -132,7 +130,7 @@ test('[F-104] [T-17] [V-23] [F-126] [F-119] the map of a form uses zoom 4, at th
   await expect(page.getByLabel('Category', { exact: true })).toBeFocused()
   await context.grantPermissions(['geolocation'])
   await context.setGeolocation({ ...HOME, accuracy: 10 })
-  await page.goto('/service-form')
+  await moveTo(page, '/service-form')
   await useMyLocation(page)
   await expect(page.getByTestId('map')).toHaveAttribute('data-zoom', '13')
   await expect(coordinates(page)).toHaveText('12.97630, 77.59290')

@@ -18,7 +18,9 @@ test.describe('the splash', () => {
       window.setTimeout = patient as typeof window.setTimeout
     })
 
-  test('has no axe violations, fits 320 px, and is skipped by a tap', async ({ page }) => {
+  test('[B-04] has no axe violations, fits 320 px, and is skipped by a tap; the description contains the tagline', async ({
+    page,
+  }) => {
     await page.setViewportSize({ width: 320, height: 640 })
     await stopTimer(page)
     await page.goto('/')
@@ -27,10 +29,6 @@ test.describe('the splash', () => {
     await expectNoSidewaysScroll(page)
     await page.getByRole('button', { name: 'Continue' }).click()
     await expect(page).toHaveURL('/login')
-  })
-
-  test('[B-04] the page’s description contains the tagline, too', async ({ page }) => {
-    await page.goto('/login')
     await expect(page.locator('meta[name=description]')).toHaveAttribute(
       'content',
       "Discover what's nearby, instantly.",
@@ -39,7 +37,10 @@ test.describe('the splash', () => {
 })
 
 test.describe('the bottom navigation', () => {
-  test('[B-05] [B-14] is shown on every other address, and nothing scrolls sideways', async ({ person, watch }) => {
+  test('[B-05] [B-14] [B-66] is shown on every other address, and nothing scrolls sideways; an unknown address is 404', async ({
+    person,
+    watch,
+  }) => {
     // Pages with unknown ids, numbers for subscribers only, and the desk for administrators only.
     watch.allow(/status of (400|403|404)/)
     const { page } = await person('Asha')
@@ -50,23 +51,18 @@ test.describe('the bottom navigation', () => {
       await expect(nav(page), route).toBeVisible()
       await expectNoSidewaysScroll(page)
     }
+    const answer = await page.goto('/nope')
+    expect(answer!.status()).toBe(404)
+    await expect(heading(page)).toHaveText('There is nothing at this address.')
+    await expectNoAxeViolations(page)
   })
 })
 
 test.describe('onboarding', () => {
-  test('its slides have no axe violations, and Get Started leads to Home', async ({ person }) => {
+  test('[B-15] an arrow key pressed as soon as a slide is shown is not lost; the slides have no axe violations, and Get Started leads to Home', async ({
+    person,
+  }) => {
     const { page } = await person('Asha')
-    await page.goto('/onboarding')
-    for (let index = 0; index < 4; index++) {
-      await expect(heading(page)).toBeVisible()
-      await expectNoAxeViolations(page)
-      if (index < 3) await page.getByRole('button', { name: 'Next' }).click()
-    }
-    await page.getByRole('button', { name: 'Get Started' }).click()
-    await expect(page).toHaveURL('/home')
-  })
-
-  test('[B-15] an arrow key pressed as soon as a slide is shown is not lost', async ({ page }) => {
     await page.addInitScript(() => {
       new MutationObserver((_, observer) => {
         if (!document.querySelector('main h1')) return
@@ -76,6 +72,15 @@ test.describe('onboarding', () => {
     })
     await page.goto('/onboarding')
     await expect(heading(page)).toHaveText('GPS-Powered Location')
+    await page.keyboard.press('ArrowLeft')
+    await expect(heading(page)).not.toHaveText('GPS-Powered Location')
+    for (let index = 0; index < 4; index++) {
+      await expect(heading(page)).toBeVisible()
+      await expectNoAxeViolations(page)
+      if (index < 3) await page.getByRole('button', { name: 'Next' }).click()
+    }
+    await page.getByRole('button', { name: 'Get Started' }).click()
+    await expect(page).toHaveURL('/home')
   })
 })
 
@@ -87,15 +92,6 @@ test.describe('addresses', () => {
       const status = /^\/(product|item|shop|service|office)\/\$id$/.test(route) ? 404 : 200
       expect([answer.status(), answer.headers()['content-type']], route).toEqual([status, 'text/html; charset=utf-8'])
     }
-  })
-
-  test('[B-66] an unknown address is 404 and has no axe violations', async ({ person, watch }) => {
-    watch.allow(/status of 404/)
-    const { page } = await person('Asha')
-    const answer = await page.goto('/nope')
-    expect(answer!.status()).toBe(404)
-    await expect(heading(page)).toHaveText('There is nothing at this address.')
-    await expectNoAxeViolations(page)
   })
 })
 

@@ -1,18 +1,19 @@
 import { makeItem, makeShop, choosePhotos } from './kit/listings.ts'
 import { stepOrder } from './kit/dealing.ts'
 import { cardOf, fillIn, photosArrived } from './kit/selling.ts'
-import { expect, expectNoAxeViolations, expectNoSidewaysScroll, HOME, test } from './kit/test.ts'
+import { expect, expectNoAxeViolations, expectNoSidewaysScroll, HOME, moveTo, test } from './kit/test.ts'
 
 const SIZES = [
   { label: '500 g', price: 85, stock: 6 },
   { label: '1 kg', price: 162, stock: 1 },
 ]
 
-test('an item gets sizes in its form; each is changed on its own in the inventory', async ({ person }) => {
+test('an item gets sizes in its form; each is changed on its own in the inventory, whose rows are reordered by dragging', async ({
+  person,
+}) => {
   const { page } = await person('Meena')
   const shop = await makeShop(page.request, HOME)
   await page.goto(`/product-form?shopId=${shop.id}`)
-  await page.screenshot({ path: 'test-results/form-new.png', fullPage: true })
   await choosePhotos(page, 1)
   await photosArrived(page, 1, 10)
   await fillIn(page, { 'Item name': 'Toor dal', Price: '85', Stock: '6', Description: 'Unpolished.', Keywords: 'dal' })
@@ -33,7 +34,6 @@ test('an item gets sizes in its form; each is changed on its own in the inventor
   await second.getByLabel('Size', { exact: true }).fill('1 kg')
   await expectNoAxeViolations(page)
   await expectNoSidewaysScroll(page)
-  await page.screenshot({ path: 'test-results/form-sizes.png', fullPage: true })
   await page.getByRole('button', { name: 'Create item' }).click()
   await expect(page.getByText('Item created!')).toBeVisible()
   const card = cardOf(page, 'Toor dal')
@@ -41,54 +41,15 @@ test('an item gets sizes in its form; each is changed on its own in the inventor
   await expect(card.getByRole('group', { name: '1 kg' })).toContainText('5 in stock')
   await expect(card.getByRole('group', { name: '500 g' })).toContainText('6 in stock')
   await expectNoAxeViolations(page)
-  await page.screenshot({ path: 'test-results/sizes-inventory.png' })
   // Later, also after a reload, the change is undone; the page shows until when.
   await page.reload()
   await page.getByRole('button', { name: /^Undo until \d/ }).click()
   await expect(card.getByRole('group', { name: '1 kg' })).toContainText('4 in stock')
   await expect(page.getByRole('button', { name: /^Undo until/ })).toHaveCount(0)
-})
 
-test('a buyer chooses a size with its own price and stock; a sold piece of it is counted once', async ({ person }) => {
-  const meena = await person('Meena')
-  const ravi = await person('Ravi')
-  const { id } = await makeItem(meena.page.request, HOME, { name: 'Ranchi dal', variants: SIZES })
-  const { page } = ravi
-  await page.goto(`/product/${id}`)
-  await expect(page.getByRole('radio', { name: /500 g/ })).toBeChecked()
-  await page.getByRole('radio', { name: /1 kg/ }).check()
-  await expectNoAxeViolations(page)
-  await page.screenshot({ path: 'test-results/sizes-product.png' })
-  await page.getByRole('button', { name: 'Ask for this item' }).click()
-  const sheet = page.getByRole('dialog', { name: 'Ask for Ranchi dal (1 kg)' })
-  await expect(sheet).toContainText('₹162')
-  const arrived = page.waitForResponse((answer) => answer.url().endsWith('/api/orders'))
-  await sheet.getByRole('button', { name: 'Send' }).click()
-  await arrived
-  await expect(page.getByRole('main')).toContainText('Ranchi dal (1 kg)')
-  await page.screenshot({ path: 'test-results/sizes-order.png' })
-  const orderId = new URL(page.url()).pathname.split('/').pop()!
-  await stepOrder(meena, orderId, 'confirm')
-  await page.goto(`/product/${id}`)
-  await expect(page.getByRole('radio', { name: /1 kg/ })).toBeDisabled()
-  await expect(page.getByRole('radio', { name: /500 g/ })).toBeChecked()
-  await page.goto('/filters?q=ranchi%20dal')
-  await expect(page.getByRole('main')).toContainText('₹85')
-})
-
-test('a card shows the price range of the sizes', async ({ person }) => {
-  const meena = await person('Meena')
-  const ravi = await person('Ravi')
-  await makeItem(meena.page.request, HOME, { name: 'Urad dal', variants: SIZES })
-  await ravi.page.goto('/filters?q=urad')
-  await expect(ravi.page.getByRole('main')).toContainText('₹85–₹162')
-})
-
-test('rows of a shop are reordered by dragging', async ({ person }) => {
-  const { page } = await person('Meena')
-  const shop = await makeShop(page.request, HOME)
-  for (const name of ['Beet', 'Okra', 'Tomato']) await makeItem(page.request, HOME, { name, shopId: shop.id })
-  await page.goto(`/shop/${shop.id}/products?sort=shopOrder`)
+  const other = await makeShop(page.request, HOME, { name: 'Blue Basket' })
+  for (const name of ['Beet', 'Okra', 'Tomato']) await makeItem(page.request, HOME, { name, shopId: other.id })
+  await moveTo(page, `/shop/${other.id}/products?sort=shopOrder`)
   const names = page.locator('[data-inventory-row]')
   await expect(names).toHaveCount(3)
   await expect(names.first()).toHaveAccessibleName('Tomato')
@@ -106,4 +67,33 @@ test('rows of a shop are reordered by dragging', async ({ person }) => {
   expect((await stored).ok()).toBe(true)
   await page.reload()
   await expect(names.first()).toHaveAccessibleName('Beet')
+})
+
+test('a card shows the price range; a buyer chooses a size with its own price and stock, and a sold piece of it is counted once', async ({
+  account,
+  person,
+}) => {
+  const [meena, ravi] = [await account('Meena'), await person('Ravi')]
+  const { id } = await makeItem(meena.page.request, HOME, { name: 'Ranchi dal', variants: SIZES })
+  const { page } = ravi
+  await page.goto('/filters?q=ranchi%20dal')
+  await expect(page.getByRole('main')).toContainText('₹85–₹162')
+  await moveTo(page, `/product/${id}`)
+  await expect(page.getByRole('radio', { name: /500 g/ })).toBeChecked()
+  await page.getByRole('radio', { name: /1 kg/ }).check()
+  await expectNoAxeViolations(page)
+  await page.getByRole('button', { name: 'Ask for this item' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Ask for Ranchi dal (1 kg)' })
+  await expect(sheet).toContainText('₹162')
+  const arrived = page.waitForResponse((answer) => answer.url().endsWith('/api/orders'))
+  await sheet.getByRole('button', { name: 'Send' }).click()
+  await arrived
+  await expect(page.getByRole('main')).toContainText('Ranchi dal (1 kg)')
+  const orderId = new URL(page.url()).pathname.split('/').pop()!
+  await stepOrder(meena, orderId, 'confirm')
+  await moveTo(page, `/product/${id}`)
+  await expect(page.getByRole('radio', { name: /1 kg/ })).toBeDisabled()
+  await expect(page.getByRole('radio', { name: /500 g/ })).toBeChecked()
+  await moveTo(page, '/filters?q=ranchi%20dal')
+  await expect(page.getByRole('main')).toContainText('₹85')
 })

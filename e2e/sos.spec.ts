@@ -7,6 +7,7 @@ import {
   expectNoAxeViolations,
   expectNoSidewaysScroll,
   HOME,
+  moveTo,
   north,
   test,
 } from './kit/test.ts'
@@ -278,7 +279,7 @@ test('a drill; then the SOS button is held to the end, and the record of the ale
   const data = { id: crypto.randomUUID(), kind: 'walk', minutes: 7, place: north(HOME, 900), position: null }
   const started = await page.request.post('/api/sos/check-ins', { data })
   expect(started.ok(), await started.text()).toBe(true)
-  await page.goto('/sosturnoff')
+  await moveTo(page, '/sosturnoff')
   await expect(page.getByText('It ends automatically when you arrive.')).toBeVisible()
   await expectNoAxeViolations(page)
   await page

@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test'
 import decodeQR from 'qr/decode.js'
 import sharp from 'sharp'
 import { makeItem } from './kit/listings.ts'
-import { GATEWAY, moneyArrives, PAYEE } from './kit/payments.ts'
+import { moneyArrives } from './kit/payments.ts'
 import { cardOf, openMenuOf } from './kit/selling.ts'
-import { expect, expectNoAxeViolations, expectNoSidewaysScroll, HOME, test } from './kit/test.ts'
+import { expect, expectNoAxeViolations, expectNoSidewaysScroll, HOME, moveTo, test } from './kit/test.ts'
 
-/** A server without free periods and with payments set up. */
-test.use({ serverEnv: { FREE_DAYS: '0', ...PAYEE, ...GATEWAY } })
+/** A server without free periods. */
+test.use({ serverEnv: { FREE_DAYS: '0' } })
 
 /** The payment link in the QR code on the page. */
 async function scan(page: Page): Promise<URL> {
@@ -56,7 +56,7 @@ test('[W-27] [N-08] [X-24] a seller subscribes: the QR code is scanned, the mone
   const { latitude, longitude } = HOME
   const search = `/api/search?q=tomato&latitude=${latitude}&longitude=${longitude}&radiusMeters=5000`
   await expect.poll(async () => (await ravi.page.request.get(search)).text()).toContain(tomato.id)
-  await page.goto('/item-list')
+  await moveTo(page, '/item-list')
   await expect(card.getByText(/^Visible until/)).toBeVisible()
   const menu = await openMenuOf(page, 'Country tomato')
   await expect(menu.getByRole('link', { name: 'View' })).toBeVisible()

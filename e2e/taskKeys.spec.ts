@@ -1,19 +1,20 @@
 import type { Page } from '@playwright/test'
-import { becomeAdministrator, reportByFive } from './kit/administrator.ts'
+import { becomeAdministrator, DESK_SERVER, reportByFive } from './kit/administrator.ts'
 import { post } from './kit/chat.ts'
 import { enter, expectFocusKept, tabTo } from './kit/keys.ts'
 import { makeItem, picture } from './kit/listings.ts'
-import { PAYEE } from './kit/payments.ts'
 import { cardOf, photosArrived } from './kit/selling.ts'
 import { Taps } from './kit/taps.ts'
 import { expectGoodTree } from './kit/tree.ts'
-import { expect, HOME, moveTo, test as base } from './kit/test.ts'
+import { expect, HOME, moveTo, north, test } from './kit/test.ts'
 
-/**
- * The tasks of docs/screens/tasks.md by keyboard alone, the announcements of a screen reader, and the long press. Their
- * taps are counted by e2e/screens/tasks.test.tsx.
- */
-const test = base.extend({ serverEnv: { ...PAYEE, ADMIN_UNDO_SECONDS: '60' } })
+// The tasks of docs/screens/tasks.md by keyboard alone, the announcements of a screen reader, and the long press. Their
+// taps are counted by e2e/screens/tasks.test.tsx.
+
+test.use(DESK_SERVER)
+
+/** Where no other test of this server sells. */
+const TOWN = north(HOME, 90_000)
 
 /** From Home, follows one of its shortcuts by keyboard. */
 async function follow(page: Page, name: string): Promise<void> {
@@ -31,8 +32,8 @@ test('by keyboard: rice nearby is found and its seller asked; an item is listed,
 }) => {
   watch.allow(/Failed to launch 'upi:/)
   const [ravi, kiran] = [await account('Ravi'), await account('Kiran')]
-  await makeItem(ravi.page.request, HOME, { name: 'Basmati rice', keywords: ['rice'] })
-  const meena = await person('Meena')
+  await makeItem(ravi.page.request, TOWN, { name: 'Basmati rice', keywords: ['rice'] })
+  const meena = await person('Meena', { at: TOWN })
   const { page } = meena
   await page.goto('/home')
   await expect(page.getByText('Basmati rice')).toBeVisible()

@@ -1,4 +1,4 @@
-import { expect, expectNoAxeViolations, test } from './kit/test.ts'
+import { expect, expectNoAxeViolations, moveTo, test } from './kit/test.ts'
 
 const DESKTOP = { width: 1280, height: 800 }
 
@@ -8,7 +8,7 @@ test('on a wide screen Home has a single SOS button, and the circle has its map 
   await expect(page.getByRole('button', { name: 'Send SOS alert' })).toHaveCount(1)
   await page.setViewportSize(DESKTOP)
   await expect(page.getByRole('button', { name: 'Send SOS alert' })).toHaveCount(1)
-  await page.goto('/circle')
+  await moveTo(page, '/circle')
   await expect(page.getByRole('region', { name: 'Map of your circle' })).toBeVisible()
   await expect(page.getByLabel('Tell your circle something')).toBeVisible()
   await expectNoAxeViolations(page)

@@ -64,10 +64,3 @@ test('a page that is wider than the screen is found', async ({ page }) => {
   await page.evaluate(`document.body.style.width = '2000px'`)
   await expect(expectNoSidewaysScroll(page)).rejects.toThrow(/20\d\d px wide/)
 })
-
-test('a killed server restarts at the same address', async ({ server, request }) => {
-  await server.kill()
-  await expect(request.get('/healthz')).rejects.toThrow()
-  await server.start()
-  expect((await request.get('/healthz')).ok()).toBe(true)
-})

@@ -110,6 +110,9 @@ async function openBrowser({ browser, server, watch }: Machines, options: Person
   return context
 }
 
+/** Before the first load: the page is in another language. */
+export const readIn = (page: Page, code: string): Promise<void> => fillStorage(page, { hereabouts_language: { code } })
+
 /** Moves the device of a page to a place; pages that watch the position are notified. */
 export async function at(page: Page, place: Place): Promise<void> {
   await page.context().setGeolocation({ ...place, accuracy: 10 })

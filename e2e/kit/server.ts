@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { GATEWAY, PAYEE } from './payments.ts'
 
 const ENTRY = 'dist/server/main.js'
 
@@ -12,7 +13,8 @@ const STOP_LIMIT_MS = 20_000
 
 /**
  * Settings of a server under test. Empty ones are set on purpose: they override a developer's .env. Rate limits are
- * raised, because tests would reach them; the server's own tests cover them.
+ * raised, because tests would reach them; the server's own tests cover them. Payments are set up, as in production: a
+ * file with settings of its own starts a server of its own, which takes twelve seconds of processor time.
  */
 const SETTINGS = {
   HOST: '127.0.0.1',
@@ -30,6 +32,8 @@ const SETTINGS = {
   REQUESTS_PER_MINUTE: '10000000',
   QUOTA_FACTOR: '0',
   ADMIN_UNDO_SECONDS: '0',
+  ...PAYEE,
+  ...GATEWAY,
 }
 
 /** The built server with its own database. */

@@ -7,7 +7,7 @@ import { Watch } from './watch.ts'
 export { expect }
 export { expectNoAxeViolations, expectNoSidewaysScroll } from './axe.ts'
 export { moveTo } from './moveTo.ts'
-export { type Account, at, type Person } from './person.ts'
+export { type Account, at, type Person, readIn } from './person.ts'
 export { HOME, north, type Place } from './place.ts'
 
 interface Fixtures {
