@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { makeItem, makeOffice, makeService, makeShop, uploadPictures } from './kit/listings.ts'
+import { makeItem, makeOffice, makeService, makeShop, makeSpecialization, uploadPictures } from './kit/listings.ts'
 import { SETTINGS_PAGES } from './kit/settingsPages.ts'
 import { expect, expectNoAxeViolations, expectNoSidewaysScroll, HOME, moveTo, readIn, test } from './kit/test.ts'
 
@@ -9,12 +9,13 @@ const ready = async (page: Page) => {
   await expect(page.getByText('लोड हो रहा है…')).toHaveCount(0)
 }
 
-test('the screens of listings, search, profile and settings fit 320 px and have no axe violations in dark mode, in Hindi', async ({
+test('the screens of listings, specialists, search, profile and settings fit 320 px and have no axe violations in dark mode, in Hindi', async ({
   account,
   person,
 }) => {
   const { request } = (await account('Ravi')).page
   const pot = await makeItem(request, HOME, { name: 'Pot', price: 250, priceUnit: '' })
+  await makeSpecialization(request)
   const soap = await makeItem(request, HOME, { name: 'Neem soap', stock: 0 })
   const { page } = await person('अदिति राव', {
     browser: { viewport: { width: 320, height: 640 }, colorScheme: 'dark' },
@@ -71,7 +72,10 @@ test('the screens of listings, search, profile and settings fit 320 px and have 
     await expectNoSidewaysScroll(page)
   }
   await expect(page.locator('[data-marker]').first()).toBeVisible()
-  await moveTo(page, '/home')
+  await moveTo(page, '/specialist-search?q=music')
+  await expect(page.getByRole('main').getByText('Veena teacher').first()).toBeVisible()
+  await expectNoAxeViolations(page)
+  await expectNoSidewaysScroll(page)
   await moveTo(page, '/filters?q=pot')
   await expect(page.getByRole('link', { name: 'Pot', exact: true })).toBeVisible()
   await expectNoAxeViolations(page)

@@ -35,17 +35,6 @@ async function holdScripts(page: Page): Promise<() => void> {
   return release
 }
 
-test('text typed before the app has started is kept', async ({ page }) => {
-  const release = await holdScripts(page)
-  await page.goto('/login', { waitUntil: 'commit' })
-  const first = page.locator('#root input').first()
-  await first.fill('asha@example.org')
-  release()
-  await expect(page.locator('#root form')).toBeVisible()
-  await expect(first).toHaveValue('asha@example.org')
-  await expect(first).toBeFocused()
-})
-
 test('text typed into the sign-up form before the app has started is kept', async ({ page }) => {
   const release = await holdScripts(page)
   await page.goto('/login?mode=signUp', { waitUntil: 'commit' })
@@ -58,7 +47,7 @@ test('text typed into the sign-up form before the app has started is kept', asyn
   await expect(page.getByLabel('Email')).toBeFocused()
 })
 
-test('what is typed while the stored session turns out to have ended is kept, letter by letter', async ({
+test('what is typed before the app has started, and while the stored session turns out to have ended, is kept letter by letter', async ({
   person,
   watch,
 }) => {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import decodeQR from 'qr/decode.js'
 import sharp from 'sharp'
 import { makeShop } from './kit/listings.ts'
-import { expect, expectNoAxeViolations, expectNoSidewaysScroll, HOME, test } from './kit/test.ts'
+import { expect, expectNoAxeViolations, expectNoSidewaysScroll, HOME, moveTo, test } from './kit/test.ts'
 
 async function decoded(png: Buffer): Promise<string> {
   const { data, info } = await sharp(png).resize(1200).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
@@ -27,7 +27,8 @@ test('a shop’s poster is printed on A4 and A6 and saved as an image, in either
   await page.getByRole('button', { name: 'More: Green Basket & Sons' }).click()
   await page.getByRole('button', { name: 'QR poster' }).click()
   await expect(page.getByRole('dialog', { name: 'QR poster' })).toBeVisible()
-  await page.goto(`/shop/${shop.id}`)
+  await page.keyboard.press('Escape')
+  await moveTo(page, `/shop/${shop.id}`)
   await page.getByRole('button', { name: 'QR poster' }).click()
   const sheet = page.getByRole('dialog', { name: 'QR poster' })
   const drawing = sheet.getByRole('img', { name: /^Poster of Green Basket & Sons/ })

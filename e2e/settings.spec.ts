@@ -7,7 +7,7 @@ import { expect, expectNoAxeViolations, HOME, moveTo, test } from './kit/test.ts
 // Tests of the settings' texts, storage and requests: e2e/screens/settings.test.tsx, settingsKept.test.tsx,
 // languages.test.tsx. Their pages at 320 px: details.spec.ts (Hindi, dark), look.spec.ts (right to left).
 
-test('[R-21] [R-22] [U-39] the person’s data are downloaded as JSON without a password, and with the photos as a ZIP file', async ({
+test('[R-21] [R-22] [U-39] the person’s data are downloaded as JSON without a password, and with the photos as a ZIP file; a sheet, a toast, a language without a translation and the desktop have no axe violations', async ({
   person,
 }) => {
   const { page, email } = await person('Asha')
@@ -38,13 +38,8 @@ test('[R-21] [R-22] [U-39] the person’s data are downloaded as JSON without a 
   expect(photos).toHaveLength(1)
   expect(Buffer.from(files[photos[0]!]!.subarray(8, 12)).toString()).toBe('WEBP')
   expect(Buffer.from(files[names.find((each) => each.endsWith('.json'))!]!).toString()).toContain('"Tomato"')
-})
 
-test('a sheet, a toast, a language without a translation and the desktop have no axe violations', async ({
-  person,
-}) => {
-  const { page } = await person('Asha')
-  await page.goto('/privacy-settings/privacy')
+  await moveTo(page, '/privacy-settings/privacy')
   await page.getByRole('button', { name: /^See yourself/ }).click()
   await expect(page.getByRole('dialog', { name: 'See yourself as others do' })).toBeVisible()
   await expectNoAxeViolations(page)

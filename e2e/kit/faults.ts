@@ -1,5 +1,3 @@
-import type { Page } from '@playwright/test'
-
 /**
  * Fault of every write: with `broken` the server answers 500, with `noAnswer` the request is lost, with `answerLost`
  * the server performs it but the answer is lost.
@@ -44,73 +42,3 @@ export interface WriteAction {
 /** What screens say when the server answers with an error, and when no answer arrives. */
 export const ENGLISH = 'Something went wrong. Try again.'
 export const NETWORK = 'Network error. Please try again.'
-
-/** Injects faults into the writes of a page; page loads and reads are not affected. */
-export class Faults {
-  readonly #page: Page
-  #fault: Fault | null = null
-  /** Paths of the writes affected since `begin`. */
-  met: string[] = []
-
-  private constructor(page: Page) {
-    this.#page = page
-  }
-
-  /** Intercepts the requests of a page; there are no faults until `begin`. */
-  static async over(page: Page): Promise<Faults> {
-    const faults = new Faults(page)
-    await page.addInitScript(collectAnnouncements)
-    await page.route('**/*', async (route) => {
-      const request = route.request()
-      const fault = request.method() === 'GET' ? null : faults.#fault
-      if (fault === null) return route.fallback()
-      const path = `${request.method()} ${new URL(request.url()).pathname}`
-      const gone = () => undefined // the page was closed in the meantime
-      if (fault === 'broken') {
-        await route.fulfill({ status: 500, json: { error: { code: 'unexpected', requestId: 'test' } } }).catch(gone)
-      } else {
-        if (fault === 'answerLost') await route.fetch().catch(gone)
-        await route.abort('connectionreset').catch(gone)
-      }
-      faults.met.push(path)
-    })
-    return faults
-  }
-
-  begin(fault: Fault): void {
-    this.#fault = fault
-    this.met = []
-  }
-
-  /** Ends the faults and lets the browser notice it. */
-  async end(): Promise<void> {
-    this.#fault = null
-    await this.#page.evaluate(() => window.dispatchEvent(new Event('online')))
-  }
-
-  /** Texts of toasts and alerts since the last call. */
-  async announcedTexts(): Promise<string[]> {
-    return this.#page.evaluate(() => {
-      const { announced = [] } = window as unknown as { announced?: string[] }
-      return announced.splice(0)
-    })
-  }
-
-  /** Success messages since the last call. */
-  async successes(): Promise<string[]> {
-    return (await this.announcedTexts()).filter(isSuccess)
-  }
-}
-
-/** Runs in the page: collects every text of live regions. */
-function collectAnnouncements(): void {
-  const announced: string[] = []
-  Object.assign(window, { announced })
-  const note = () => {
-    for (const region of document.querySelectorAll('[role=status], [role=alert]')) {
-      const text = (region.textContent ?? '').trim()
-      if (text !== '' && announced.at(-1) !== text) announced.push(text)
-    }
-  }
-  new MutationObserver(note).observe(document, { childList: true, subtree: true, characterData: true })
-}

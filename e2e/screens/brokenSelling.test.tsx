@@ -4,8 +4,8 @@ import { FORM_INPUT, type Kind, makeItem, makeShop, uploadPicture } from '../kit
 import { HOME } from '../kit/place.ts'
 import { openApp, user } from './kit/app.tsx'
 import { answer, cardOf, choose, choosePhotos, menuOf, useMyLocation } from './kit/forms.ts'
-import { field, fillIn, tap } from './kit/hands.ts'
-import { person, type Someone } from './kit/people.ts'
+import { field, fill, fillIn, tap } from './kit/hands.ts'
+import { administrator, person, type Someone } from './kit/people.ts'
 import { performWhileBroken } from './kit/writeFaults.ts'
 
 /** Without an answer a change of a listing is queued and sent automatically; the card says so. */
@@ -150,6 +150,51 @@ test('[S11] when the server fails every change: deleting a shop', async () => {
     held: count(meena, 'shops'),
     before: 1,
     after: 0,
+    showsByItself: true,
+  })
+})
+
+test('[S11] when the server fails every change: a report', async () => {
+  const [meena, ravi, anil] = [await person('Meena'), await person('Ravi'), await administrator()]
+  const lamp = await makeItem(meena.api, HOME, { name: `Tin lamp ${meena.id}` })
+  const sheet = async () => within(await screen.findByRole('dialog'))
+  const happened = async () => (await sheet()).findByLabelText<HTMLTextAreaElement>('What happened?')
+  await performWhileBroken({
+    open: async () => {
+      await openApp(`/product/${lamp.id}`, ravi)
+      await tap('button', 'Report')
+      await user.click(await (await sheet()).findByRole('radio', { name: 'Fake' }))
+      await fill(await happened(), 'It is tin.')
+    },
+    act: async () => user.click(await (await sheet()).findByRole('button', { name: 'Send report' })),
+    typed: async () => expect((await happened()).value).toBe('It is tin.'),
+    done: () => screen.findByText(/^Thank you\. It will be looked at/),
+    held: async () =>
+      JSON.stringify(await read(anil, `/api/admin/disputes?find=${encodeURIComponent(lamp.name)}`)).includes(lamp.name),
+    before: false,
+    after: true,
+  })
+})
+
+test('[S11] when the server fails every change: an administrator’s decision', async () => {
+  const [meena, anil] = [await person('Meena'), await administrator()]
+  const lamp = await makeItem(meena.api, HOME, { name: `Tin lamp ${meena.id}` })
+  const row = () => screen.findByRole('article', { name: lamp.name })
+  const find = encodeURIComponent(lamp.name)
+  await performWhileBroken({
+    open: async () => {
+      await openApp(`/admin?tab=listings&find=${find}`, anil)
+      await row()
+    },
+    act: async () => user.click(await within(await row()).findByRole('button', { name: /^Approve/ })),
+    says: { noAnswer: /Network error/ },
+    done: () => waitFor(() => expect(screen.queryByRole('article', { name: lamp.name })).toBeNull()),
+    held: async () =>
+      (await read<{ listings: { id: string }[] }>(anil, `/api/admin/listings?find=${find}`)).listings.some(
+        ({ id }) => id === lamp.id,
+      ),
+    before: true,
+    after: false,
     showsByItself: true,
   })
 })

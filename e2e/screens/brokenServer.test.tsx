@@ -12,7 +12,7 @@ import { send } from './kit/server.ts'
 import { alerts, answerDialog, befriend, press } from './kit/sos.ts'
 import { announcements, performWhileBroken } from './kit/writeFaults.ts'
 
-// Creating, editing, switching, paying and deleting: brokenSelling.test.tsx; a report: e2e/brokenSelling.spec.ts.
+// Creating, editing, switching, paying, deleting, reporting and deciding: brokenSelling.test.tsx.
 
 /** People of these tests are in a separate town. */
 const TOWN = north(HOME, 400_000)
