@@ -41,7 +41,7 @@ export async function turnOnTwoFactor({ page, password }: Account): Promise<TOTP
 }
 
 /** Signs in on a signed-out page with the next code after the one that turned two-factor on. */
-export async function logInWithCode(page: Page, { email, password }: Account, app: TOTP): Promise<void> {
+async function logInWithCode(page: Page, { email, password }: Account, app: TOTP): Promise<void> {
   const submit = page.locator('form').getByRole('button', { name: 'Login', exact: true })
   await page.goto('/login')
   await page.getByLabel('Email or phone').fill(email)
