@@ -41,6 +41,8 @@ test('an item gets sizes in its form; each is changed on its own in the inventor
   await expect(card.getByRole('group', { name: '1 kg' })).toContainText('5 in stock')
   await expect(card.getByRole('group', { name: '500 g' })).toContainText('6 in stock')
   await expectNoAxeViolations(page)
+  const items = async () => (await page.request.get('/api/my/items')).text()
+  await expect.poll(items).toContain('"stock":5')
   // Later, also after a reload, the change is undone; the page shows until when.
   await page.reload()
   await page.getByRole('button', { name: /^Undo until \d/ }).click()
