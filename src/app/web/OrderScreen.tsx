@@ -7,7 +7,7 @@ function cardOf({ id, listingId, other, status }: Order) {
   const isOpenOrder = status === 'requested' || status === 'confirmed'
   return (
     <>
-      <MeetingWith userId={other.id} />
+      <MeetingWith userId={other.id} order={{ id, listingId }} />
       {isOpenOrder && <ProposeButton subject={{ userId: other.id, name: other.name, listingId, orderId: id }} />}
     </>
   )

@@ -82,6 +82,8 @@ export function useMeetingPlaces(withId: string, listingId: string | null) {
 export interface WaitingProposal {
   id: string
   withId: string
+  orderId: string | null
+  listingId: string | null
   name: string
   place: string
   at: string
@@ -94,10 +96,11 @@ export function useWaitingMeetings(): ReadonlyMap<string, WaitingProposal | null
   const calls = useWaitingCalls(useUser()?.id ?? '', LANE)
   return new Map(
     calls.map(({ input, kind, shown, at: proposedAt }) => {
-      const { id, withId } = input as { id: string; withId?: string }
+      const sent = input as { id: string } & Partial<InputOf<typeof contract.proposeMeeting>>
+      const { id, withId, orderId = null, listingId = null } = sent
       const isNew = kind === 'meeting_propose' && withId !== undefined
       const known = shown as { name: string; place: string; at: string }
-      return [id, isNew ? { id, withId, proposedAt, ...known } : null] as const
+      return [id, isNew ? { id, withId, orderId, listingId, proposedAt, ...known } : null] as const
     }),
   )
 }

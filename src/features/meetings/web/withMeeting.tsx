@@ -5,7 +5,7 @@ import { NavRow } from '#kit/web/ui/Card.tsx'
 import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
 import { isOpen } from '../rules.ts'
 import { lazyComponent } from '#kit/web/lazyComponent.tsx'
-import { useMeetingWith } from './useMeetingWith.ts'
+import { type OrderToMeet, useMeetingWith } from './useMeetingWith.ts'
 import './words/meetings.ts'
 
 /** Somebody whom the user may meet, and the subject of the meeting. */
@@ -27,9 +27,16 @@ export function proposeAddress({ userId, name, listingId, orderId }: MeetingSubj
 const MeetingCard = lazyComponent(async () => (await import('./MeetingCard.tsx')).MeetingCard)
 const WaitingCard = lazyComponent(async () => (await import('./MeetingCard.tsx')).WaitingCard)
 
+interface MeetingWithProps {
+  userId: string | null
+  /** Only a meeting about this order or its item. */
+  order?: OrderToMeet
+  className?: string
+}
+
 /** Card in a chat or an order: the open or unfinished meeting with a person; nothing if there is none. */
-export function MeetingWith({ userId, className }: { userId: string | null; className?: string }) {
-  const { own, waiting } = useMeetingWith(userId)
+export function MeetingWith({ userId, order, className }: MeetingWithProps) {
+  const { own, waiting } = useMeetingWith(userId, order)
   const place = className === undefined ? {} : { className }
   if (own) return <MeetingCard meeting={own} {...place} />
   return waiting ? <WaitingCard proposal={waiting} {...place} /> : null
