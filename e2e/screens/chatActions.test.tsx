@@ -180,6 +180,7 @@ test('[K-19] a block is total and silent: what the blocked person writes does no
   await field('Message')
   await tap('button', 'More')
   await tap('button', 'Block')
+  await screen.findByText(/Open orders stay until one of you cancels them\. Meetings are called off/)
   await answer('Block Ravi?', 'Block')
   await screen.findByText('You have blocked Ravi.')
   expect(screen.queryByRole('textbox', { name: 'Message' })).toBeNull()

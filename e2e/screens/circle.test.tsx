@@ -261,6 +261,7 @@ test('[K-10] an added person can block; then neither sees the other', async () =
   await openApp('/circle', ravi)
   await tap('button', 'More about Asha')
   await tap('button', 'Block')
+  await screen.findByText(/Open orders stay until one of you cancels them\. Meetings are called off/)
   await answer(/.*/, 'Block')
   await screen.findByText('No users added yet.')
   await openApp('/home', asha)

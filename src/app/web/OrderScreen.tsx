@@ -2,13 +2,13 @@ import type { Order } from '#features/orders/contract.ts'
 import { OrderPage } from '#features/orders/web/OrderPage.tsx'
 import { MeetingWith, ProposeButton } from '#features/meetings/web/withMeeting.tsx'
 
-function cardOf({ id, listingId, other, status }: Order) {
+function cardOf({ id, listingId, other, status, canMeet }: Order) {
   if (other.id === null) return null
-  const isOpenOrder = status === 'requested' || status === 'confirmed'
+  const mayPropose = canMeet && (status === 'requested' || status === 'confirmed')
   return (
     <>
       <MeetingWith userId={other.id} order={{ id, listingId }} />
-      {isOpenOrder && <ProposeButton subject={{ userId: other.id, name: other.name, listingId, orderId: id }} />}
+      {mayPropose && <ProposeButton subject={{ userId: other.id, name: other.name, listingId, orderId: id }} />}
     </>
   )
 }

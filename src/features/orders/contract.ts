@@ -8,7 +8,7 @@ import { MOST_QUANTITY, NOTE_LENGTH, ORDER_ACTIONS, ORDER_STATUSES, PARTIES } fr
 /** An order as its buyer or its seller sees it (W-57, X-07). */
 export const Order = z.object({
   id: z.string(),
-  /** Null: the item is deleted. */
+  /** Null: the item is deleted, or not visible to the caller because its seller blocks them. */
   listingId: z.nullable(z.string()),
   /** Name and price of the item at the time of the request. */
   product: z.string(),
@@ -34,6 +34,8 @@ export const Order = z.object({
     /** Average stars that sellers gave this buyer; visible to sellers only. */
     rating: z.nullable(z.number()),
     ratings: z.number(),
+    /** True when the caller blocks this person. */
+    isBlocked: z._default(z.boolean(), false),
   }),
   /** Name of the shop that sells it, "" without one. */
   shop: z.string(),
@@ -53,7 +55,7 @@ export const Order = z.object({
   reason: z.string(),
   /** When the order expires or completes automatically; null when it does not. */
   dueAt: z.nullable(z.string()),
-  /** Actions that the caller can take now. */
+  /** Actions that the caller can take now; none while a reported problem is open. */
   actions: z.array(z.enum(ORDER_ACTIONS)),
   /** `open`: the buyer can review the item; `written`: they have reviewed it; null: no review is possible now. */
   review: z.nullable(z.enum(['open', 'written'])),
@@ -62,6 +64,8 @@ export const Order = z.object({
    * for that is over.
    */
   buyerStars: z.nullable(z.number()),
+  /** False when one of the two blocks the other, or is gone. */
+  canMeet: z._default(z.boolean(), true),
   /** True when the seller can rate the buyer now. */
   canRateBuyer: z.boolean(),
   isDemo: z.boolean(),

@@ -17,7 +17,9 @@ import { readOrder } from '#features/orders/server/orders.ts'
 import { askedFor } from '#features/orders/server/testing.ts'
 import { readOrderDispute, reportThing as reporting } from '#features/reports/server/reporting.ts'
 import { reportReference, startPayment } from '#features/subscriptions/server/payments.ts'
+import { reports } from '#features/reports/server/feature.ts'
 import { PEOPLE_CHANGED_EVENT } from '#features/people/events.ts'
+import { blockPerson } from '#features/people/server/blocks.ts'
 import { publishArea } from '#features/people/server/people.ts'
 import { readRequest } from '#features/requests/server/answering.ts'
 import { askNeighbourhood } from '#features/requests/server/feature.ts'
@@ -29,6 +31,7 @@ import { saveReview } from '#features/reviews/server/reviews.ts'
 import { saveMySettings } from '#features/settings/server/settings.ts'
 import { payingConfig } from '#features/subscriptions/server/testing.ts'
 import { toldSince } from '#kit/server/inbox.ts'
+import { rowsOf } from '#kit/server/personalData.ts'
 import { actingAs, testCtx } from '#kit/server/testing/testCtx.ts'
 import type { TestCtx } from '#kit/server/testing/testMachines.ts'
 import { askClaimCall, claimByNumber, claimListing, issueClaimCode, listUnclaimed, readClaimWays } from './claims.ts'
@@ -186,6 +189,31 @@ async function handedOver() {
   await confirmOrder(seller, order)
   return handOverOrder(seller, order)
 }
+
+test('[K-16] words of a report about an order reach only the administrator once one of the two blocks the other', async () => {
+  const exported = async (reader: TestCtx) => {
+    const rule = reports.personalData.find(({ table }) => table === 'reports')!
+    return JSON.stringify(await reader.db.execute(sql`select * from reports where ${rowsOf(rule, idOf(reader))}`))
+  }
+  for (const [blocker, blocked] of [
+    [seller, buyer],
+    [buyer, seller],
+  ] as const) {
+    const { id } = await handedOver()
+    await blockPerson(blocker, { userId: idOf(blocked) })
+    const text = `Pick up your phone, ${id}`
+    await reportThing(buyer, { ...about('order', id), rule: 'other', text })
+    expect((await readOrderDispute(seller, { id })).dispute).toMatchObject({ rule: 'other', isMine: false, text: '' })
+    expect(JSON.stringify(await listNotifications(seller, {}))).not.toContain(text)
+    expect(await exported(seller)).not.toContain(text)
+    expect((await readOrderDispute(buyer, { id })).dispute).toMatchObject({ text })
+    expect(await exported(buyer)).toContain(text)
+    const cases = (await listDisputes(admin, { status: 'unresolved' })).disputes
+    const words = await Promise.all(cases.map(async (each) => (await readDispute(admin, { id: each.id })).text))
+    expect(words).toContain(text)
+    await admin.db.execute(sql`delete from blocks`)
+  }
+})
 
 test('[P-11] [P-12] [P-14] [P-15] a disputed order is investigated and resolved; both people are notified, and its deadline is suspended', async () => {
   const { id } = await handedOver()

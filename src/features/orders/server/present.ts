@@ -3,10 +3,11 @@ import { paise } from '#core/units.ts'
 import { variantPrice } from '#features/listings/server/variants.ts'
 import { photosOf } from '#features/photos/server/photos.ts'
 import { buyerStars, ratingsBetween } from '#features/reviews/server/buyerRatings.ts'
-import { unseenAmong } from '#features/people/server/blocks.ts'
+import { isBlockedByMe, unseenAmong } from '#features/people/server/blocks.ts'
 import { peopleAsSeen } from '#features/people/server/people.ts'
 import type { Ctx } from '#kit/server/context.ts'
 import type { Order, OrderSummary } from '../contract.ts'
+import { readyReason } from '../readyReasons.ts'
 import { actionsOf, holdsStock, type Side, statesWaitingFor, wasUnlisted } from '../rules.ts'
 import { type AskedItem, itemsById } from './stockStore.ts'
 import type { OrderRow } from './store.ts'
@@ -27,27 +28,28 @@ async function priceNow(ctx: Ctx, order: OrderRow, item: AskedItem | undefined):
 }
 
 /**
- * An order as one of its parties sees it. Phone and place are visible once the seller has confirmed, and hidden from a
- * person whom the other blocks; the rest of the order stays visible. Without its item, the place is that of the
- * confirmation.
+ * An order as one of its parties sees it. Phone and place are visible once the seller has confirmed. While one of the two
+ * blocks the other, both phones are hidden, and own words for cancelling; for a person whom the other blocks the item is
+ * gone, too (K-16). The rest stays visible. Without its item, the place is that of the confirmation.
  */
 export async function presentOrder(ctx: Ctx, order: OrderRow, side: Side): Promise<Order> {
   const otherId = otherOf(order, side)
   const person = otherId === null ? undefined : (await peopleAsSeen(ctx, [otherId], 'seller')).get(otherId)
   const isUnseen = otherId !== null && (await unseenAmong(ctx, [otherId])).has(otherId)
-  const item = order.listingId ? (await itemsById(ctx, [order.listingId])).get(order.listingId) : undefined
+  const isBlocked = await isBlockedByMe(ctx, otherId)
+  const isApart = isUnseen || isBlocked
+  const listingId = side === 'buyer' && isUnseen ? null : order.listingId
+  const item = listingId ? (await itemsById(ctx, [listingId])).get(listingId) : undefined
   const place = item ?? (isUnseen ? null : order.keptPlace)
   const stars = side === 'seller' && otherId ? (await buyerStars(ctx, [otherId])).get(otherId) : undefined
   const isDone = order.status === 'completed'
   const given =
-    isDone && order.listingId && order.buyerId
-      ? await ratingsBetween(ctx, { listingId: order.listingId, buyerId: order.buyerId })
-      : null
+    isDone && listingId && order.buyerId ? await ratingsBetween(ctx, { listingId, buyerId: order.buyerId }) : null
   const isAgreed = holdsStock(order.status) || isDone
   const isFetched = side === 'buyer' && holdsStock(order.status)
   return {
     id: order.id,
-    listingId: order.listingId,
+    listingId,
     product: order.title,
     photo: order.photoId ? ((await photosOf(ctx, [order.photoId])).get(order.photoId) ?? null) : null,
     quantity: order.quantity,
@@ -61,9 +63,10 @@ export async function presentOrder(ctx: Ctx, order: OrderRow, side: Side): Promi
       id: otherId,
       name: person?.name ?? '',
       photo: person?.photo ?? '',
-      phone: isAgreed && !isUnseen ? (person?.phone ?? '') : '',
+      phone: isAgreed && !isApart ? (person?.phone ?? '') : '',
       rating: stars?.rating ?? null,
       ratings: stars?.count ?? 0,
+      isBlocked,
     },
     shop: place?.shop ?? '',
     shopId: place?.shopId ?? null,
@@ -76,11 +79,12 @@ export async function presentOrder(ctx: Ctx, order: OrderRow, side: Side): Promi
     endedAt: iso(order.endedAt),
     endedBy: order.endedBy,
     wasUnlisted: wasUnlisted(order),
-    reason: order.reason,
+    reason: isApart && order.endedBy !== side && !readyReason(order.reason) ? '' : order.reason,
     dueAt: dueTime(order),
-    actions: actionsOf(order.status, side),
+    actions: order.isHeld ? [] : actionsOf(order.status, side),
     review: side === 'buyer' && given ? (given.isReviewed ? 'written' : 'open') : null,
     buyerStars: given && (side === 'seller' || given.isRevealed) ? given.buyerStars : null,
+    canMeet: otherId !== null && !isApart,
     canRateBuyer: side === 'seller' && given !== null && !given.isRevealed,
     isDemo: order.isDemo,
   }
@@ -131,7 +135,7 @@ export async function presentOrders(ctx: Ctx, rows: OrderRow[], side: Side): Pro
     side,
     other: shopOf(order) || people.get(otherOf(order, side) ?? '')?.name || '',
     createdAt: order.createdAt.toISOString(),
-    isWaitingForMe: statesWaitingFor(side).includes(order.status),
+    isWaitingForMe: !order.isHeld && statesWaitingFor(side).includes(order.status),
     isDemo: order.isDemo,
   }))
 }

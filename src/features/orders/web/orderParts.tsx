@@ -137,14 +137,18 @@ export function OtherParty({ order }: { order: Order }) {
               {t('call')}
             </LinkButton>
           )}
-          <LinkButton
-            size="small"
-            variant="tint"
-            href={`/chat?${new URLSearchParams({ sellerId: other.id, sellerName: name })}`}
-            icon={<MessageCircle aria-hidden="true" className="size-5" />}
-          >
-            {t('chat')}
-          </LinkButton>
+          {other.isBlocked ? (
+            <p className="text-small text-ink-2">{t('youBlocked', { name })}</p>
+          ) : (
+            <LinkButton
+              size="small"
+              variant="tint"
+              href={`/chat?${new URLSearchParams({ sellerId: other.id, sellerName: name })}`}
+              icon={<MessageCircle aria-hidden="true" className="size-5" />}
+            >
+              {t('chat')}
+            </LinkButton>
+          )}
         </div>
       )}
     </Card>

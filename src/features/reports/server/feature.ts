@@ -11,7 +11,8 @@ export const reports = {
   personalData: [
     {
       table: 'reports',
-      exports: `reporter_id = $1 or (kind = 'order' and (buyer_id = $1 or seller_id = $1))`,
+      exports: `reporter_id = $1 or (kind = 'order' and $1 in (buyer_id, seller_id)
+        and not exists (select from avoided_by($1) a where a.id = reporter_id))`,
       erasing: 'anonymises',
       why: 'That something was reported and how it ended, without the words of who left and without naming him.',
     },

@@ -3,6 +3,7 @@ import { newId } from '#core/ids.ts'
 import { days } from '#core/units.ts'
 import { namesOf } from '#features/accounts/server/accounts.ts'
 import { notify } from '#features/notifications/server/notifications.ts'
+import { isBlocked } from '#features/people/server/blocks.ts'
 import { claimPhotos } from '#features/photos/server/photos.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
 import { tell } from '#kit/server/inbox.ts'
@@ -101,13 +102,16 @@ async function openDispute(ctx: Ctx, row: store.ReportRow, subjects: ReportSubje
 }
 
 /**
- * The newest dispute about an order, for its two parties; null for everybody else.
+ * The newest dispute about an order, for its two parties; null for everybody else. While one of the two blocks the other,
+ * only its author and administrators read its text (K-16).
  * @throws Refusal 'notSignedIn'
  */
 export async function readOrderDispute(ctx: Ctx, { id }: { id: string }): Promise<{ dispute: Report | null }> {
   const { userId } = signedIn(ctx)
   const row = await store.newestOfOrder(ctx, id, userId)
-  return { dispute: row && presentReport(row, userId) }
+  if (!row) return { dispute: null }
+  const isApart = row.reporterId !== null && (await isBlocked(ctx, userId, row.reporterId))
+  return { dispute: presentReport(isApart ? { ...row, text: '' } : row, userId) }
 }
 
 /** True while a person's report about a thing is not resolved. */
