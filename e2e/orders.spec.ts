@@ -27,6 +27,7 @@ test('[I-03] [W-57] [X-07] a buyer and a seller see each step of the other witho
   await expect(page.getByText('Confirmed: it is kept for you')).toBeVisible()
   await stepOrder(meena, bought.id, 'hand-over')
   await page.getByRole('button', { name: 'I have it' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'I have it' }).click()
   await expect(page.getByRole('link', { name: 'Rate & Review' })).toBeVisible()
   await expect(page.getByRole('list', { name: 'Progress' }).getByRole('listitem')).toHaveText([
     /^Asked/,

@@ -4,6 +4,7 @@ import { askFor, stepOrder } from '../kit/dealing.ts'
 import { makeItem } from '../kit/listings.ts'
 import { HOME } from '../kit/place.ts'
 import { openApp, setOffline, user } from './kit/app.tsx'
+import { answer } from './kit/forms.ts'
 import { expectAddress, tap } from './kit/hands.ts'
 import { followEvents } from './kit/liveEvents.ts'
 import { person, type Someone } from './kit/people.ts'
@@ -67,6 +68,7 @@ test('the buyer’s card follows the seller’s steps at once; completed it has 
   await stepOrder(dealer(meena), order.id, 'hand-over')
   await waitFor(async () => expect(await text()).toContain('Handed over'))
   await press('I have it')
+  await answer('Do you have it?', 'I have it')
   await waitFor(async () => expect((await text()).match(/Completed/g)).toHaveLength(1))
   await waitFor(async () => expect(await buttons()).toEqual([]))
   expect(screen.queryByRole('button', { name: /Rice/ })).toBeNull()

@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { makeItem } from '../kit/listings.ts'
 import { HOME } from '../kit/place.ts'
 import { openApp, user } from './kit/app.tsx'
+import { answer } from './kit/forms.ts'
 import { expectAddress, field, fillIn, tap } from './kit/hands.ts'
 import { person, type Someone } from './kit/people.ts'
 
@@ -10,9 +11,9 @@ import { person, type Someone } from './kit/people.ts'
 async function placedOrder(buyer: Someone, seller: Someone): Promise<string> {
   const { id: listingId } = await makeItem(seller.api, HOME)
   const data = { id: crypto.randomUUID(), listingId, quantity: 1, pricePaise: 3200 }
-  const answer = await buyer.api.post('/api/orders', { data })
-  expect(answer.status(), await answer.text()).toBeLessThan(300)
-  return `/orders/${((await answer.json()) as { id: string }).id}`
+  const sent = await buyer.api.post('/api/orders', { data })
+  expect(sent.status(), await sent.text()).toBeLessThan(300)
+  return `/orders/${((await sent.json()) as { id: string }).id}`
 }
 
 const step = async (by: Someone, path: string, name: string) =>
@@ -106,6 +107,7 @@ test('each side sees its own steps, the buyer may review at the end, the seller 
   await screen.findByText('Confirmed: it is kept for you')
   await waitFor(() => expect(steps()).toContain('I have it'))
   await tap('button', 'I have it')
+  await answer('Do you have it?', 'I have it')
   await screen.findByRole('link', { name: 'Rate & Review' })
   expect(steps()).toEqual([])
   expect(screen.queryByText('How was Meena as a buyer?')).toBeNull()

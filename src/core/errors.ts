@@ -57,6 +57,7 @@ export const REFUSALS = {
   tooManyAnswers: 429,
   orderNotFound: 404,
   orderChanged: 409,
+  orderDisputed: 409,
   meetingNotFound: 404,
   meetingChanged: 409,
   meetingNotNow: 409,

@@ -29,8 +29,8 @@ const changedAt = ({ createdAt, confirmedAt, handedOverAt, doneAt, endedAt }: Or
   )
 
 /** True while the order waits for an action of the signed-in person. */
-const isMyTurn = ({ status, side }: Order): boolean =>
-  side === 'seller' ? status === 'requested' || status === 'confirmed' : status === 'handedOver'
+const isMyTurn = ({ status, side, actions }: Order): boolean =>
+  actions.length > 0 && (side === 'seller' ? status === 'requested' || status === 'confirmed' : status === 'handedOver')
 
 /** Orders and the meeting that the signed-in person and another one share, in their current state (ADR 0012, 0069). */
 function SharedThings({ partnerId, children }: SharedProps) {

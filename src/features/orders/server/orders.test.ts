@@ -13,7 +13,7 @@ import type { TestCtx } from '#kit/server/testing/testMachines.ts'
 import { askForItem } from './asking.ts'
 import { holdOrder, listOrders, listOrdersWith, orderForDispute, readOrder, salesOf } from './orders.ts'
 import { settleOrders } from './settle.ts'
-import { cancelOrder, completeOrder, confirmOrder, handOverOrder } from './steps.ts'
+import { cancelOrder, completeOrder, confirmOrder, handOverAtMeeting, handOverOrder } from './steps.ts'
 import { askedFor, boughtBy } from './testing.ts'
 
 let seller: TestCtx
@@ -170,6 +170,55 @@ test('a buyer who blocks the seller is told so; a blocked buyer is told that the
   await expect(askForItem(buyer, askedFor(item))).rejects.toMatchObject({ code: 'productNotFound' })
   await blockPerson(buyer, { userId: seller.actor!.userId })
   await expect(askForItem(buyer, askedFor(item))).rejects.toMatchObject({ code: 'productNotFound' })
+})
+
+test('[K-16] after a block, own words for cancelling are not shown to the other side; a ready-made reason is', async () => {
+  for (const [reason, shown] of [
+    ['Pick up your phone', ''],
+    ['I cannot come', 'I cannot come'],
+  ] as const) {
+    const { id } = await askForItem(buyer, askedFor(await newItem(seller)))
+    await confirmOrder(seller, { id })
+    await blockPerson(seller, { userId: buyer.actor!.userId })
+    expect(await cancelOrder(buyer, { id, reason })).toMatchObject({ reason })
+    expect(await readOrder(seller, { id })).toMatchObject({ status: 'cancelled', reason: shown })
+    await unblockPerson(seller, { userId: buyer.actor!.userId })
+  }
+})
+
+test('[K-16] after a block, neither side of an order gets the phone of the other, nor may they meet', async () => {
+  const { id } = await askForItem(buyer, askedFor(await newItem(seller)))
+  await confirmOrder(seller, { id })
+  for (const side of [buyer, seller])
+    expect(await readOrder(side, { id })).toMatchObject({ canMeet: true, other: { isBlocked: false } })
+  await blockPerson(seller, { userId: buyer.actor!.userId })
+  expect(await readOrder(seller, { id })).toMatchObject({ canMeet: false, other: { isBlocked: true, phone: '' } })
+  expect(await readOrder(buyer, { id })).toMatchObject({ canMeet: false, other: { isBlocked: false, phone: '' } })
+})
+
+test('[P-15] while a reported problem is open, steps are refused to both sides, and the order waits for nobody', async () => {
+  const { id } = await askForItem(buyer, askedFor(await newItem(seller)))
+  await confirmOrder(seller, { id })
+  await holdOrder(seller, { id, isHeld: true })
+  expect([(await readOrder(buyer, { id })).actions, (await readOrder(seller, { id })).actions]).toEqual([[], []])
+  const { orders, waiting } = await listOrders(seller, { side: 'seller' })
+  expect([orders[0]!.isWaitingForMe, waiting]).toEqual([false, { buyer: 0, seller: 0 }])
+  const disputed = { code: 'orderDisputed', status: 409 }
+  await expect(completeOrder(buyer, { id })).rejects.toMatchObject(disputed)
+  await expect(handOverOrder(seller, { id })).rejects.toMatchObject(disputed)
+  await expect(cancelOrder(buyer, { id, reason: 'Broken' })).rejects.toMatchObject(disputed)
+  await handOverAtMeeting(seller, id, [buyer.actor!.userId, seller.actor!.userId])
+  expect(await confirmOrder(seller, { id }), 'done already').toMatchObject({ status: 'confirmed' })
+  await holdOrder(seller, { id, isHeld: false })
+  expect(await completeOrder(buyer, { id })).toMatchObject({ status: 'completed' })
+})
+
+test('[K-16] a completed order offers no review of an item that the buyer may not see', async () => {
+  const item = await newItem(seller)
+  const { id } = await boughtBy(buyer, seller, item)
+  expect(await readOrder(buyer, { id })).toMatchObject({ review: 'open' })
+  await blockPerson(seller, { userId: buyer.actor!.userId })
+  expect(await readOrder(buyer, { id })).toMatchObject({ review: null })
 })
 
 test('an item with an uncounted stock never runs out', async () => {

@@ -38,41 +38,41 @@ export async function lockedOrder(ctx: Ctx, id: string): Promise<{ order: OrderR
 
 /**
  * The seller confirms; the pieces are taken from the stock, which never goes below zero.
- * @throws Refusal 'notSignedIn', 'orderNotFound', 'orderChanged' (also when its item is deleted), 'outOfStock',
- * 'productNotFound' while the item is deleted with its shop and can be restored, 'chooseVariant' or 'variantGone' when
+ * @throws Refusal 'notSignedIn', 'orderNotFound', 'orderChanged' (also when its item is deleted), 'orderDisputed',
+ * 'outOfStock', 'productNotFound' while the item is deleted with its shop and can be restored, 'chooseVariant' or 'variantGone' when
  * its sizes changed since it was asked for
  */
 export const confirmOrder = (ctx: Ctx, { id }: { id: string }) => takeStep(ctx, id, 'confirm')
 
 /**
  * The seller reports the handover; without an answer of the buyer the order completes after `RECEIPT_WITHIN`.
- * @throws Refusal 'notSignedIn', 'orderNotFound', 'orderChanged'
+ * @throws Refusal 'notSignedIn', 'orderNotFound', 'orderChanged', 'orderDisputed' while a reported problem is open
  */
 export const handOverOrder = (ctx: Ctx, { id }: { id: string }) => takeStep(ctx, id, 'handOver')
 
 /**
  * The buyer reports receipt: the sale counts, and they may review the item (I-21).
- * @throws Refusal 'notSignedIn', 'orderNotFound', 'orderChanged'
+ * @throws Refusal 'notSignedIn', 'orderNotFound', 'orderChanged', 'orderDisputed' while a reported problem is open
  */
 export const completeOrder = (ctx: Ctx, { id }: { id: string }) => takeStep(ctx, id, 'complete')
 
 /**
  * Either party cancels with a reason; reserved pieces return to stock.
- * @throws Refusal 'notSignedIn', 'orderNotFound', 'orderChanged'
+ * @throws Refusal 'notSignedIn', 'orderNotFound', 'orderChanged', 'orderDisputed' while a reported problem is open
  */
 export const cancelOrder = (ctx: Ctx, { id, reason }: { id: string; reason: string }) =>
   takeStep(ctx, id, 'cancel', reason)
 
 /**
  * Marks a confirmed order as handed over after buyer and seller confirmed to each other that they met. An order in any
- * other state is unchanged.
+ * other state, or with an open problem, is unchanged.
  * @param people ids of the two people who met
  */
 export async function handOverAtMeeting(ctx: Ctx, id: string, people: readonly string[]): Promise<void> {
   await ctx.transaction(async (inside) => {
     const found = await lockedOrder(inside, id)
     const parties = [found?.order.buyerId, found?.order.sellerId]
-    if (!found || !parties.every((each) => each != null && people.includes(each))) return
+    if (!found || found.order.isHeld || !parties.every((each) => each != null && people.includes(each))) return
     const next = nextStatus(found.order.status, 'handOver', 'seller')
     if (next) await moveOrder(inside, found, next, 'seller')
   })
@@ -89,6 +89,7 @@ async function takeStep(ctx: Ctx, id: string, action: OrderAction, reason = ''):
     // A repeated action, perhaps from two offline devices, changes nothing.
     if (next === null && isDoneAlready(status, action)) return presentOrder(inside, found.order, side)
     if (next === null) throw new Refusal('orderChanged', { params: { status: stateOf(found.order) } })
+    if (found.order.isHeld) throw new Refusal('orderDisputed')
     const isEnding = found.order.listingId === null || (found.item?.isDeleted === true && isOverdue(found.order))
     if (action === 'confirm' && isEnding) throw new Refusal('orderChanged', { params: { status: 'unlisted' } })
     await moveOrder(inside, found, next, side, { reason })

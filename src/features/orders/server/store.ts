@@ -89,7 +89,11 @@ export async function openOrdersOf(ctx: Ctx, userId: string): Promise<string[]> 
 /** Number of a person's orders that wait for them as buyer and as seller. */
 export async function countWaiting(ctx: Ctx, userId: string): Promise<Record<Side, number>> {
   const waits = (side: Side) =>
-    and(eq(side === 'buyer' ? orders.buyerId : orders.sellerId, userId), inArray(orders.status, statesWaitingFor(side)))
+    and(
+      eq(side === 'buyer' ? orders.buyerId : orders.sellerId, userId),
+      inArray(orders.status, statesWaitingFor(side)),
+      eq(orders.isHeld, false),
+    )
   const [buyer, seller] = [waits('buyer'), waits('seller')]
   const [row] = await ctx.db
     .select({

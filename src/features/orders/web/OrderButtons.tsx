@@ -39,9 +39,11 @@ export function OrderButtons({ order }: { order: Order }) {
   const canCancel = order.actions.includes('cancel')
 
   async function act(action: PlainStep) {
-    const name = order.other.name || t('formerMember')
-    const question = { title: t('handOverQuestion', { name }), body: t('handOverBody', { name }) }
-    if (action === 'handOver' && !(await confirm({ ...question, yes: t('handOver'), no: t('notYet') }))) return
+    const values = { name: order.other.name || t('formerMember'), total: order.total }
+    if (action !== 'confirm') {
+      const question = { title: t(`${action}Question`, values), body: t(`${action}Body`, values) }
+      if (!(await confirm({ ...question, yes: t(action), no: t('notYet') }))) return
+    }
     await take(action)
   }
   return (

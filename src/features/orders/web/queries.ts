@@ -50,11 +50,12 @@ export function useOrdersWith(userId: string | null) {
   })
 }
 
-/** Refetches orders after a change by the other party, an automatic step, or this browser's outbox. */
+/** Refetches orders after a change by the other party, an automatic step, a reported problem, or this browser's outbox. */
 function useOrderNews(): void {
   const client = useQueryClient()
   const refresh = () => void client.invalidateQueries({ queryKey: [KEY] })
   useInbox('order', refresh)
+  useInbox('dispute', refresh)
   useSettledCalls(ORDER_LANE, (settled) => {
     if ('answer' in settled) client.setQueryData([KEY, 'one', (settled.answer as Order).id], settled.answer)
     for (const queryKey of [[KEY], ['my', 'items'], ['products'], ['reviews']]) {

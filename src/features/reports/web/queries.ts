@@ -27,7 +27,11 @@ export function useReportThing() {
   return useMutation({
     mutationFn: ({ input, idempotencyKey }: { input: InputOf<typeof reportThing>; idempotencyKey: string }) =>
       callEndpoint(reportThing, input, { idempotencyKey }),
-    onSuccess: () => client.invalidateQueries({ queryKey: [KEY] }),
+    onSuccess: () => {
+      // A reported problem stops its order.
+      void client.invalidateQueries({ queryKey: ['orders'] })
+      return client.invalidateQueries({ queryKey: [KEY] })
+    },
   })
 }
 
