@@ -21,6 +21,13 @@ export const MeetingPlace = z.object({
 })
 export type MeetingPlace = z.infer<typeof MeetingPlace>
 
+/** The place of a meeting for one of its two people; only its name if the other blocks them. */
+export const OwnPlace = z.extend(MeetingPlace, {
+  latitude: z.nullable(z.number()),
+  longitude: z.nullable(z.number()),
+})
+export type OwnPlace = z.infer<typeof OwnPlace>
+
 const thing = z.object({ id: z.string(), kind: z.enum(LISTING_KINDS), name: z.string(), photo: z.nullable(Photo) })
 
 /** A meeting as one of its two people sees it. */
@@ -33,6 +40,7 @@ export const Meeting = z.object({
   isMyTurn: z.boolean(),
   /** True when the caller declined or cancelled it; null: not ended by one of the two. */
   isEndedByMe: z.nullable(z.boolean()),
+  /** The other person; all "" if they block the caller. */
   other: Person,
   /** True when the caller blocks the other person. */
   isBlocked: z._default(z.boolean(), false),
@@ -41,7 +49,7 @@ export const Meeting = z.object({
   /** The listing as it is now; null: none, or no longer visible to the caller. */
   listing: z.nullable(thing),
   orderId: z.nullable(z.string()),
-  place: MeetingPlace,
+  place: OwnPlace,
   at: z.string(),
   /** Place and time before the last change, while that waits for an answer; null: none. */
   was: z.nullable(z.object({ placeName: z.string(), at: z.string() })),

@@ -165,7 +165,9 @@ export async function makeTwinWorld(absence: Absence, { sells, reviews }: Traits
   await take('', () => acceptCircle(neighbour, { userId: asker.actor.userId }))
   if (sells) await take('', () => requestCircleLink(subject, { userId: asker.actor.userId }), bySubject)
   await take('neighbour meeting', () => newMeeting(asker.ctx, neighbour.actor!.userId))
-  if (sells) await take('subject meeting', () => newMeeting(subject, asker.actor.userId), bySubject)
+  // A block calls off an open meeting, which then stays visible without the person.
+  const isOff = absence === 'blocked' ? { state: 'declined' as const, endedBy: asker.actor.userId } : {}
+  if (sells) await take('subject meeting', () => newMeeting(subject, asker.actor.userId, isOff), bySubject)
   await take('', () => leave(), bySubject)
   now = new Date(START + minutes(++step))
   random.mockRestore()

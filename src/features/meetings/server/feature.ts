@@ -4,6 +4,7 @@ import { photoPath } from '#core/paths.ts'
 import { seconds } from '#core/units.ts'
 import { nameOf } from '#features/circles/server/members.ts'
 import { settleNotices } from '#features/notifications/server/notifications.ts'
+import { blocksPerson } from '#features/people/server/blocks.ts'
 import { peopleAsSeen } from '#features/people/server/people.ts'
 import { mapLink } from '#features/sos/emergency.ts'
 import { askIfWell } from '#features/sos/server/checkIns.ts'
@@ -36,7 +37,7 @@ import {
 } from './going.ts'
 import { listMeetingPlaces } from './places.ts'
 import { agreeMeeting, cancelMeeting, changeMeeting, declineMeeting, proposeMeeting } from './proposing.ts'
-import { listMeetings, readMeeting, tellOfMeeting, isStillTold } from './telling.ts'
+import { listMeetings, readMeeting, tellOfEnd, tellOfMeeting, isStillTold } from './telling.ts'
 import { otherOf, whenText, keepMeeting, noticeOf, tellBoth } from './own.ts'
 import { sidesOf, deletePositions, positionOf, type SideRow } from './sideStore.ts'
 import { meetingById, type MeetingRow, seenListings, deleteMeetings, dueMeetings } from './store.ts'
@@ -194,6 +195,7 @@ async function afterTime(ctx: Ctx, row: MeetingRow): Promise<MeetingRow> {
     await noticeOf(ctx, row, waited, 'meetingExpired')
     return { ...row, state: 'expired', turnId: null, endedAt: now }
   }
+  if (row.state === 'cancelled' && row.endedAt === null) return toldOfBlock(ctx, row)
   if (row.state !== 'agreed') return row
   if (windowOf(row).closesAt <= now) return { ...row, state: 'over', endedAt: now }
   if (row.remindedAt === null && row.at.getTime() - now.getTime() <= REMINDS_BEFORE) {
@@ -201,6 +203,16 @@ async function afterTime(ctx: Ctx, row: MeetingRow): Promise<MeetingRow> {
     return { ...row, remindedAt: now }
   }
   return row
+}
+
+/** Tells whoever cannot see the other any more, and the informed circle members, that a meeting was called off. */
+async function toldOfBlock(ctx: Ctx, row: MeetingRow): Promise<MeetingRow> {
+  for (const userId of [row.firstId, row.secondId]) {
+    const otherId = userId && otherOf(row, userId)
+    if (otherId && (await blocksPerson(ctx, otherId, userId))) await noticeOf(ctx, row, userId, 'meetingOff')
+  }
+  await tellOfEnd(ctx, row)
+  return { ...row, endedAt: ctx.now() }
 }
 
 /**

@@ -11,8 +11,9 @@ import { suspendUser } from '#features/accounts/server/suspensions.ts'
 import { newPerson, outbox } from '#features/accounts/server/testing.ts'
 import { openWith, readOne } from '#features/chat/server/conversations.ts'
 import { leaveCircle } from '#features/circles/server/members.ts'
-import { newItem, newShop } from '#features/listings/server/testing.ts'
+import { newItem, newService, newShop } from '#features/listings/server/testing.ts'
 import { listNotifications } from '#features/notifications/server/reading.ts'
+import { wordsOf } from '#features/notifications/server/words.ts'
 import { askForItem } from '#features/orders/server/asking.ts'
 import { readOrder } from '#features/orders/server/orders.ts'
 import { confirmOrder } from '#features/orders/server/steps.ts'
@@ -278,6 +279,14 @@ test('the six digits of one person, entered by the other, confirm that both are 
   expect(await readReviewTarget(ravi, { id: item.id })).toMatchObject({ dealing: null })
 })
 
+test('[I-21] a visit for a service that both confirmed allows a review, without a message about it', async () => {
+  const { id: listingId } = await newService(ravi)
+  const meeting = await now({ listingId })
+  expect(await readReviewTarget(asha, { id: listingId })).toMatchObject({ dealing: null })
+  await going.enterMeetingCode(ravi, { ...meeting, code: await codeOf(asha, meeting) })
+  expect(await readReviewTarget(asha, { id: listingId })).toMatchObject({ kind: 'service', dealing: 'met' })
+})
+
 test('a meeting from a chat is linked to the only open order of the two, and hands it over; of two orders it picks none', async () => {
   const orderItem = async (name: string) => {
     const item = await newItem(ravi, { name, stock: 1 })
@@ -473,18 +482,54 @@ test('a demo person and a real one do not meet, and their chat knows which one t
   await expect(propose({ withId: idOf(demo) })).rejects.toMatchObject({ code: 'demoMeeting' })
 })
 
-test('for a blocked person the meeting does not exist; the blocker sees it ended, and positions are deleted', async () => {
+test('[K-16] a block calls off the meeting for both; the blocked person keeps only place and time', async () => {
   const { id } = await now()
   await going.shareInMeeting(asha, { id, isOn: true })
   await going.setOutToMeeting(ravi, { id })
   await move(asha, id)
   await blockPerson(asha, { userId: idOf(ravi) })
-  await expect(readMeeting(ravi, { id })).rejects.toMatchObject({ code: 'meetingNotFound' })
-  expect((await listMeetings(ravi)).own).toEqual([])
   expect([await positions(), (await seen(asha, { id })).state]).toEqual([0, 'cancelled'])
+  const kept = await seen(ravi, { id })
+  expect(kept).toMatchObject({
+    state: 'cancelled',
+    isEndedByMe: null,
+    other: { id: '', name: '', photo: '' },
+    title: '',
+    listing: null,
+    place: { name: pin.name, address: '', latitude: null, longitude: null },
+    theirs: { setOutAt: null, shares: false },
+    acts: [],
+  })
+  expect((await listMeetings(ravi)).own).toEqual([kept])
+  expect(JSON.stringify(kept)).not.toMatch(/Asha/)
+  await expect(going.readMeetingCode(ravi, { id })).rejects.toMatchObject({ code: 'meetingNotNow' })
   advanceClock(ctx, minutes(30))
   await settleMeetings(ctx)
   expect((await mySos(ravi, {})).checkIn, 'the check of who is on the way is their own').not.toBe(null)
+})
+
+test('[K-16] the blocked person is told once that the meeting was called off, without a name; circle members, too', async () => {
+  const { id } = await agreedMeeting()
+  await tellOfMeeting(asha, { id, userId: idOf(priya) })
+  await blockPerson(asha, { userId: idOf(ravi) })
+  for (const minute of [0, 1]) {
+    advanceClock(ctx, minutes(minute))
+    await settleMeetings(ctx)
+  }
+  expect([await kinds(asha), await kinds(priya)]).toEqual([['meetingAgreed'], ['meetingTold', 'meetingToldOff']])
+  const { notices } = await listNotifications(ravi, {})
+  const off = notices.filter(({ kind }) => kind === 'meetingOff')
+  expect(off).toMatchObject([{ params: { name: '', place: pin.name }, actionUrl: `/meetings/${id}` }])
+  expect(wordsOf('meetingOff', off[0]!.params, 'en').title).toBe('A meeting was called off')
+  expect(wordsOf('meetingOff', off[0]!.params, 'hi').title).toBe('एक मुलाकात रद्द हो गई')
+})
+
+test('[K-16] a meeting that ended before the block does not exist for the blocked person', async () => {
+  const { id } = await agreedMeeting()
+  await cancelMeeting(ravi, { id })
+  await blockPerson(asha, { userId: idOf(ravi) })
+  await expect(readMeeting(ravi, { id })).rejects.toMatchObject({ code: 'meetingNotFound' })
+  expect((await listMeetings(ravi)).own).toEqual([])
 })
 
 test('if the other person is suspended or leaves, the meeting is gone and one’s check-in stays', async () => {

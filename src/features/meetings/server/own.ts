@@ -34,7 +34,8 @@ export const otherOf = (row: MeetingRow, userId: string): string | null =>
   row.firstId === userId ? row.secondId : row.firstId
 
 /**
- * A meeting of the signed-in person with somebody they may see; optionally locked until the transaction ends.
+ * A meeting of the signed-in person with somebody they may see, or one that a block called off; optionally locked until
+ * the transaction ends.
  * @throws Refusal 'notSignedIn', 'meetingNotFound'
  */
 export async function ownMeeting(ctx: Ctx, id: string, isLocked = false): Promise<OwnMeeting> {
@@ -77,12 +78,13 @@ function changeParams(ctx: Ctx, row: MeetingRow, language: string | null): Recor
 
 /**
  * Adds a notification about a meeting for one of its two people; it names the other. Like the meeting, it does not exist
- * for a reader who may not see the other (K-16); "Are you OK?" does, because its answer stops the reader's own alarm.
+ * for a reader who may not see the other (K-16). Two kinds do: "Are you OK?", because its answer stops the reader's own
+ * alarm, and `meetingOff`, which names nobody.
  */
 export async function noticeOf(ctx: Ctx, row: MeetingRow, userId: string | null, kind: NoticeKind): Promise<void> {
   const isOwnCheck = kind === 'meetingWell'
   if (userId === null || !(isOwnCheck || (await isSeenBy(ctx, row.id, userId)))) return
-  const otherId = otherOf(row, userId)
+  const otherId = kind === 'meetingOff' ? null : otherOf(row, userId)
   const name = otherId === null ? '' : ((await peopleAsSeen(ctx, [otherId], 'seller')).get(otherId)?.name ?? '')
   const language = await languageOf(ctx, userId)
   const change = kind === 'meetingMoved' ? changeParams(ctx, row, language) : {}

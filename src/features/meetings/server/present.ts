@@ -36,9 +36,14 @@ export async function presentOwn(ctx: Ctx, all: readonly OwnMeeting[]): Promise<
   )
   const names = await namesOf(ctx, tellings)
   const blocked = await myBlocks(ctx)
+  const unseen = await unseenAmong(
+    ctx,
+    all.flatMap(({ row }) => otherOf(row, userId) ?? []),
+  )
   return all.map((own): Meeting => {
     const { row, mine } = own
     const otherId = otherOf(row, userId) ?? ''
+    const isUnseen = unseen.has(otherId)
     const listing = row.listingId === null ? undefined : listings.get(row.listingId)
     const { opensAt, closesAt } = windowOf(row)
     const isMyTurn = row.state === 'proposed' && row.turnId === userId
@@ -48,19 +53,21 @@ export async function presentOwn(ctx: Ctx, all: readonly OwnMeeting[]): Promise<
       revision: row.revision,
       isMyTurn,
       isEndedByMe: row.endedBy === null ? null : row.endedBy === userId,
-      other: { id: otherId, name: people.get(otherId)?.name ?? '', photo: people.get(otherId)?.photo ?? '' },
+      other: isUnseen
+        ? { id: '', name: '', photo: '' }
+        : { id: otherId, name: people.get(otherId)?.name ?? '', photo: people.get(otherId)?.photo ?? '' },
       isBlocked: blocked.includes(otherId),
-      title: row.title,
+      title: isUnseen && !listing ? '' : row.title,
       listing: listing ? presentThing(listing, photos) : null,
       orderId: row.orderId,
-      place: presentPlace(row),
+      place: isUnseen ? { ...presentPlace(row), ...NOWHERE } : presentPlace(row),
       at: row.at.toISOString(),
       was: row.state === 'proposed' && row.wasAt ? { placeName: row.wasPlace, at: row.wasAt.toISOString() } : null,
       proposedAt: row.createdAt.toISOString(),
       opensAt: opensAt.toISOString(),
       closesAt: closesAt.toISOString(),
       metAt: iso(row.metAt),
-      ...presentSides(ctx, own),
+      ...presentSides(ctx, isUnseen ? { ...own, theirs: null } : own),
       told: tellings
         .filter(({ meetingId }) => meetingId === row.id)
         .map(({ memberId, contactId }) => ({
@@ -99,6 +106,9 @@ const presentPlace = ({ placeName, placeKind, address, latitude, longitude }: Me
   latitude,
   longitude,
 })
+
+/** Of a meeting with somebody who blocks the caller, only the name of the place is left. */
+const NOWHERE = { address: '', latitude: null, longitude: null }
 
 /** The sides of both people; sharing counts only within the window. */
 function presentSides(ctx: Ctx, { row, mine, theirs }: OwnMeeting) {

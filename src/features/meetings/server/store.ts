@@ -28,6 +28,7 @@ export interface MeetingRow {
   createdAt: Date
   metAt: Date | null
   endedAt: Date | null
+  /** Null in a cancelled meeting: a block or a deleted account called it off. */
   endedBy: string | null
   remindedAt: Date | null
   /** Time and place before the last change, as the other person knows them; null and '': never changed. */
@@ -91,12 +92,16 @@ export async function saveMeeting(ctx: Ctx, row: MeetingRow, nextStepAt: Date | 
     where id = ${row.id}`)
 }
 
-/** SQL condition: this person is one of the meeting's two people and may see the other. */
+/**
+ * SQL condition: this person is one of the meeting's two people and may see the other, or a block called it off, so that
+ * nobody goes there in vain.
+ */
 const isTheirs = (userId: string) => sql`
   ${userId}::uuid in (m.first_id, m.second_id) and m.first_id is not null and m.second_id is not null
-  and not exists (select from unseen_by(${userId}::uuid) v where v.id in (m.first_id, m.second_id) and v.id <> ${userId})`
+  and (m.state = 'cancelled' and m.ended_by is null or not exists (
+    select from unseen_by(${userId}::uuid) v where v.id in (m.first_id, m.second_id) and v.id <> ${userId}))`
 
-/** True when this person is one of the two and may see the other. */
+/** True when this person is one of the two and the meeting exists for them. */
 export async function isSeenBy(ctx: Ctx, id: string, userId: string): Promise<boolean> {
   return (await rowsWhere(ctx, sql`where m.id = ${id} and ${isTheirs(userId)}`)).length > 0
 }

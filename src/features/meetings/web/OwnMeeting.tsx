@@ -6,7 +6,7 @@ import Navigation from 'lucide-react/icons/navigation'
 import UserCheck from 'lucide-react/icons/user-check'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { directionsUrl } from '#core/geo.ts'
+import { directionsUrl, type LatLng } from '#core/geo.ts'
 import { Photo } from '#features/photos/web/Photo.tsx'
 import { ReportButton } from '#features/reports/web/ReportButton.tsx'
 import { saveAsDownload } from '#kit/web/download.ts'
@@ -24,7 +24,7 @@ import { toast } from '#kit/web/ui/toast.tsx'
 import type { Meeting } from '../contract.ts'
 import { isOpen } from '../rules.ts'
 import { MainAction, mustSetOut, ThereAction } from './MainAction.tsx'
-import { PlaceFacts } from './PlaceFacts.tsx'
+import { PlaceFacts, pointOf } from './PlaceFacts.tsx'
 import { useMeetingActs, useOtherPosition, useWaitingMeetings } from './queries.ts'
 import { Safety, TellSheet } from './Safety.tsx'
 import { useMeetingWords } from './useMeetingWords.ts'
@@ -85,7 +85,7 @@ export function OwnMeeting({ meeting, scanned }: { meeting: Meeting; scanned: st
         </Card>
         {(state === 'agreed' || state === 'met') && <Safety meeting={meeting} />}
         {!isWaiting && <Other meeting={meeting} />}
-        <ReportButton subject={{ kind: 'meeting', id }} className="self-start" />
+        {other.id !== '' && <ReportButton subject={{ kind: 'meeting', id }} className="self-start" />}
       </div>
       {!isWaiting && <Actions meeting={meeting} scanned={scanned} />}
     </>
@@ -98,22 +98,24 @@ function Links({ meeting }: { meeting: Meeting }) {
   const [isTelling, setTelling] = useState(false)
   const { id, revision, other, isBlocked, place, at, state, title, told, acts } = meeting
   const { nameOf } = useMeetingWords()
-  async function addToCalendar() {
+  const point = pointOf(place)
+  async function addToCalendar(point: LatLng) {
     const { calendarFile } = await import('./calendarFile.ts')
     const name = nameOf(other.name)
     const words = title === '' ? t('calendarTitle', { name }) : t('calendarAbout', { name, thing: title })
-    const text = calendarFile({ id, revision, at, place, title: words, url: location.href.split('?')[0]! })
+    const where = { name: place.name, address: place.address, ...point }
+    const text = calendarFile({ id, revision, at, place: where, title: words, url: location.href.split('?')[0]! })
     saveAsDownload(new Blob([text], { type: 'text/calendar;charset=utf-8' }), t('calendarName'))
   }
   const icon = 'size-5'
   return (
     <>
       <div className="flex flex-wrap gap-2 [&>*]:flex-auto">
-        {isOpen(meeting) && (
+        {isOpen(meeting) && point && (
           <LinkButton
             size="small"
             variant="tint"
-            href={directionsUrl(place)}
+            href={directionsUrl(point)}
             target="_blank"
             icon={<Navigation aria-hidden="true" className={icon} />}
           >
@@ -123,21 +125,23 @@ function Links({ meeting }: { meeting: Meeting }) {
         {isBlocked ? (
           <p className="text-small text-ink-2">{t('youBlocked', { name: nameOf(other.name) })}</p>
         ) : (
-          <LinkButton
-            size="small"
-            variant="tint"
-            href={`/chat?sellerId=${other.id}&sellerName=${encodeURIComponent(other.name)}`}
-            icon={<MessageCircle aria-hidden="true" className={icon} />}
-          >
-            {t('chat')}
-          </LinkButton>
+          other.id !== '' && (
+            <LinkButton
+              size="small"
+              variant="tint"
+              href={`/chat?sellerId=${other.id}&sellerName=${encodeURIComponent(other.name)}`}
+              icon={<MessageCircle aria-hidden="true" className={icon} />}
+            >
+              {t('chat')}
+            </LinkButton>
+          )
         )}
-        {state === 'agreed' && (
+        {state === 'agreed' && point && (
           <Button
             size="small"
             variant="tint"
             icon={<CalendarPlus aria-hidden="true" className={icon} />}
-            onClick={() => void addToCalendar()}
+            onClick={() => void addToCalendar(point)}
           >
             {t('calendar')}
           </Button>

@@ -8,17 +8,17 @@ import { StreetMap } from '#features/places/web/StreetMap.tsx'
 import { KNOWN_ZOOM } from '#kit/web/map/mapModel.ts'
 import { zoomForRadius } from '#kit/web/map/zoomForRadius.ts'
 import { Tag } from '#kit/web/ui/Tag.tsx'
-import type { MeetingPlace } from '../contract.ts'
+import type { OwnPlace } from '../contract.ts'
 import { useMeetingWords } from './useMeetingWords.ts'
 import './words/meetings.ts'
 
-/** Place on a map, its name, address and kind, and the time; `other`: current position of the other person. */
+/** Place on a map if its position is known, its name, address and kind, and the time; `other`: current position of the other person. */
 export function PlaceFacts({
   place,
   at,
   other = null,
 }: {
-  place: MeetingPlace
+  place: OwnPlace
   at: string
   other?: { point: LatLng; name: string } | null
 }) {
@@ -26,17 +26,20 @@ export function PlaceFacts({
   const { when } = useMeetingWords()
   const line = 'flex items-start gap-2 text-body'
   const icon = 'mt-0.5 size-5 shrink-0 text-ink-2'
+  const point = pointOf(place)
   return (
     <>
-      <StreetMap
-        ariaLabel={t('map')}
-        className="h-48 overflow-hidden rounded-l"
-        {...viewOf(place, other?.point ?? null)}
-        markers={[
-          { id: 'place', point: place, kind: 'pin', label: place.name },
-          ...(other ? [{ id: 'other', point: other.point, kind: 'helper' as const, label: other.name }] : []),
-        ]}
-      />
+      {point && (
+        <StreetMap
+          ariaLabel={t('map')}
+          className="h-48 overflow-hidden rounded-l"
+          {...viewOf(point, other?.point ?? null)}
+          markers={[
+            { id: 'place', point, kind: 'pin', label: place.name },
+            ...(other ? [{ id: 'other', point: other.point, kind: 'helper' as const, label: other.name }] : []),
+          ]}
+        />
+      )}
       <p className={line}>
         <MapPin aria-hidden="true" className={icon} />
         <span className="min-w-0 wrap-safe">
@@ -59,6 +62,10 @@ export function PlaceFacts({
     </>
   )
 }
+
+/** The position of a place; null if unknown. */
+export const pointOf = ({ latitude, longitude }: OwnPlace): LatLng | null =>
+  latitude === null || longitude === null ? null : { latitude, longitude }
 
 /** Height of the map in pixels without the markers at its edges. */
 const SHOWN_PIXELS = 100

@@ -44,6 +44,10 @@ export async function isBlocked(ctx: Ctx, userId: string, otherId: string): Prom
   return (await blockedIds(ctx, userId)).has(otherId)
 }
 
+/** True when this person blocks the other. */
+export const blocksPerson = async (ctx: Ctx, userId: string, otherId: string): Promise<boolean> =>
+  (await store.selectOwnBlocks(ctx, userId)).includes(otherId)
+
 /** True when the signed-in person blocks this one; false for null, the owner of an unclaimed place. */
 export const isBlockedByMe = async (ctx: Ctx, userId: string | null): Promise<boolean> =>
   userId !== null && (await myBlocks(ctx)).includes(userId)
