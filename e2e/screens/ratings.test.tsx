@@ -363,14 +363,24 @@ test('an office has its new rating right after a review was written', async () =
   await waitFor(() => expect(header.getAllByRole('img', { name: /^3\.0/ }).length).toBeGreaterThan(1))
 })
 
-test('a review of somebody who blocks the reader is not said to be missing', async () => {
-  const [asha, meena] = [await person('Asha'), await person('Meena')]
+test('[K-16] a rating that counts a review which the reader does not see says so, whoever of the two blocks the other', async () => {
+  const [asha, meena, ravi] = [await person('Asha'), await person('Meena'), await person('Ravi')]
   const { listingId } = await bought(dealer(asha), dealer(meena))
   await review(dealer(asha), listingId, 4)
-  expect((await asha.api.put(`/api/circle/people/${meena.id}/block`, { data: {} })).ok()).toBe(true)
+  const block = async (by: Someone, other: Someone) =>
+    expect((await by.api.put(`/api/circle/people/${other.id}/block`, { data: {} })).ok()).toBe(true)
+  const said = 'The rating includes reviews that aren’t shown here.'
+  await block(asha, meena)
   await openApp(`/product/${listingId}`, meena)
-  await screen.findByText('No review to show here.')
+  await screen.findByText(said)
   expect(screen.queryByText('No reviews yet.')).toBeNull()
+  await openApp(`/product/${listingId}`, ravi)
+  await screen.findByRole('article', { name: 'Asha' })
+  expect(screen.queryByText(said)).toBeNull()
+  await block(ravi, asha)
+  await openApp(`/product/${listingId}`, ravi)
+  await screen.findByText(said)
+  expect(screen.queryByRole('article', { name: 'Asha' })).toBeNull()
 })
 
 test('[I-01] [I-02] what was only talked about is listed after the purchases, under its own heading', async () => {

@@ -53,8 +53,9 @@ export function ReviewList({ listingId }: { listingId: string }) {
   }
   const hidden = first.hidden && <HiddenReview review={first.hidden} />
   if (first.rating === null)
-    return hidden || <p className="text-body text-ink-2">{t(first.hasUnseen ? 'noneToShow' : 'noReviews')}</p>
+    return hidden || <p className="text-body text-ink-2">{t(first.hasUnseen ? 'someNotShown' : 'noReviews')}</p>
   const reviews = pages.flatMap((page) => page.reviews)
+  const isPartial = first.hasUnseen || (!query.hasNextPage && reviews.length < first.total)
   return (
     <div className="flex flex-col">
       <Histogram label={t('ratings')} average={first.rating} counts={first.counts} />
@@ -66,6 +67,7 @@ export function ReviewList({ listingId }: { listingId: string }) {
           </li>
         ))}
       </ul>
+      {isPartial && <p className="text-small text-ink-2">{t('someNotShown')}</p>}
       {query.hasNextPage && (
         <Button variant="tint" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
           {pages.length === 1 ? t('showAll', { count: first.total }) : t('showMore')}
