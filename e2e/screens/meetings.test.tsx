@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/dom'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { announce } from '#kit/web/events.ts'
 import { askFor, stepOrder } from '../kit/dealing.ts'
 import { makeItem, makeShop } from '../kit/listings.ts'
@@ -350,6 +350,48 @@ test('a meeting is proposed to the person in the address; place and time are req
   await screen.findByText(/Meeting Ravi/)
 })
 
+test('all that is missing in a proposal is said at once, each at its field, until it is there', async () => {
+  placeDeviceAt(HOME)
+  const [asha, ravi] = [await person('Asha'), await person('Ravi')]
+  await post(asha, ravi, 'Shall we meet?')
+  const metro = { publicId: 'listing:1', name: 'Metro', kind: 'metro', address: '', ...HOME, hours: null }
+  answerWith('/api/meetings/places', { places: [metro], near: 'area', attribution: '' })
+  await openApp(`/meet?with=${ravi.id}&name=Ravi`, asha)
+  const errorAt = (name: string) => screen.getByLabelText(name).getAttribute('aria-invalid')
+  await screen.findByRole('radio', { name: /^Metro/ })
+  await tap('button', 'Propose')
+  const places = within(screen.getByRole('group', { name: 'Public places near your area' }))
+  await places.findByText('Choose a place.')
+  await screen.findByText('Choose a time.')
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('radio', { name: /^Metro/ })))
+  await tap('radio', /Another place/)
+  const map = () => within(screen.getByRole('group', { name: 'Where?' }))
+  await map().findByText('Choose a place.')
+  await screen.findByText('Enter the name of the place.')
+  expect([errorAt('What’s it called?'), errorAt('Day'), errorAt('Time')]).toEqual(['true', null, 'true'])
+  await user.click(map().getByRole('button', { name: 'Use my location' }))
+  await waitFor(() => expect(screen.queryByText('Choose a place.')).toBeNull())
+  await fillIn({ 'What’s it called?': 'At the gate', ...dayAndTimeIn(60) })
+  await waitFor(() => expect(screen.queryByText(/^(Enter the name|Choose a)/)).toBeNull())
+  await fillIn({ Day: '' })
+  await screen.findByText('Choose a day.')
+})
+
+test('a proposal that the server refuses says why beside the button, in view', async () => {
+  placeDeviceAt(HOME)
+  const [asha, ravi] = [await person('Asha'), await person('Ravi')]
+  const metro = { publicId: 'listing:1', name: 'Metro', kind: 'metro', address: '', ...HOME, hours: null }
+  answerWith('/api/meetings/places', { places: [metro], near: 'area', attribution: '' })
+  await openApp(`/meet?with=${ravi.id}&name=Ravi`, asha)
+  await tap('radio', /^Metro/)
+  await fillIn(dayAndTimeIn(60))
+  const scroll = vi.spyOn(Element.prototype, 'scrollIntoView')
+  await tap('button', 'Propose')
+  const why = await screen.findByText(/^You can’t propose a meeting to this person/)
+  const banner = scroll.mock.contexts.find((each) => (each as Element).contains(why)) as Element
+  expect(banner.nextElementSibling).toBe(screen.getByRole('button', { name: 'Propose' }))
+})
+
 test('another time is proposed for the same place, which stays selected', async () => {
   placeDeviceAt(HOME)
   const { asha, id } = await proposed(60)
@@ -516,6 +558,18 @@ test('the page of an agreed meeting has the SOS button, a proposal has none', as
   expect(buttons()).toHaveLength(1)
   await user.click(buttons()[0]!)
   await screen.findByRole('alertdialog', { name: 'Send SOS alert?' })
+})
+
+test('[K-16] whoever is blocked still finds the meeting, called off, without the other person and the map', async () => {
+  const { asha, ravi, id } = await agreedMeeting(120)
+  expect((await asha.api.put(`/api/circle/people/${ravi.id}/block`, { data: {} })).ok()).toBe(true)
+  await openApp('/meetings', ravi)
+  await screen.findByText(/^Café at the park gate · /)
+  await tap('link', /Meeting somebody/)
+  await screen.findByText('This meeting was called off')
+  await screen.findByText('Café at the park gate')
+  for (const name of ['Chat', 'Report', 'Directions', 'Map of the meeting place'])
+    expect(screen.queryAllByLabelText(name).concat(screen.queryAllByText(name)), name).toEqual([])
 })
 
 test('the meeting with a person whom the user has blocked says so and offers no chat', async () => {

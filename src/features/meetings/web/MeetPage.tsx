@@ -1,5 +1,5 @@
 import Handshake from 'lucide-react/icons/handshake'
-import { type SubmitEvent, useState } from 'react'
+import { type SubmitEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { newId } from '#core/ids.ts'
 import { ApiError } from '#kit/web/api.ts'
@@ -14,6 +14,7 @@ import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
 import { PageHeader } from '#kit/web/ui/PageHeader.tsx'
 import { Page } from '#kit/web/ui/Shell.tsx'
 import { SkeletonList } from '#kit/web/ui/Skeleton.tsx'
+import { showField } from '#kit/web/ui/showField.ts'
 import { Switch } from '#kit/web/ui/Switch.tsx'
 import { TextField } from '#kit/web/ui/TextField.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
@@ -86,24 +87,34 @@ function Form({ subject }: { subject: Subject }) {
   const [time, setTime] = useState(meeting ? timeText(new Date(meeting.at)) : '')
   const [asksWell, setAsksWell] = useState(true)
   const now = useNow()
-  const [problem, setProblem] = useState<{ field: 'place' | 'name' | 'time' | 'form'; text: string } | null>(null)
+  const form = useRef<HTMLFormElement>(null)
+  const [isTried, setTried] = useState(false)
+  const [refused, setRefused] = useState<{ field: 'day' | 'time' | 'form'; text: string; at: string } | null>(null)
   const places = useMeetingPlaces(subject.withId, subject.listingId).data?.places ?? []
   const keptHours = meeting && place && 'isKept' in place ? hoursOf(meeting.place, places) : null
   const hours = place && 'hours' in place ? place.hours : keptHours
   const isBusy = propose.isPending || change.isPending
   const typed = new Date(`${day}T${time}`)
   const at = Number.isNaN(typed.getTime()) ? null : typed
-  const errorOf = (field: string) => (problem?.field === field ? problem.text : undefined)
+  const chosen = chosenPlace(place)
+  const missing: Partial<Record<Field, string>> = {
+    ...(chosen === null && { place: t('placeMissing') }),
+    ...((!place || 'point' in place) && !place?.name.trim() && { name: t('nameMissing') }),
+    ...(day === '' && { day: t('dayMissing') }),
+    ...(time === '' && { time: t('timeMissing') }),
+  }
+  const shown = isTried ? missing : {}
+  const refusedAt = (field: 'day' | 'time') =>
+    refused?.field === field && refused.at === at?.toISOString() ? refused.text : undefined
 
   async function send(event: SubmitEvent) {
     event.preventDefault()
     if (isBusy) return
-    const chosen = chosenPlace(place)
-    if (!place || chosen === null) return setProblem({ field: 'place', text: t('placeMissing') })
-    if ('point' in place && place.name.trim() === '') return setProblem({ field: 'name', text: t('nameMissing') })
-    if (at === null) return setProblem({ field: 'time', text: t('timeMissing') })
-    setProblem(null)
-    const shown = { name: subject.name, place: place.name, at: at.toISOString() }
+    setTried(true)
+    setRefused(null)
+    const first = FIELDS.find((field) => field in missing)
+    if (first || !place || chosen === null || at === null) return showField(first && fieldOf(form.current, first))
+    const waiting = { name: subject.name, place: place.name, at: at.toISOString() }
     try {
       const common = { id, at: at.toISOString() }
       const { withId, listingId, orderId } = subject
@@ -122,22 +133,17 @@ function Form({ subject }: { subject: Subject }) {
               ...(orderId && { orderId }),
             },
             item: place.name,
-            shown,
+            shown: waiting,
           })
       toast(t(!answer ? 'kept' : meeting ? 'changeSent' : 'sent'), answer ? { tone: 'ok' } : {})
       go(`/meetings/${id}`, { replace: true })
     } catch (error) {
-      const isTime = error instanceof ApiError && ['meetingInPast', 'meetingTooFar'].includes(error.code)
-      setProblem({ field: isTime ? 'time' : 'form', text: sentence(error) })
+      const field = error instanceof ApiError ? (TIME_REFUSALS[error.code] ?? 'form') : 'form'
+      setRefused({ field, text: sentence(error), at: at.toISOString() })
     }
   }
   return (
-    <form noValidate onSubmit={(event) => void send(event)} className="flex flex-col gap-5 pb-8">
-      {problem?.field === 'form' && (
-        <Banner tone="wait" live>
-          {problem.text}
-        </Banner>
-      )}
+    <form ref={form} noValidate onSubmit={(event) => void send(event)} className="flex flex-col gap-5 pb-8">
       <PlaceChoice
         withId={subject.withId}
         name={nameOf(subject.name)}
@@ -146,19 +152,27 @@ function Form({ subject }: { subject: Subject }) {
         at={at}
         value={place}
         onValue={setPlace}
-        error={errorOf('place') ?? null}
-        nameError={errorOf('name') ?? null}
+        error={shown.place ?? null}
+        nameError={shown.name ?? null}
       />
       <div className="grid grid-cols-2 gap-4">
         <TextField
           type="date"
+          name="day"
           label={t('day')}
           min={dayText(now)}
           value={day}
-          error={errorOf('time')}
+          error={shown.day ?? refusedAt('day')}
           onValue={setDay}
         />
-        <TextField type="time" label={t('time')} value={time} onValue={setTime} />
+        <TextField
+          type="time"
+          name="time"
+          label={t('time')}
+          value={time}
+          error={shown.time ?? refusedAt('time')}
+          onValue={setTime}
+        />
       </div>
       {place && isClosedAt(hours, at) && (
         <Banner tone="wait" live>
@@ -168,12 +182,33 @@ function Form({ subject }: { subject: Subject }) {
       {!meeting && (
         <Switch label={t('asksWell')} hint={t('asksWellHint', { proof })} checked={asksWell} onValue={setAsksWell} />
       )}
+      {refused?.field === 'form' && (
+        <div ref={showOnce}>
+          <Banner tone="wait" live>
+            {refused.text}
+          </Banner>
+        </div>
+      )}
       <Button type="submit" wide busy={isBusy} icon={<Handshake aria-hidden="true" className="size-5" />}>
         {t('send')}
       </Button>
     </form>
   )
 }
+
+const FIELDS = ['place', 'name', 'day', 'time'] as const
+type Field = (typeof FIELDS)[number]
+
+/** The field of the form by which something missing is entered; for a place on the map its search. */
+function fieldOf(form: HTMLFormElement | null, field: Field): HTMLElement | null {
+  const find = (selector: string) => form?.querySelector<HTMLElement>(selector) ?? null
+  return field === 'place' ? (find('[role=group] input') ?? find('input')) : find(`[name=${field}]`)
+}
+
+/** The fields of a time that the server refuses, by the code of the refusal. */
+const TIME_REFUSALS: Record<string, 'day' | 'time'> = { meetingInPast: 'time', meetingTooFar: 'day' }
+
+const showOnce = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'center' })
 
 /** The place in the form of the request; undefined: the present one is kept; null: none is chosen yet. */
 function chosenPlace(place: Chosen | null) {

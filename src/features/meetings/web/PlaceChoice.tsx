@@ -9,7 +9,7 @@ import { RadioCards } from '#kit/web/ui/RadioCards.tsx'
 import { SkeletonList } from '#kit/web/ui/Skeleton.tsx'
 import { Tag } from '#kit/web/ui/Tag.tsx'
 import { TextField } from '#kit/web/ui/TextField.tsx'
-import type { MeetingPlace } from '../contract.ts'
+import type { MeetingPlace, OwnPlace } from '../contract.ts'
 import { PLACE_NAME_LENGTH } from '../rules.ts'
 import { useMeetingPlaces } from './queries.ts'
 import './words/meetings.ts'
@@ -26,7 +26,7 @@ interface PlaceChoiceProps {
   name: string
   listingId: string | null
   /** The present place of a meeting; null for a new meeting. */
-  present: MeetingPlace | null
+  present: OwnPlace | null
   /** The chosen time; null: none yet. */
   at: Date | null
   value: Chosen | null
@@ -64,6 +64,7 @@ export function PlaceChoice(props: PlaceChoiceProps) {
           label={data?.near && present === null ? t(`near.${data.near}`) : t('choosePlace')}
           cards={[...cards, { value: OTHER, label: t('otherPlace'), icon: <MapPin aria-hidden="true" /> }]}
           value={own ? OTHER : selected(value)}
+          error={own ? null : error}
           onValue={(chosen) => {
             if (chosen === PRESENT) return onValue({ isKept: true, name: present!.name })
             const place = places.find(({ publicId }) => publicId === chosen)
@@ -79,10 +80,12 @@ export function PlaceChoice(props: PlaceChoiceProps) {
             screen="circle"
             label={t('choosePlace')}
             value={own.point}
+            error={error}
             onChange={(point) => onValue({ ...own, point })}
             onAddress={(address) => onValue({ ...own, address: address.slice(0, 300) })}
           />
           <TextField
+            name="name"
             label={t('placeName')}
             hint={t('placeNameHint')}
             maxLength={PLACE_NAME_LENGTH}
@@ -93,11 +96,6 @@ export function PlaceChoice(props: PlaceChoiceProps) {
           <p className="text-small text-ink-2">{t('placeSeenBy', { name })}</p>
         </>
       )}
-      {error && (
-        <p role="alert" className="text-small text-danger-ink">
-          {error}
-        </p>
-      )}
     </div>
   )
 }
@@ -107,10 +105,10 @@ export const isClosedAt = (hours: Hours, at: Date | null): boolean =>
   at !== null && openState(hours, at).state === 'closed'
 
 /** Opening hours of a meeting's place if it is among the public places; null if unknown. */
-export const hoursOf = (kept: MeetingPlace, places: readonly (MeetingPlace & { hours: Hours })[]): Hours =>
+export const hoursOf = (kept: OwnPlace, places: readonly (MeetingPlace & { hours: Hours })[]): Hours =>
   places.find((place) => isSamePlace(place, kept))?.hours ?? null
 
-const isSamePlace = (a: MeetingPlace, b: MeetingPlace): boolean =>
+const isSamePlace = (a: OwnPlace, b: OwnPlace): boolean =>
   a.name === b.name && a.latitude === b.latitude && a.longitude === b.longitude
 
 function selected(value: Chosen | null): string {

@@ -1,3 +1,4 @@
+import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
 import { type ReactNode, useId } from 'react'
 import { cx } from './cx.ts'
 
@@ -19,11 +20,13 @@ export interface RadioCardsProps {
   onValue: (value: string) => void
   /** Side by side from 480 px. */
   columns?: boolean
+  /** Error text below the cards. */
+  error?: string | null
   className?: string
 }
 
 /** A choice of a few options with explanations. Native radio buttons, for arrow keys and screen readers. */
-export function RadioCards({ label, hideLabel, cards, value, onValue, columns, className }: RadioCardsProps) {
+export function RadioCards({ label, hideLabel, cards, value, onValue, columns, error, className }: RadioCardsProps) {
   const name = useId()
   return (
     <fieldset className={cx('min-w-0', className)}>
@@ -56,6 +59,12 @@ export function RadioCards({ label, hideLabel, cards, value, onValue, columns, c
           </label>
         ))}
       </div>
+      {error && (
+        <p role="alert" className="mt-1.5 flex gap-1.5 text-small font-semibold text-accent-ink">
+          <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+          {error}
+        </p>
+      )}
     </fieldset>
   )
 }
