@@ -124,7 +124,7 @@ function CancelSheet({ order, open, onClose, onCancel }: CancelSheetProps) {
         </ChipRow>
         <TextArea
           label={t('reasonLabel')}
-          hint={t('reasonHint', { name: order.other.name || t('formerMember') })}
+          hint={!order.other.isBlocked && t('reasonHint', { name: order.other.name || t('formerMember') })}
           error={isMissing && reason.trim() === '' ? t('reasonMissing') : null}
           rows={3}
           maxLength={NOTE_LENGTH}
