@@ -561,7 +561,7 @@ test('the page of an agreed meeting has the SOS button, a proposal has none', as
 })
 
 test('[K-16] whoever is blocked still finds the meeting, called off, without the other person and the map', async () => {
-  const { asha, ravi, id } = await agreedMeeting(120)
+  const { asha, ravi } = await agreedMeeting(120)
   expect((await asha.api.put(`/api/circle/people/${ravi.id}/block`, { data: {} })).ok()).toBe(true)
   await openApp('/meetings', ravi)
   await screen.findByText(/^Café at the park gate · /)

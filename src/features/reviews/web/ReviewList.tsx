@@ -213,10 +213,7 @@ interface HistogramProps {
 /** The average in large type beside a bar per number of stars; a table for screen readers. */
 function Histogram({ label, average, counts, className }: HistogramProps) {
   const words = useWords()
-  const total = Math.max(
-    1,
-    counts.reduce((sum, count) => sum + count, 0),
-  )
+  const total = counts.reduce((sum, count) => sum + count, 0) || 1
   return (
     <div className={cx('flex items-center gap-5', className)}>
       <div className="flex shrink-0 flex-col items-center">
