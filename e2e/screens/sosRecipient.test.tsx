@@ -84,7 +84,7 @@ test('somebody far away reads the distance only, and their answer names no minut
   expect(JSON.parse(sent[0]!.body)).not.toHaveProperty('minutes')
 })
 
-test('the answers: one at a time, the last counts; the minutes are those of this device', async () => {
+test('the answers: the last counts, and with it that help was called; the minutes are those of this device', async () => {
   const { asha, ravi } = await circle()
   placeDeviceAt(north(HOME, 240))
   await raise(asha)
@@ -92,15 +92,22 @@ test('the answers: one at a time, the last counts; the minutes are those of this
   await (await inAlert()).findByText(/0\.24 km away/)
   expect(await pressed()).toEqual([])
   const sent = requestsTo(/\/answer$/)
-  for (const [i, answer] of (['coming', 'calledHelp', 'cannot', 'coming'] as const).entries()) {
-    const name = answers[['coming', 'calledHelp', 'cannot'].indexOf(answer)]!
+  const [coming, calledHelp, cannot] = answers as [string, string, string]
+  const steps = [
+    [cannot, [cannot], { answer: 'cannot' }],
+    [coming, [coming], { answer: 'coming', minutes: 4 }],
+    [calledHelp, [coming, calledHelp], { answer: 'calledHelp' }],
+    [cannot, [calledHelp, cannot], { answer: 'cannot' }],
+    [coming, [coming, calledHelp], { answer: 'coming', minutes: 4 }],
+  ] as const
+  for (const [i, [name, chosen, body]] of steps.entries()) {
     await user.click(await button(name))
-    await waitFor(async () => expect(await pressed()).toEqual([name]))
-    expect(await alerts(ravi)).toMatchObject([{ answer }])
-    expect(JSON.parse(sent[i]!.body)).toMatchObject(answer === 'coming' ? { answer, minutes: 4 } : { answer })
-    await (await inAlert()).findByText(`You answered: ${name}`)
+    await waitFor(async () => expect(await pressed()).toEqual(chosen))
+    expect(JSON.parse(sent[i]!.body)).toMatchObject(body)
+    await (await inAlert()).findByText(`You answered: ${chosen.join(' · ')}`)
   }
-  expect(JSON.parse(sent[1]!.body)).not.toHaveProperty('minutes')
+  expect(await alerts(ravi)).toMatchObject([{ answer: 'coming' }])
+  expect(JSON.parse(sent[2]!.body)).not.toHaveProperty('minutes')
 })
 
 test('helpers on the way may show their position to each other, and stop', async () => {
@@ -138,7 +145,7 @@ test('helpers on the way may show their position to each other, and stop', async
   await waitFor(() => expect(shown.queryByRole('switch')).toBeNull())
 })
 
-test('of two quick taps the last one counts: the position is not shown, and the answer is the last one', async () => {
+test('of two quick taps the last one counts, for the position and the answer; a call for help is sent besides it', async () => {
   const { asha, ravi } = await circle()
   placeDeviceAt(north(HOME, 240))
   const id = await raise(asha)
@@ -171,7 +178,7 @@ test('of two quick taps the last one counts: the position is not shown, and the 
   await user.click(await button("I can't"))
   await waitFor(() => expect(tries).toBe(3), { timeout: 10_000 })
   await waitFor(() => expect(shown.queryByText(/^Not sent yet/)).toBeNull())
-  expect((await mine()).answer).toBe('cannot')
+  await waitFor(async () => expect(await mine()).toMatchObject({ answer: 'cannot', hasCalledHelp: true }))
 })
 
 test('an alert that cannot be read shows what the list knows, and 112, and appears later', async () => {

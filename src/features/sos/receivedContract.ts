@@ -72,6 +72,8 @@ export const AlertForMe = z.object({
     z.object({
       name: z.string(),
       answer,
+      /** As in `LedgerEntry`. */
+      hasCalledHelp: z.boolean(),
       answeredAt: z.nullable(z.string()),
       arrivesAt: z.nullable(z.string()),
       /** Where this helper is, if they are on the way and share it; null otherwise. */
@@ -81,6 +83,7 @@ export const AlertForMe = z.object({
   mine: z.object({
     state: z.enum(RECIPIENT_STATES),
     answer: z.nullable(answer),
+    hasCalledHelp: z.boolean(),
     /** True when the caller shares their position with the other helpers on the way. */
     isWayShown: z.boolean(),
   }),
@@ -113,7 +116,7 @@ export const answerAlert = defineEndpoint({
   access: 'signedIn',
   input: z.object({ id, answer, minutes }),
   output: AlertForMe,
-  summary: 'Says "I’m coming", "I’ve called help" or "I can’t"; the last word counts.',
+  summary: 'Says "I’m coming", "I’ve called help" or "I can’t"; the last word counts, and a call for help stays known.',
 })
 
 export const showWay = defineEndpoint({

@@ -162,6 +162,16 @@ export function minutesAway(away: number): number | null {
   return minutes <= MOST_MINUTES ? minutes : null
 }
 
+/** Minutes to go when the helper answered, as computed by their device; nothing newer is known to count down. */
+export function minutesSaid(
+  arrivesAt: string | null,
+  answeredAt: string | null,
+): { minutes: number | null; minutesAt: number | null } {
+  if (arrivesAt === null || answeredAt === null) return { minutes: null, minutesAt: null }
+  const minutesAt = Date.parse(answeredAt)
+  return { minutes: Math.max(1, Math.round((Date.parse(arrivesAt) - minutesAt) / 60_000)), minutesAt }
+}
+
 /** Wrong passkeys without a wait; each further one doubles the wait. */
 const FREE_TRIES = 5
 /**
@@ -201,3 +211,13 @@ export const REMINDS_BEFORE = minutes(2)
 
 /** Maximum number of outside contacts of one person. */
 export const MOST_CONTACTS = 3
+
+/** Keys of the notification and push for an alert. */
+export function noticeOf(
+  { kind, cause }: { kind: AlertKind; cause: 'button' | 'checkIn' },
+  what: 'raised' | 'ended',
+): 'sosRaised' | 'sosSilent' | 'sosDrill' | 'sosEnded' {
+  if (what === 'ended') return 'sosEnded'
+  if (kind === 'drill') return 'sosDrill'
+  return cause === 'checkIn' ? 'sosSilent' : 'sosRaised'
+}

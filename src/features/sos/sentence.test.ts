@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
-import { noticeOf, type Person, sentenceOf } from './sentence.ts'
+import { noticeOf } from './rules.ts'
+import { type Person, sentenceOf } from './sentence.ts'
 
 const ravi: Person = {
   name: 'Ravi',
   state: 'sent',
   answer: null,
+  hasCalledHelp: false,
   hasOpened: false,
   hasLeft: false,
   minutes: null,

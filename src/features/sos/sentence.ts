@@ -1,7 +1,7 @@
 import type { LedgerEntry, MyAlert } from './contract.ts'
-import { type AlertKind, type Answer, isHelp, type RecipientState, type Stage } from './rules.ts'
+import { type AlertKind, type Answer, isHelp, minutesSaid, type RecipientState, type Stage } from './rules.ts'
 
-// Every text about an alert on a screen or in a push is computed here, from counts (ADR 0022). A phrase is a key of
+// Every text about an alert on a screen is computed here, from counts (ADR 0022). A phrase is a key of
 // sos.json with its values. People who left are not counted.
 
 /** A text by its key in `locales/<language>/sos.json`. */
@@ -45,6 +45,8 @@ export interface Person {
   name: string
   state: RecipientState
   answer: Answer | null
+  /** True once they said "I've called help", whatever they answered later. */
+  hasCalledHelp: boolean
   hasOpened: boolean
   hasLeft: boolean
   /** Minutes until this person arrives, as known at `minutesAt`; null: unknown or not coming. */
@@ -169,7 +171,11 @@ function leadOf({ told, queued, reached, onDevice }: Counts, kind: AlertKind, st
 
 function whoOf(everybody: readonly Person[], counts: Counts, stage: Stage | null): Phrase[] {
   const people = everybody.filter(({ hasLeft }) => !hasLeft)
-  const helping = people.filter(({ answer }) => isHelp(answer)).toSorted(soonest)
+  const coming = people
+    .filter(({ answer }) => answer === 'coming')
+    .toSorted(soonest)
+    .slice(0, MOST_NAMES)
+  const called = people.filter(({ hasCalledHelp }) => hasCalledHelp).slice(0, MOST_NAMES)
   const seen = people.filter(({ state, answer }) => state === 'seen' && answer === null)
   const cannot = people.filter(({ answer }) => answer === 'cannot')
   const names: Phrase[] =
@@ -177,9 +183,10 @@ function whoOf(everybody: readonly Person[], counts: Counts, stage: Stage | null
       ? [{ key: 'seenBy', values: { count: seen.length } }]
       : seen.map(({ name }) => ({ key: 'hasSeen', values: { name } }))
   const isUnseen = counts.seen === 0 && counts.reached > 0 && stage !== null
-  const more = helping.length - MOST_NAMES
+  const more = people.filter((person) => isHelp(person.answer) && ![...coming, ...called].includes(person)).length
   return [
-    ...helping.slice(0, MOST_NAMES).map(answerPhrase),
+    ...coming.map(answerPhrase),
+    ...called.map(calledPhrase),
     ...(more > 0 ? [{ key: 'moreHelp' as const, values: { count: more } }] : []),
     ...names,
     ...(cannot.length > MOST_NAMES
@@ -194,26 +201,21 @@ const soonest = (one: Person, other: Person): number => arrivalOf(one) - arrival
 const arrivalOf = ({ minutes, minutesAt }: Person): number =>
   minutes === null || minutesAt === null ? Infinity : minutesAt + minutes * 60_000
 
-/** A recipient's answer, for the sender and for the other helpers. */
-export function answerPhrase({
-  name,
-  answer,
-  minutes,
-  minutesAt,
-}: Omit<Person, 'state' | 'hasOpened' | 'hasLeft'>): Phrase {
+type Answered = Pick<Person, 'name' | 'answer' | 'minutes' | 'minutesAt'>
+
+/** What a helper answered, and that they called help, for the other helpers. */
+export function answerPhrases(person: Answered & Pick<Person, 'hasCalledHelp'>): Phrase[] {
+  const hasOther = person.hasCalledHelp && person.answer !== 'calledHelp'
+  return [answerPhrase(person), ...(hasOther ? [calledPhrase(person)] : [])]
+}
+
+const calledPhrase = ({ name }: Pick<Person, 'name'>): Phrase => ({ key: 'is_calledHelp', values: { name } })
+
+/** A recipient's answer. */
+function answerPhrase({ name, answer, minutes, minutesAt }: Answered): Phrase {
   if (answer === 'coming' && minutes !== null && minutesAt !== null)
     return { key: 'isComingIn', values: { name, count: minutes, at: minutesAt } }
   return { key: `is_${answer ?? 'cannot'}`, values: { name } }
-}
-
-/** Minutes to go when the helper answered, as computed by their device; nothing newer is known to count down. */
-export function minutesSaid(
-  arrivesAt: string | null,
-  answeredAt: string | null,
-): Pick<Person, 'minutes' | 'minutesAt'> {
-  if (arrivesAt === null || answeredAt === null) return { minutes: null, minutesAt: null }
-  const minutesAt = Date.parse(answeredAt)
-  return { minutes: Math.max(1, Math.round((Date.parse(arrivesAt) - minutesAt) / 60_000)), minutesAt }
 }
 
 /** A recipient as a `Person` of the texts. */
@@ -221,6 +223,7 @@ export const personOf = (entry: LedgerEntry): Person => ({
   name: entry.name,
   state: entry.state,
   answer: entry.answer,
+  hasCalledHelp: entry.hasCalledHelp,
   hasOpened: entry.hasOpened,
   hasLeft: entry.hasLeft,
   ...minutesSaid(entry.arrivesAt, entry.at),
@@ -238,13 +241,3 @@ export const factsOf = (
   stage: alert?.stage ?? null,
   people: (alert?.ledger ?? []).map(personOf),
 })
-
-/** Keys of the notification and push for an alert. */
-export function noticeOf(
-  { kind, cause }: { kind: AlertKind; cause: 'button' | 'checkIn' },
-  what: 'raised' | 'ended',
-): 'sosRaised' | 'sosSilent' | 'sosDrill' | 'sosEnded' {
-  if (what === 'ended') return 'sosEnded'
-  if (kind === 'drill') return 'sosDrill'
-  return cause === 'checkIn' ? 'sosSilent' : 'sosRaised'
-}

@@ -255,7 +255,14 @@ test('the ledger goes queued, delivered, seen, answered and never back; others s
   await noteReceipt(near, { id, what: 'seen' })
   expect(await line()).toMatchObject({ state: 'answered', answer: 'coming' })
   expect((await alertForMe(second, { id })).others).toEqual([
-    { name: 'Near', answer: 'coming', answeredAt: ctx.now().toISOString(), arrivesAt: null, way: null },
+    {
+      name: 'Near',
+      answer: 'coming',
+      hasCalledHelp: false,
+      answeredAt: ctx.now().toISOString(),
+      arrivesAt: null,
+      way: null,
+    },
   ])
   await expect(noteReceipt(asha, { id, what: 'seen' })).rejects.toMatchObject({ code: 'notFound' })
 })

@@ -275,6 +275,38 @@ test('[L-04] [L-07] the sender sees the first real alert in seven days in full, 
   expect((await tapYes(asha)).alert).toMatchObject({ count: 1, stage: 0 })
 })
 
+test('that a helper called help is kept with their other answer, for the sender, the helpers and the record', async () => {
+  const near = await newNeighbour(ctx, 'Near', pointAway(100), { friend: asha })
+  const other = await newNeighbour(ctx, 'Other', pointAway(150), { friend: asha })
+  await setCheapPasskeys(asha)
+  const { id } = (await tapYes(asha)).alert!
+  const helpOf = async () => (await alertForMe(other, { id })).others[0]
+  await answerSos(near, { id, answer: 'coming', minutes: 4 })
+  expect(await helpOf()).toMatchObject({ answer: 'coming', hasCalledHelp: false })
+  const { answeredAt, arrivesAt } = (await helpOf())!
+  advanceClock(ctx, seconds(30))
+  await answerSos(near, { id, answer: 'calledHelp' })
+  expect(await helpOf()).toMatchObject({ answer: 'coming', hasCalledHelp: true, answeredAt, arrivesAt })
+  expect((await shownSentence()).text).toMatch(/Near is coming\..* · Near has called help/)
+  const lineOf = async (who: string) => (await ownAlert()).ledger.find(({ name }) => name === who)
+  expect(await lineOf('Near')).toMatchObject({ answer: 'coming', hasCalledHelp: true })
+  expect((await alertForMe(near, { id })).mine).toMatchObject({ answer: 'coming', hasCalledHelp: true })
+  await answerSos(near, { id, answer: 'calledHelp' })
+  await answerSos(near, { id, answer: 'cannot' })
+  expect((await shownSentence()).text).toContain('Near has called help · Near can’t come')
+  await answerSos(near, { id, answer: 'coming' })
+  expect((await shownSentence()).text).toContain('Near is coming · Near has called help')
+  expect(await lineOf('Other')).toMatchObject({ hasCalledHelp: false })
+  await turnOff(asha, { passkey: 'right' })
+  const { events } = await myRecord(asha, { id })
+  expect(events.filter(({ kind }) => kind === 'answered').map(({ name, detail }) => `${name} ${detail}`)).toEqual([
+    'Near coming',
+    'Near calledHelp',
+    'Near cannot',
+    'Near coming',
+  ])
+})
+
 test('members within reach of a later invented position are notified, but not shown to the sender', async () => {
   const near = await newNeighbour(ctx, 'Near', pointAway(100), { friend: asha })
   const far = await newNeighbour(ctx, 'Far', pointAway(3000), { friend: asha })

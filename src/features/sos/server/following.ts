@@ -9,7 +9,7 @@ import type { SentPosition } from '../contract.ts'
 import type { AlertForMe, noteAlert, ReceivedAlert } from '../receivedContract.ts'
 import { type Answer, COUNTED_OVER, isPosition, messageOf } from '../rules.ts'
 import * as store from './alertStore.ts'
-import { putMute, latestJoined, tapsAgain, putWay } from './followingStore.ts'
+import { noteOpened, putMute, latestJoined, tapsAgain, putWay } from './followingStore.ts'
 import { inRetriedTransaction } from './alerts.ts'
 import { tellDelivery } from './deliveryTimes.ts'
 import * as recipients from './recipientStore.ts'
@@ -127,8 +127,7 @@ async function noteOn(ctx: Ctx, alert: store.AlertRow, userId: string, what: Rec
   const state = what === 'seen' || what === 'opened' ? 'seen' : 'delivered'
   const isFurther = await recipients.advanceState(ctx, id, userId, state)
   if (isFurther) await store.addEvent(ctx, id, state, { actorId: userId })
-  const isOpened =
-    (what === 'opened' || what === 'shown') && !alert.endedAt && (await recipients.noteOpened(ctx, id, userId))
+  const isOpened = (what === 'opened' || what === 'shown') && !alert.endedAt && (await noteOpened(ctx, id, userId))
   if (isOpened) await store.addEvent(ctx, id, 'opened', { actorId: userId })
   if (!isFurther && !isOpened) return
   const row = await recipients.toldRecipient(ctx, id, userId)
@@ -150,8 +149,8 @@ export async function noteDelivered(ctx: Ctx, userId: string, numbers: { from: n
 }
 
 /**
- * Stores the signed-in person's answer and notifies everybody on the alert. The last answer counts; answers to an ended
- * alert are ignored.
+ * Stores the signed-in person's answer and notifies everybody on the alert. The last answer counts, and that they called
+ * help stays known; answers to an ended alert are ignored.
  * @param input.minutes until a helper arrives, as their device computes it: the server derives nothing from a helper's
  * position, since the sender's position may be made up
  * @throws Refusal 'notSignedIn', 'notFound'
@@ -168,8 +167,7 @@ export async function answerSos(
       said === 'coming' && minutes != null ? new Date(inside.now().getTime() + inMinutes(minutes)) : null
     let isNews = false
     for (const each of await withJoined(inside, alert)) {
-      if (each.endedAt || !(await recipients.putAnswer(inside, each.id, mine.userId, { answer: said, arrivesAt })))
-        continue
+      if (each.endedAt || !(await storeAnswer(inside, each.id, mine.userId, { answer: said, arrivesAt }))) continue
       isNews = true
       await store.addEvent(inside, each.id, 'answered', { actorId: mine.userId, detail: said })
       // The alert may have been waiting for the person who cannot come: it is checked again at once.
@@ -177,10 +175,22 @@ export async function answerSos(
       await tellSender(inside, each)
     }
     if (!isNews) return
-    if (said !== 'coming') await putWay(inside, id, mine.userId, null)
+    if (said === 'cannot') await putWay(inside, id, mine.userId, null)
     await tellWatchers(inside, alert, { exceptSender: true })
   })
   return alertForMe(ctx, { id })
+}
+
+/** "I've called help" does not replace "I'm coming": the record has both. Returns whether the answer is new. */
+async function storeAnswer(
+  ctx: Ctx,
+  alertId: string,
+  userId: string,
+  said: { answer: Answer; arrivesAt: Date | null },
+): Promise<boolean> {
+  const row = await recipients.toldRecipient(ctx, alertId, userId)
+  if (said.answer === 'calledHelp' && row?.answer === 'coming') return !row.hasCalledHelp
+  return recipients.putAnswer(ctx, alertId, userId, said)
 }
 
 /**

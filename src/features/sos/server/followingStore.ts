@@ -24,6 +24,15 @@ export async function dropWays(ctx: Ctx, alertId: string): Promise<void> {
     where alert_id = ${alertId} and way_at is not null`)
 }
 
+/** Records that the position was shown on a recipient's screen; returns whether that is new. */
+export async function noteOpened(ctx: Ctx, alertId: string, userId: string): Promise<boolean> {
+  const { rows } = await ctx.db.execute(sql`
+    update sos_recipients set opened_at = ${ctx.now().toISOString()}
+    where alert_id = ${alertId} and user_id = ${userId} and state <> 'standby' and not has_left and opened_at is null
+    returning user_id`)
+  return rows.length > 0
+}
+
 /** Ids of the active alerts with this recipient, notified or not, who has not left. */
 export async function activeAlertsWith(ctx: Ctx, userId: string): Promise<string[]> {
   const { rows } = await ctx.db.execute<{ id: string }>(sql`

@@ -86,6 +86,7 @@ async function presentLedger(
     phone: row.hasLeft ? '' : (people.get(row.userId)?.phone ?? ''),
     state: row.state,
     answer: row.answer,
+    hasCalledHelp: row.hasCalledHelp,
     arrivesAt: row.arrivesAt?.toISOString() ?? null,
     hasOpened: row.openedAt !== null,
     hasLeft: row.hasLeft,

@@ -7,6 +7,8 @@ export interface RecipientRow {
   userId: string
   state: RecipientState
   answer: Answer | null
+  /** True once they said "I've called help", whatever they answered later; false in rows that only work uses. */
+  hasCalledHelp: boolean
   isMuted: boolean
   isShown: boolean
   hasLeft: boolean
@@ -27,11 +29,16 @@ export interface RecipientRow {
 
 const date = (value: unknown) => (value === null ? null : new Date(value as string))
 
+/** All of a recipient row; the record of the alert tells whether they called help. */
+const READ = sql`r.*, exists (select from sos_events e where e.alert_id = r.alert_id and e.actor_id = r.user_id
+  and e.kind = 'answered' and e.detail = 'calledHelp') as has_called_help`
+
 const rowOf = (row: Record<string, unknown>): RecipientRow => ({
   alertId: row['alert_id'] as string,
   userId: row['user_id'] as string,
   state: row['state'] as RecipientState,
   answer: row['answer'] as Answer | null,
+  hasCalledHelp: row['has_called_help'] === true,
   isMuted: row['is_muted'] as boolean,
   isShown: row['is_shown'] as boolean,
   hasLeft: row['has_left'] as boolean,
@@ -139,15 +146,6 @@ export async function putAnswer(
   return rows.length > 0
 }
 
-/** Records that the position was shown on a recipient's screen; returns whether that is new. */
-export async function noteOpened(ctx: Ctx, alertId: string, userId: string): Promise<boolean> {
-  const { rows } = await ctx.db.execute(sql`
-    update sos_recipients set opened_at = ${ctx.now().toISOString()}
-    where alert_id = ${alertId} and user_id = ${userId} and state <> 'standby' and not has_left and opened_at is null
-    returning user_id`)
-  return rows.length > 0
-}
-
 /** Returns recipients who left since the last check, and marks them as left. */
 export async function takeLeft(ctx: Ctx, alertId: string): Promise<RecipientRow[]> {
   const { rows } = await ctx.db.execute(sql`
@@ -161,7 +159,7 @@ export async function takeLeft(ctx: Ctx, alertId: string): Promise<RecipientRow[
 /** All recipients of an alert. */
 export async function recipientsOf(ctx: Ctx, alertId: string): Promise<RecipientRow[]> {
   const { rows } = await ctx.db.execute(
-    sql`select * from sos_recipients where alert_id = ${alertId} order by queued_at nulls last, user_id`,
+    sql`select ${READ} from sos_recipients r where alert_id = ${alertId} order by queued_at nulls last, user_id`,
   )
   return rows.map(rowOf)
 }
@@ -169,7 +167,8 @@ export async function recipientsOf(ctx: Ctx, alertId: string): Promise<Recipient
 /** The row of a recipient who was notified; null when they were not notified or have left. */
 export async function toldRecipient(ctx: Ctx, alertId: string, userId: string): Promise<RecipientRow | null> {
   const { rows } = await ctx.db.execute(
-    sql`select * from sos_recipients where alert_id = ${alertId} and user_id = ${userId} and state <> 'standby' and not has_left`,
+    sql`select ${READ} from sos_recipients r
+      where alert_id = ${alertId} and user_id = ${userId} and state <> 'standby' and not has_left`,
   )
   return rows[0] ? rowOf(rows[0]) : null
 }

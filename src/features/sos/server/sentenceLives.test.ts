@@ -34,10 +34,11 @@ function factsOfModel(alert: Alert, members: number): Facts {
   const lines = [...alert.people].map(
     ([member, person]) => ({ ...person, userId: String(member) }) as unknown as RecipientRow,
   )
-  const people = listedRows(row, lines).map(({ userId, state, answer, hasLeft }) => ({
+  const people = listedRows(row, lines).map(({ userId, state, answer, hasCalledHelp, hasLeft }) => ({
     name: nameOf(Number(userId)),
     state,
     answer,
+    hasCalledHelp,
     hasLeft,
     hasOpened: !hasLeft && alert.people.get(Number(userId))!.hasOpened,
     minutes: null,

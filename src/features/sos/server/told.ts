@@ -101,11 +101,17 @@ export async function alertTo(ctx: Ctx, alert: store.AlertRow, mine: RecipientRo
     others: answered.map((row) => ({
       name: people.get(row.userId)?.name ?? '',
       answer: row.answer!,
+      hasCalledHelp: row.hasCalledHelp,
       answeredAt: row.answeredAt?.toISOString() ?? null,
       arrivesAt: row.arrivesAt?.toISOString() ?? null,
       way: mine?.answer === 'coming' && !alert.endedAt ? wayOf(row) : null,
     })),
-    mine: { state: mine?.state ?? 'queued', answer: mine?.answer ?? null, isWayShown: (mine?.wayAt ?? null) !== null },
+    mine: {
+      state: mine?.state ?? 'queued',
+      answer: mine?.answer ?? null,
+      hasCalledHelp: mine?.hasCalledHelp ?? false,
+      isWayShown: (mine?.wayAt ?? null) !== null,
+    },
     isMuted: mine?.isMuted ?? false,
     now: ctx.now().toISOString(),
   }

@@ -54,16 +54,17 @@ test('a helper who shares their way is visible to other helpers on the way only'
   expect(await others(meena)).toContainEqual(['Ravi', null])
 })
 
-test('a person who is not coming cannot share; another answer and the end stop the sharing', async () => {
+test('a person who is not coming cannot share; "I can’t" and the end stop the sharing', async () => {
   expect(await showWay(ravi, { id, position: at(300) })).toEqual({ isShown: false })
   await answerSos(ravi, { id, answer: 'cannot' })
   expect(await showWay(ravi, { id, position: at(300) })).toEqual({ isShown: false })
   await answerSos(meena, { id, answer: 'coming' })
   const kept = async () =>
     (await asha.db.execute(sql`select user_id from sos_recipients where way_at is not null`)).rows.length
-  for (const stop of [() => answerSos(ravi, { id, answer: 'calledHelp' }), () => turnOff(asha, { passkey: 'right' })]) {
+  for (const stop of [() => answerSos(ravi, { id, answer: 'cannot' }), () => turnOff(asha, { passkey: 'right' })]) {
     await answerSos(ravi, { id, answer: 'coming' })
     await showWay(ravi, { id, position: at(300) })
+    await answerSos(ravi, { id, answer: 'calledHelp' })
     expect(await kept()).toBe(1)
     await stop()
     expect(await kept()).toBe(0)

@@ -218,13 +218,13 @@ export class AlertModel {
   }
 
   #answer(member: number, answer: Answer): void {
-    const watched = this.#watched(member)
     if (this.shown?.endedHow) return
-    for (const { alert, person } of watched) {
+    for (const { alert, person } of this.#watched(member)) {
       if (alert.endedHow) continue
       if (answer === 'cannot' && person.answer !== 'cannot' && alert.stage < 2) alert.nextLookAt = this.#now
       person.state = 'answered'
-      person.answer = answer
+      person.hasCalledHelp ||= answer === 'calledHelp'
+      if (answer !== 'calledHelp' || person.answer !== 'coming') person.answer = answer
     }
   }
 

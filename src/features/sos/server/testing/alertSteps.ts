@@ -67,6 +67,7 @@ export const MEMBER_STEPS: readonly Step[] = [
 export interface Person {
   state: RecipientState
   answer: Answer | null
+  hasCalledHelp: boolean
   hasOpened: boolean
   hasLeft: boolean
   isShown: boolean
@@ -106,7 +107,14 @@ export function toStage(alert: Alert, { stage, isFirst, nearest, isNear }: Reach
   for (const { people } of alert.joins ? [alert, alert.joins] : [alert])
     for (const member of nearest)
       if (!people.has(member))
-        people.set(member, { state: 'standby', answer: null, hasOpened: false, hasLeft: false, isShown: false })
+        people.set(member, {
+          state: 'standby',
+          answer: null,
+          hasCalledHelp: false,
+          hasOpened: false,
+          hasLeft: false,
+          isShown: false,
+        })
   const isTold = (member: number) =>
     alert.kind === 'drill' ||
     stage === 2 ||

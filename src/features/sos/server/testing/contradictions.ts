@@ -84,26 +84,34 @@ export function contradictions(sentence: Sentence, alert: Alert, { members, name
   if (sentence.stages !== null && isRationed) wrong('the stage is shown')
 
   // More than three names are replaced by their number.
-  const [helpers, cannot] = [count(({ answer }) => isHelp(answer)), count(({ answer }) => answer === 'cannot')]
-  const [named, refused] = [/ is coming| has called help/g, / can’t come/g].map(
+  const [coming, called, cannot] = [
+    count(({ answer }) => answer === 'coming'),
+    count(({ hasCalledHelp }) => hasCalledHelp),
+    count(({ answer }) => answer === 'cannot'),
+  ]
+  const [comers, callers, refused] = [/ is coming/g, / has called help/g, / can’t come/g].map(
     (words) => text.match(words)?.length ?? 0,
   )
-  if (named !== Math.min(3, helpers)) wrong(`${named} helpers are named of ${helpers}`)
+  if (comers !== Math.min(3, coming)) wrong(`${comers} are named of ${coming} who come`)
+  if (callers !== Math.min(3, called)) wrong(`${callers} are named of ${called} who called help`)
   if (refused !== (cannot > 3 ? 1 : cannot)) wrong(`${refused} who cannot come of ${cannot}`)
-  if (helpers > 3 !== /more (?:person is|people are) helping/.test(text)) wrong('whether more help')
-  expectNumber(/(\d+) more (?:person is|people are) helping/, helpers - 3)
+  const unnamed = there.filter(
+    ([member, { answer }]) =>
+      isHelp(answer) && !text.includes(`${nameOf(member)} is`) && !text.includes(`${nameOf(member)} has called`),
+  ).length
+  if (unnamed > 0 !== /more (?:person is|people are) helping/.test(text)) wrong('whether more help')
+  expectNumber(/(\d+) more (?:person is|people are) helping/, unnamed)
   expectNumber(/(\d+) people can’t come/, cannot)
 
-  for (const [member, { state, answer, hasLeft }] of alert.people) {
+  for (const [member, { state, answer, hasCalledHelp, hasLeft }] of alert.people) {
     const name = nameOf(member)
     const isNamed = text.includes(`${name} `)
     const isSaid = there.some(([other]) => other === member)
     if (isNamed && hasLeft) wrong(`${name} has left`)
     if (isNamed && !isSaid) wrong(`${name} may not be named`)
     if (text.includes(`${name} is coming`) && !(isSaid && answer === 'coming')) wrong(`whether ${name} is coming`)
-    if (text.includes(`${name} has called help`) && !(isSaid && answer === 'calledHelp')) wrong(`what ${name} called`)
+    if (text.includes(`${name} has called help`) && !(isSaid && hasCalledHelp)) wrong(`what ${name} called`)
     if (text.includes(`${name} has seen it`) && state !== 'seen') wrong(`whether ${name} has seen it`)
-    if (isSaid && isHelp(answer) && !isNamed && helpers <= 3) wrong(`${name} helps and is not named`)
   }
   return found
 }

@@ -16,8 +16,8 @@ import { cx } from '#kit/web/ui/cx.ts'
 import { toast } from '#kit/web/ui/toast.tsx'
 import { useTimeText } from '#kit/web/useTimeText.ts'
 import type { AlertForMe } from '../../receivedContract.ts'
-import { type Answer, minutesAway } from '../../rules.ts'
-import { answerPhrase } from '../../sentence.ts'
+import { type Answer, ANSWERS, minutesAway } from '../../rules.ts'
+import { answerPhrases } from '../../sentence.ts'
 import { lastFix } from '../device/ownPosition.ts'
 import { useAgeWords, useSeconds, usePhrase } from '../phrases.ts'
 import { useEmergencyNumber } from '../sender/CallButtons.tsx'
@@ -81,15 +81,12 @@ function Known({ alert, ahead }: { alert: AlertForMe; ahead: number }) {
         </Banner>
       )}
       <ul aria-live="polite" className="flex flex-col gap-1">
-        {(alert.endedAt === null ? helpersOf(alert, now) : []).map((other, i) => (
+        {(alert.endedAt === null ? helpersOf(alert, now) : []).flatMap(answerPhrases).map((each, i) => (
           <li
             key={i}
-            className={cx(
-              'text-body wrap-safe',
-              other.answer === 'cannot' ? 'text-ink-2' : 'font-semibold text-ok-ink',
-            )}
+            className={cx('text-body wrap-safe', each.key === 'is_cannot' ? 'text-ink-2' : 'font-semibold text-ok-ink')}
           >
-            {phrase(answerPhrase(other))}
+            {phrase(each)}
           </li>
         ))}
         {wrongTries > 0 && <li className="text-small text-danger-ink">{t('wrongTries', { count: wrongTries })}</li>}
@@ -124,10 +121,11 @@ function Answers({ alert }: { alert: AlertForMe }) {
       onError: (error) => toast(sentence(error), { tone: 'problem' }),
     })
   }
-  const mine = alert.mine.answer
+  const { answer: mine, hasCalledHelp } = alert.mine
+  const isGiven = (answer: Answer) => mine === answer || (answer === 'calledHelp' && hasCalledHelp)
   const look = (answer: Answer, variant: 'filled' | 'tint' | 'quiet') => ({
-    variant: mine === answer ? ('ink' as const) : variant,
-    'aria-pressed': mine === answer,
+    variant: isGiven(answer) ? ('ink' as const) : variant,
+    'aria-pressed': isGiven(answer),
     busy: send.isPending && send.variables.answer === answer,
     onClick: () => say(answer),
   })
@@ -154,7 +152,12 @@ function Answers({ alert }: { alert: AlertForMe }) {
         </p>
       )}
       <p role="status" className="sr-only">
-        {mine && t('youAnswered', { answer: t(`answer_${mine}`) })}
+        {mine &&
+          t('youAnswered', {
+            answer: ANSWERS.filter(isGiven)
+              .map((answer) => t(`answer_${answer}`))
+              .join(' · '),
+          })}
       </p>
     </div>
   )

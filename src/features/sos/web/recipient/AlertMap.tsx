@@ -11,9 +11,9 @@ import { zoomForRadius } from '#kit/web/map/zoomForRadius.ts'
 import { buttonLook } from '#kit/web/ui/buttonLook.ts'
 import { FloatButton } from '#kit/web/ui/FloatButton.tsx'
 import type { AlertForMe } from '../../receivedContract.ts'
-import { minutesAway } from '../../rules.ts'
+import { minutesAway, minutesSaid } from '../../rules.ts'
 import { directionsLink } from '../../emergency.ts'
-import { minutesSaid, type Person } from '../../sentence.ts'
+import type { Person } from '../../sentence.ts'
 import { useAgeWords, useSeconds } from '../phrases.ts'
 import { lastFix, noteFix, watchFromLastKnown } from '../device/ownPosition.ts'
 import '../words/sos.ts'
@@ -165,7 +165,7 @@ function useHere(): Fix | null {
 const FRESH_MS = minutes(3)
 
 /** Another helper for the map and the list, with the same minutes in both. */
-interface Helper extends Pick<Person, 'name' | 'minutes' | 'minutesAt'> {
+interface Helper extends Pick<Person, 'name' | 'hasCalledHelp' | 'minutes' | 'minutesAt'> {
   answer: AlertForMe['others'][number]['answer']
   /** Current position, if shared. */
   at: LatLng | null
@@ -176,12 +176,12 @@ interface Helper extends Pick<Person, 'name' | 'minutes' | 'minutesAt'> {
  * @param now time of the server's clock
  */
 export const helpersOf = ({ others, position }: AlertForMe, now: number): Helper[] =>
-  others.map(({ name, answer, answeredAt, arrivesAt, way }) => {
-    if (answer !== 'coming') return { name, answer, minutes: null, minutesAt: null, at: null }
+  others.map(({ name, answer, hasCalledHelp, answeredAt, arrivesAt, way }) => {
+    if (answer !== 'coming') return { name, answer, hasCalledHelp, minutes: null, minutesAt: null, at: null }
     const at = way && now - Date.parse(way.at) < FRESH_MS ? way : null
     const toGo =
       at && position
         ? { minutes: minutesAway(distance(at, position)), minutesAt: Date.parse(at.at) }
         : minutesSaid(arrivesAt, answeredAt)
-    return { name, answer, ...toGo, at }
+    return { name, answer, hasCalledHelp, ...toGo, at }
   })

@@ -137,7 +137,7 @@ export function useNoteAlert() {
   })
 }
 
-/** Answers an alert. A repeated attempt sends the user's latest answer. */
+/** Answers an alert. A repeated attempt sends the user's latest answer; "I've called help" is sent besides it. */
 export function useAnswerAlert(id: string) {
   const userId = useUserId()
   const client = useQueryClient()
@@ -145,10 +145,13 @@ export function useAnswerAlert(id: string) {
   return useMutation({
     scope: { id: `answer ${id}` },
     onMutate: (input) => {
-      latest.current = input
+      if (input.answer !== 'calledHelp') latest.current = input
     },
     mutationFn: (input: { answer: Answer; minutes?: number }) =>
-      callEndpoint(contract.answerAlert, { id, ...(latest.current ?? input) }),
+      callEndpoint(contract.answerAlert, {
+        id,
+        ...((input.answer !== 'calledHelp' && latest.current) || input),
+      }),
     retry: 5,
     onSuccess: (told) => {
       client.setQueryData(keys.one(userId, id), told)
