@@ -174,6 +174,7 @@ describe('the SOS range', () => {
     await user.type(range(), '{Enter}')
     await waitFor(() => expect(range().value).toBe(becomes))
     expect(screen.getByRole('slider').getAttribute('aria-valuetext')).toBe(text)
+    screen.getByText('250 m to 5000 km')
   })
 
   test('[R-14] [R-15] [R-27] is saved on the server, confirmed, and synced to another device', async () => {

@@ -52,6 +52,7 @@ export function SosRange({ range, onRange }: { range: number; onRange: (range: n
 /** The range in metres as typed; clamped when the field loses focus. */
 function RangeField({ range, onRange }: { range: number; onRange: (range: number) => void }) {
   const t = useTranslations('settings')
+  const text = useRangeText()
   const [typed, setTyped] = useState<string | null>(null)
   const settle = () => {
     if (typed !== null && typed !== '') onRange(clampSosRange(Number(typed)))
@@ -60,7 +61,7 @@ function RangeField({ range, onRange }: { range: number; onRange: (range: number
   return (
     <TextField
       label={t('sosRangeMeters')}
-      hint={t('sosRangeLimits', { min: SOS_RANGE.min, max: SOS_RANGE.max })}
+      hint={t('sosRangeLimits', { min: text(SOS_RANGE.min), max: text(SOS_RANGE.max) })}
       numeric
       name="sosRangeMeters"
       maxLength={9}
