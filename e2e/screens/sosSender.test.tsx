@@ -98,6 +98,21 @@ test('a second real SOS within seven days shows nobody by name before they answe
   await shows('1 answer')
 })
 
+test('who is told next is true for every answer: nobody helps, somebody comes, nobody any more', async () => {
+  const { asha, ravi } = await circle()
+  await raise(asha)
+  await endAlert(asha)
+  const id = await raise(asha)
+  await openApp('/sosturnoff', asha)
+  await shows(/If nobody sees it/)
+  await answerSos(ravi, id, 'coming')
+  await follows('Sent. While somebody helps, it goes no further by itself.')
+  await hides(/If nobody sees it/)
+  await answerSos(ravi, id, 'cannot')
+  await follows('Sent. If nobody else helps, everybody is told 3 minutes after the start.')
+  await hides(/If nobody sees it|While somebody helps/)
+})
+
 test('the list shows helpers first, and who is queued can be texted from this phone', async () => {
   const { asha, ravi } = await circle()
   const [meena, joseph] = [await person('Meena'), await person('Joseph')]

@@ -16,6 +16,8 @@ export interface Phrase {
     | 'nobodyInCircle'
     | 'nobodyAnyMore'
     | 'sentNearest'
+    | 'sentHelped'
+    | 'sentNotHelped'
     | 'sentTo'
     | 'waitingToReach'
     | 'stillWaiting'
@@ -135,7 +137,7 @@ export function sentenceOf(facts: Facts): Sentence {
     return { ...silent, title: isDrill ? title : { key: 'titleNobody' }, lead: [alone] }
   return {
     title,
-    lead: stage === null ? [{ key: 'sentNearest' }] : leadOf(counts, kind, stage),
+    lead: stage === null ? [hiddenLead(counts)] : leadOf(counts, kind, stage),
     who: whoOf(people, counts, stage),
     stages: kind === 'real' ? stage : null,
     isLive: isFresh && counts.reached > 0,
@@ -154,6 +156,11 @@ export function sentenceOf(facts: Facts): Sentence {
 }
 
 const waiting = (count: number): Phrase => ({ key: 'waitingToReach', values: { count } })
+
+/** Who is told next while the stage is hidden, as far as the answers decide it: they are all that may be shown. */
+const hiddenLead = ({ told, helping }: Counts): Phrase => ({
+  key: helping > 0 ? 'sentHelped' : told > 0 ? 'sentNotHelped' : 'sentNearest',
+})
 
 function leadOf({ told, queued, reached, onDevice }: Counts, kind: AlertKind, stage: Stage): Phrase[] {
   if (told === 0) {
