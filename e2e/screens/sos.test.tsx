@@ -47,6 +47,7 @@ test('[L-01] with an empty circle the question and the SOS screen offer Call 112
   expect(call.className).toContain('bg-danger ')
   const asking = await question()
   expect(asking.queryByRole('link', { name: 'Call 112 instead' })).toBeNull()
+  expect(asking.getByRole('link', { name: 'Text someone' }).getAttribute('href')).toMatch(/^sms:\?/)
   const yes = asking.getByRole('button', { name: 'Yes' })
   expect(yes.className).toContain('bg-danger-tint')
   expect(call.compareDocumentPosition(yes) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
@@ -179,6 +180,9 @@ test('[L-22] [W-14] with no passkey a link leads to setting one, and the account
   const asha = await person('Asha')
   await openApp('/home', asha)
   await press()
+  // On a line of its own: its height would tear the lines of the text apart.
+  const asked = await (await question()).findByRole('link', { name: 'Set a passkey' })
+  expect(asked.closest('p')).toBeNull()
   await answerDialog('Yes')
   await expectAddress('/sosturnoff')
   const link = await screen.findByRole('link', { name: 'Set a passkey' })

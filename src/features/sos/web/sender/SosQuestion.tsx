@@ -1,3 +1,4 @@
+import MessageSquareText from 'lucide-react/icons/message-square-text'
 import PhoneCall from 'lucide-react/icons/phone-call'
 import { useId } from 'react'
 import { useTranslations } from 'use-intl'
@@ -11,11 +12,13 @@ import { buttonLook } from '#kit/web/ui/buttonLook.ts'
 import { cx } from '#kit/web/ui/cx.ts'
 import { Dialog } from '#kit/web/ui/Dialog.tsx'
 import { Link } from '#kit/web/ui/Link.tsx'
-import { lastFix, useLocationDenied } from '../device/ownPosition.ts'
+import { smsAddress } from '../../emergency.ts'
+import { lastFix, sentPosition, useLocationDenied } from '../device/ownPosition.ts'
+import { isApple } from '../device/phone.ts'
 import { useMySos } from '../queries.ts'
 import { useHasPasskey, useReadiness } from '../safetyQueries.ts'
 import { useAgeWords, useRangeWords, useSeconds } from '../phrases.ts'
-import { CallLink, useEmergencyNumber } from './CallButtons.tsx'
+import { CallLink, useEmergencyNumber, useSmsText } from './CallButtons.tsx'
 import { UnknownPlace } from './UnknownPlace.tsx'
 import { useRaiseSos } from './useRaiseSos.ts'
 import '../words/sos.button.ts'
@@ -42,6 +45,7 @@ export function SosQuestion({ open, onClose }: { open: boolean; onClose: () => v
   const isOnline = useOnline()
   const isDenied = useLocationDenied()
   const isToAll = useIsToAll()
+  const reachedKey = !isOnline ? 'reachedOffline' : isToAll ? 'reachedOpen' : 'reachedWhen'
   const hasPasskey = useHasPasskey() ?? true
   const range = rangeWords(settings?.sosRangeMeters ?? SOS_RANGE.default)
   const actions = (
@@ -60,15 +64,15 @@ export function SosQuestion({ open, onClose }: { open: boolean; onClose: () => v
           {t('yes')}
         </Button>
       </div>
-      {/* Hidden, not removed: below them, it keeps the buttons of a sheet at the bottom of the screen in place. */}
-      <a
-        href={`tel:${number}`}
-        className={buttonLook({ variant: 'dangerText' })}
-        style={{ visibility: isAlone ? 'hidden' : 'visible' }}
-      >
-        <PhoneCall aria-hidden="true" className="size-6" />
-        {t('callInstead', { number })}
-      </a>
+      {/* One or the other: below them, it keeps the buttons of a sheet at the bottom of the screen in place. */}
+      {isAlone ? (
+        <TextLink />
+      ) : (
+        <a href={`tel:${number}`} className={buttonLook({ variant: 'dangerText' })}>
+          <PhoneCall aria-hidden="true" className="size-6" />
+          {t('callInstead', { number })}
+        </a>
+      )}
     </div>
   )
   return (
@@ -109,25 +113,35 @@ export function SosQuestion({ open, onClose }: { open: boolean; onClose: () => v
         {/* Empty until the answer arrives; otherwise the buttons of a centred dialog would move under the finger. */}
         {!isAlone && (readiness || isLoading) && (
           <p className="flex min-h-sos w-full flex-col justify-center text-small text-ink-2 wrap-safe">
-            {readiness && (!isToAll || readiness.reachable < readiness.members) && (
-              <span>{t(isToAll ? 'reachedOpen' : 'reachedWhen', { count: readiness.members, range })}</span>
+            {readiness && (!isOnline || !isToAll || readiness.reachable < readiness.members) && (
+              <span>{t(reachedKey, { count: readiness.members, range })}</span>
             )}
             {readiness && <span>{t('reachable', { reachable: readiness.reachable, members: readiness.members })}</span>}
           </p>
         )}
         {!hasPasskey && (
-          <p className="text-small text-ink-2 wrap-safe">
-            {t('noPasskeyYet')}{' '}
-            <Link
-              href="/privacy-settings/safety"
-              className="inline-flex min-h-touch items-center text-brand-ink underline"
-            >
+          <div className="flex flex-col items-center text-small text-ink-2">
+            <p className="wrap-safe">{t('noPasskeyYet')}</p>
+            <Link href="/privacy-settings/safety" className="flex min-h-touch items-center text-brand-ink underline">
               {t('setPasskey')}
             </Link>
-          </p>
+          </div>
         )}
       </div>
     </Dialog>
+  )
+}
+
+/** With an empty circle: a text with the position to somebody else. */
+function TextLink() {
+  const t = useTranslations('sos')
+  const fix = lastFix()
+  const text = useSmsText(fix && sentPosition(fix))
+  return (
+    <a href={smsAddress(text, isApple())} className={buttonLook({ variant: 'dangerText' })}>
+      <MessageSquareText aria-hidden="true" className="size-6" />
+      {t('smsToSomebody')}
+    </a>
   )
 }
 
