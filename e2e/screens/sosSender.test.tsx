@@ -113,6 +113,25 @@ test('who is told next is true for every answer: nobody helps, somebody comes, n
   await hides(/If nobody sees it|While somebody helps/)
 })
 
+test('an SOS that is on is shown on every page with a link to its screen, until it is off', async () => {
+  const { asha } = await circle()
+  await asha.api.put('/api/sos/duress-passkey', { data: { passkey: 'open barley', password: asha.password } })
+  await raise(asha)
+  const strip = () => screen.queryByRole('link', { name: /^Your SOS is on/ })
+  for (const page of ['/filters', '/chat', '/product-form']) {
+    await openApp(page, asha)
+    await waitFor(() => expect(strip()?.getAttribute('href')).toBe('/sosturnoff'))
+  }
+  await tap('link', /^Your SOS is on/)
+  await heading('SOS is on')
+  await hides('Your SOS is on')
+  await endAlert(asha, 'open barley')
+  await openApp('/filters', asha)
+  happens('sosLedger')
+  await new Promise((resolve) => setTimeout(resolve, 1500))
+  expect(strip()).toBeNull()
+})
+
 test('the list shows helpers first, and who is queued can be texted from this phone', async () => {
   const { asha, ravi } = await circle()
   const [meena, joseph] = [await person('Meena'), await person('Joseph')]
@@ -515,6 +534,10 @@ test('before an SOS the screen says who can be reached: with nobody in the circl
   const asked = await question()
   await asked.findByText('1 person in your circle can get it: at once if within 250 m, otherwise after 1 to 3 minutes.')
   await asked.findByText('0 of 1 can be reached with the app closed')
+  setOffline(true)
+  await asked.findByText('1 person in your circle can get it once you’re back online.')
+  expect(asked.queryByText(/at once/)).toBeNull()
+  setOffline(false)
   await answerDialog('No')
   expect(screen.queryByRole('link', { name: 'Call 112' })).toBeNull()
 })
@@ -534,10 +557,6 @@ test('the question says when the circle gets it, for the own range; without a pl
   const meena = await person('Meena')
   await befriend(meena, asha, null)
   await openApp('/home', meena)
-  setOffline(true)
-  await asked.findByText('1 person in your circle can get it once you’re back online.')
-  expect(asked.queryByText(/at once/)).toBeNull()
-  setOffline(false)
   await press()
   await (await question()).findByText('1 person in your circle can get it while their app is open.')
 })

@@ -26,6 +26,11 @@ const FollowChats = lazyComponent(
   loadAfterFirstScreen(async () => (await import('#features/chat/web/FollowChats.tsx')).FollowChats),
 )
 
+/** Loaded after the first screen: the SOS that is on, of the user or of others. */
+const SosStrips = lazyComponent(
+  loadAfterFirstScreen(async () => (await import('#features/sos/web/ActiveBanner.tsx')).SosStrips),
+)
+
 const SosLauncher = lazyComponent(async () => (await import('#features/sos/web/sender/SosLauncher.tsx')).SosLauncher)
 
 const SignedOutSos = lazyComponent(async () => (await import('#features/sos/web/sender/SignedOutSos.tsx')).SignedOutSos)
@@ -75,6 +80,7 @@ export function Shell({ children }: { children: ReactNode }) {
       nav={<BottomBar label={t('navigation')} items={items} brand={brand} foot={isSignedIn && <RailSos />} />}
     >
       {connection}
+      {isSignedIn && pathname !== '/home' && <SosStrips />}
       {children}
       {isSignedIn && <FollowChats onUnread={setUnread} />}
     </Frame>

@@ -2,11 +2,15 @@ import Siren from 'lucide-react/icons/siren'
 import Timer from 'lucide-react/icons/timer'
 import type { ReactNode } from 'react'
 import { useTranslations } from 'use-intl'
+import { useAddress } from '#kit/web/address.tsx'
 import { Banner } from '#kit/web/ui/Banner.tsx'
+import { cx } from '#kit/web/ui/cx.ts'
+import { Link } from '#kit/web/ui/Link.tsx'
 import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
 import { useTimeText } from '#kit/web/useTimeText.ts'
 import type { CheckIn } from '../contract.ts'
 import { isHelp } from '../rules.ts'
+import type { Phrase } from '../sentence.ts'
 import { useOwnAlert } from './device/deviceAlert.ts'
 import { useMySos } from './queries.ts'
 import { useReceivedAlerts } from './recipient/receivedQueries.ts'
@@ -14,24 +18,34 @@ import { usePhrase, useSentence } from './phrases.ts'
 import { useReadiness } from './safetyQueries.ts'
 import './words/sos.ts'
 
-/** Shown on Home while the user's own SOS or check-in is active; links to it (L-23, X-25). */
-export function ActiveBanner() {
+/** The user's own SOS and check-in, with the title of the SOS; null: none is active. */
+function useOwnSos() {
   const t = useTranslations('sos')
   const here = useOwnAlert()
   const { data } = useMySos()
+  const alert = data?.alert ?? null
+  const said = useSentence(alert, here, { isFresh: true })
+  const phrase = usePhrase(alert?.rangeMeters)
+  const isDrill = (alert?.kind ?? here?.kind) === 'drill'
+  const titles: Partial<Record<Phrase['key'], string>> = {
+    titleOn: t('activeOnHome'),
+    notSent: t('notSentOnHome'),
+    ...(!isDrill && { sending: t('sendingOnHome') }),
+  }
+  const title = here || alert ? (titles[said.title.key] ?? phrase(said.title)) : null
+  return { title, isDrill, here, alert, said, phrase, checkIn: data?.checkIn }
+}
+
+/** Shown on Home while the user's own SOS or check-in is active; links to it (L-23, X-25). */
+export function ActiveBanner() {
+  const t = useTranslations('sos')
+  const { title, isDrill, here, alert, said, phrase, checkIn } = useOwnSos()
   const open = (
-    <LinkButton
-      href="/sosturnoff"
-      size="small"
-      variant={(data?.alert?.kind ?? here?.kind) === 'real' ? 'danger' : 'tint'}
-    >
+    <LinkButton href="/sosturnoff" size="small" variant={title !== null && !isDrill ? 'danger' : 'tint'}>
       {t('open')}
     </LinkButton>
   )
-  const said = useSentence(data?.alert ?? null, here, { isFresh: true })
-  const phrase = usePhrase(data?.alert?.rangeMeters)
-  if (here || data?.alert) {
-    const isDrill = (data?.alert?.kind ?? here?.kind) === 'drill'
+  if (title !== null) {
     const isNotSent = said.title.key === 'notSent' || said.title.key === 'drillNotSentTitle'
     const lead = said.lead.map((each) => (
       <span key={each.key} className="block">
@@ -40,7 +54,7 @@ export function ActiveBanner() {
     ))
     const hint = isDrill
       ? t(isNotSent ? 'drillNotSent' : 'drillHint')
-      : data?.alert
+      : alert
         ? lead
         : isNotSent
           ? t('notSentOnHomeHint')
@@ -51,15 +65,7 @@ export function ActiveBanner() {
         tone={isDrill ? 'brand' : 'danger'}
         className="mt-3"
         icon={<Siren aria-hidden="true" />}
-        title={
-          said.title.key === 'titleOn'
-            ? t('activeOnHome')
-            : said.title.key === 'notSent'
-              ? t('notSentOnHome')
-              : said.title.key === 'sending' && !isDrill
-                ? t('sendingOnHome')
-                : phrase(said.title)
-        }
+        title={title}
         action={open}
       >
         {hint}
@@ -69,20 +75,53 @@ export function ActiveBanner() {
   return (
     <>
       <Received />
-      {data?.checkIn && <CheckInRuns checkIn={data.checkIn} action={open} />}
+      {checkIn && <CheckInRuns checkIn={checkIn} action={open} />}
     </>
   )
 }
 
-/** Links to active alerts of others: those that the user answered with help, and those that wait for an answer. */
-function Received() {
+/**
+ * At the top of every page but Home, in one line: the user's own SOS, except on its screen, or those of others. A link.
+ */
+export function SosStrips() {
   const t = useTranslations('sos')
-  const { data } = useReceivedAlerts()
-  const open = data?.alerts.filter(
+  const { title, isDrill } = useOwnSos()
+  const { pathname } = useAddress()
+  const received = useOpenReceived()
+  if (title !== null) return pathname !== '/sosturnoff' && <Strip href="/sosturnoff" title={title} isDrill={isDrill} />
+  return received.map(({ id, name }) => (
+    <Strip key={id} href={`/circle?sos=${id}`} title={t('helpingOnHome', { name })} />
+  ))
+}
+
+function Strip({ href, title, isDrill = false }: { href: string; title: string; isDrill?: boolean }) {
+  const t = useTranslations('sos')
+  return (
+    <Link
+      href={href}
+      className={cx(
+        'flex min-h-touch items-center gap-3 px-gutter py-1.5 text-strong outline-offset-[-3px]',
+        isDrill ? 'bg-deep text-on-deep' : 'bg-danger text-on-danger',
+      )}
+    >
+      <Siren aria-hidden="true" className="size-5 shrink-0" />
+      <span className="min-w-0 flex-1 wrap-safe">{title}</span> <span className="underline">{t('open')}</span>
+    </Link>
+  )
+}
+
+/** Active alerts of others: those that the user answered with help, and those that wait for an answer. */
+function useOpenReceived() {
+  const alerts = useReceivedAlerts().data?.alerts ?? []
+  return alerts.filter(
     ({ kind, answer, endedAt, isMuted }) =>
       kind === 'real' && endedAt === null && (isHelp(answer) || (answer === null && !isMuted)),
   )
-  return open?.map(({ id, name, answer }) => (
+}
+
+function Received() {
+  const t = useTranslations('sos')
+  return useOpenReceived().map(({ id, name, answer }) => (
     <Banner
       key={id}
       tone="danger"
