@@ -435,6 +435,44 @@ test('on Home the SOS of another person stays until its end, with the answer giv
   expect(screen.queryByText('The SOS of Asha is still on')).toBeNull()
 })
 
+test('an SOS that was answered stays visible on other pages, in the list of alerts and at its sender', async () => {
+  const { asha, ravi } = await circle()
+  const id = await raise(asha)
+  await answerSos(ravi, id, 'coming')
+  const strip = { name: /^The SOS of Asha is still on/ }
+  for (const page of ['/chat', '/product-form', '/sosturnoff', '/circle']) {
+    await openApp(page, ravi)
+    expect((await screen.findByRole('link', strip)).getAttribute('href')).toBe(`/circle?sos=${id}`)
+  }
+  await within(await screen.findByRole('list', { name: 'Your circle' })).findByText('SOS is on')
+  await user.click(screen.getByRole('button', { name: 'SOS alerts' }))
+  const sheet = within(await screen.findByRole('dialog', { name: 'SOS alerts' }))
+  await sheet.findByText('SOS from Asha')
+  await sheet.findByText('You answered: I’m coming')
+  await user.click(sheet.getByRole('link', { name: 'Open' }))
+  await alert()
+  await endAlert(asha)
+  await openApp('/circle', ravi)
+  await screen.findByText('No messages yet')
+  expect(screen.queryByText(/^SOS is on|^The SOS of Asha/)).toBeNull()
+})
+
+test('an SOS that was closed without an answer: one large button in the list of alerts opens it', async () => {
+  const { asha, ravi } = await circle()
+  const id = await raise(asha)
+  await note(ravi, id, 'seen')
+  await openApp('/circle', ravi)
+  await screen.findByRole('link', { name: /^The SOS of Asha is still on/ })
+  await user.click(await screen.findByRole('button', { name: '1 SOS alert' }))
+  const sheet = within(await screen.findByRole('dialog', { name: '1 SOS alert' }))
+  const [open, ...others] = sheet.getAllByRole('link')
+  expect(others).toEqual([])
+  expect(open!.textContent).toBe('Open')
+  expect(open!.className).toContain('bg-danger ')
+  await user.click(open!)
+  await alert()
+})
+
 test('a person with an SOS of their own keeps its screen; another SOS waits until theirs is off', async () => {
   const { asha, ravi } = await circle()
   await setPasskey(ravi)

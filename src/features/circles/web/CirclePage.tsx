@@ -1,33 +1,25 @@
 import Eye from 'lucide-react/icons/eye'
-import Siren from 'lucide-react/icons/siren'
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { directionsUrl, type LatLng } from '#core/geo.ts'
 import { meters } from '#core/units.ts'
-import { useUser } from '#features/accounts/web/session.ts'
 import type { ConversationParts } from '#features/chat/web/ConversationThread.tsx'
 import { ThreadPending } from '#features/chat/web/ThreadPending.tsx'
 import { lazyComponent, laterSheet } from '#kit/web/lazyComponent.tsx'
 import { useQueryParams } from '#kit/web/navigation.ts'
 import { usePageTitle } from '#kit/web/pageTitle.ts'
-import { Card, SectionHeader } from '#kit/web/ui/Card.tsx'
-import { NoMessages } from '#kit/web/ui/drawings/NoMessages.tsx'
-import { EmptyState } from '#kit/web/ui/EmptyState.tsx'
+import { SectionHeader } from '#kit/web/ui/Card.tsx'
 import { IconButton } from '#kit/web/ui/IconButton.tsx'
-import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
 import { PageHeader } from '#kit/web/ui/PageHeader.tsx'
-import { Sheet } from '#kit/web/ui/Sheet.tsx'
 import { Page } from '#kit/web/ui/Shell.tsx'
 import { Skeleton, SkeletonList } from '#kit/web/ui/Skeleton.tsx'
 import { TabPanel, Tabs } from '#kit/web/ui/Tabs.tsx'
 import { useWide } from '#kit/web/useWide.ts'
 import { clampCircleRange } from '../rules.ts'
-import { forgetForeignSos, type SosEntry, useLocalSos } from './localSos.ts'
 import { People } from './People.tsx'
 import { useCircle } from './queries.ts'
 import { useSentRequests } from './requests.ts'
-import { useCircleWords } from './useCircleWords.ts'
+import { SosBadge } from './SosBadge.tsx'
 import { type OtherShare, WhoSeesMeSheet } from './WhoSeesMe.tsx'
 import './words/circles.ts'
 
@@ -137,105 +129,5 @@ function CircleHome({ otherShares }: { otherShares: readonly OtherShare[] }) {
         <WhoSeesMeSheet circle={circle.data} others={otherShares} isOpen={isOpen} onClose={() => setOpen(false)} />
       )}
     </Page>
-  )
-}
-
-/** One alert as listed in the sheet. */
-interface Alert {
-  key: string
-  title: string
-  message: string
-  at: string
-  place: LatLng | null
-  href: string | null
-}
-
-/**
- * Badge with the number of the circle's active SOS alerts that the user has not answered: the length of the list under
- * the specification's storage key (K-23), which contains exactly these. A tap shows them (K-24).
- */
-function SosBadge() {
-  const t = useTranslations('circles')
-  const userId = useUser()?.id ?? ''
-  const [isOpen, setOpen] = useState(false)
-  const alerts = useLocalSos(userId).map(useLocalAlert())
-  const label = t('sosAlerts', { count: alerts.length })
-  const close = () => {
-    setOpen(false)
-    forgetForeignSos(userId)
-  }
-  return (
-    <>
-      <IconButton
-        label={label}
-        badge={alerts.length}
-        icon={<Siren aria-hidden="true" className={alerts.length > 0 ? 'text-danger-ink' : ''} />}
-        onClick={() => setOpen(true)}
-      />
-      <Sheet open={isOpen} onClose={close} title={label}>
-        {alerts.length === 0 ? (
-          <EmptyState drawing={<NoMessages />} title={t('noSos')} heading="h3">
-            {t('noSosHint')}
-          </EmptyState>
-        ) : (
-          <ul className="flex flex-col gap-3">
-            {alerts.map((alert) => (
-              <li key={alert.key}>
-                <AlertCard alert={alert} />
-              </li>
-            ))}
-          </ul>
-        )}
-      </Sheet>
-    </>
-  )
-}
-
-function useLocalAlert() {
-  const t = useTranslations('circles')
-  return (entry: SosEntry, index: number): Alert => {
-    const name = entry.senderName || entry.sender || entry.name
-    const { location } = entry
-    return {
-      key: `${entry.id ?? index}`,
-      title: t('sosFrom', { name: name || t('somebody') }),
-      message: entry.message,
-      at: isoOf(entry.timestamp || entry.time),
-      place: location && { latitude: location.lat, longitude: location.lng },
-      href: typeof entry.id === 'string' ? `/circle?sos=${entry.id}` : null,
-    }
-  }
-}
-
-/** A stored time in any of its formats, as ISO; "" if absent. */
-function isoOf(time: string | number): string {
-  const at = new Date(time)
-  return time === '' || Number.isNaN(at.getTime()) ? '' : at.toISOString()
-}
-
-function AlertCard({ alert }: { alert: Alert }) {
-  const t = useTranslations('circles')
-  const { shortTime } = useCircleWords()
-  const { title, message, at, place, href } = alert
-  return (
-    <Card className="flex flex-col gap-2 bg-danger-tint">
-      <div className="flex items-baseline justify-between gap-3">
-        <h3 className="text-head wrap-safe text-danger-ink">{title}</h3>
-        <span className="shrink-0 text-small text-ink-2">{shortTime(at)}</span>
-      </div>
-      {message && <p className="text-body wrap-safe">{message}</p>}
-      <div className="flex flex-wrap gap-2">
-        {place && (
-          <LinkButton size="small" href={directionsUrl(place)} target="_blank" rel="noopener noreferrer">
-            {t('openMap')}
-          </LinkButton>
-        )}
-        {href && (
-          <LinkButton size="small" href={href}>
-            {t('openAlert')}
-          </LinkButton>
-        )}
-      </div>
-    </Card>
   )
 }

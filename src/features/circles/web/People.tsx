@@ -24,6 +24,7 @@ import type { CircleMember } from '../contract.ts'
 import { AskedList, AskingList, JoinCard } from './joining.tsx'
 import { MemberSheet } from './MemberSheet.tsx'
 import { NearbyList } from './NearbyList.tsx'
+import { runningSos } from './runningSos.ts'
 import { knownUsers, type useCircle, useNearbyPeople } from './queries.ts'
 import { useCircleWords } from './useCircleWords.ts'
 import { SharingBanner } from './WhoSeesMe.tsx'
@@ -184,13 +185,15 @@ function MemberRow({ member, onMore }: { member: CircleMember; onMore: () => voi
   const t = useTranslations('circles')
   const words = useCircleWords()
   const name = words.nameOf(member)
+  const hasSos = runningSos.use().some(({ from }) => from === member.id)
   const shared = member.exact && t('sharesUntil', { time: words.timeOfDay(member.exact.endsAt) })
   return (
     <PersonRow
       href={`/circle?userId=${member.id}`}
       name={name}
       avatar={<Avatar name={name} src={member.profilePhoto} online={member.presence?.isOnline ?? false} />}
-      line={words.lastMessage(member)}
+      alert={hasSos}
+      line={hasSos ? t('sosIsOn') : words.lastMessage(member)}
       distance={
         <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
           {words.whereabouts(member)}

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useUser } from '#features/accounts/web/session.ts'
 import { storedSos, storeSos } from '#features/circles/web/localSos.ts'
+import { runningSos } from '#features/circles/web/runningSos.ts'
 import { LOCATION_REQUESTS, watchPosition } from '#kit/web/geolocation.ts'
 import { lazyComponent } from '#kit/web/lazyComponent.tsx'
 import { useQueryParams } from '#kit/web/navigation.ts'
@@ -169,7 +170,9 @@ export function AlertHost({ About }: FollowSosProps) {
   useEffect(() => {
     if (!alerts || userId === '') return
     keepReceived(userId, alerts)
+    runningSos.write(alerts.filter(({ kind, endedAt }) => kind === 'real' && endedAt === null))
   }, [alerts, userId])
+  useEffect(() => () => runningSos.write([]), [userId])
 
   const arrived = alerts?.filter(({ isSeen, endedAt }) => !isSeen && endedAt === null) ?? []
   const arrivedIds = arrived.map(({ id }) => id).join(' ')
