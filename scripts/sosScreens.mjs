@@ -287,9 +287,11 @@ const STATES = {
     await answer(members[0], id, 'coming', 4)
     await shoot('coming', sender, ON)
     await shoot('coming-on-home', sender, '/home', { full: false })
+    await shoot('coming-on-search', sender, '/filters', { full: false })
     await answer(members[1], id, 'calledHelp')
     await answer(members[2], id, 'cannot')
     await shoot('answers', sender, ON)
+    await answer(members[0], id, 'calledHelp')
     await shoot('recipient-helpers', members[1], opened(id), { at: north(160, -120), after: dialog })
     await answer(members[1], id, 'coming', 3)
     await members[0].call('post', `/api/sos/alerts/${id}/way`, {
@@ -308,6 +310,7 @@ const STATES = {
     await shoot('recipient', members[0], opened(id), near)
     await note(members[0], id, 'opened')
     await shoot('recipient-on-home', members[0], '/home', { ...near, full: false })
+    await shoot('recipient-on-circle', members[0], '/circle', { at: north(420, 200), full: false })
     const offline = async (page, context) => {
       await dialog(page)
       await page.getByRole('alertdialog').locator('header').waitFor()

@@ -100,7 +100,7 @@ function Strip({ href, title, isDrill = false }: { href: string; title: string; 
     <Link
       href={href}
       className={cx(
-        'flex min-h-touch items-center gap-3 px-gutter py-1.5 text-strong outline-offset-[-3px]',
+        'flex min-h-touch items-center gap-3 px-gutter pt-[max(6px,env(safe-area-inset-top,0px))] pb-1.5 text-strong outline-offset-[-3px]',
         isDrill ? 'bg-deep text-on-deep' : 'bg-danger text-on-danger',
       )}
     >
