@@ -106,10 +106,10 @@ test('who is told next is true for every answer: nobody helps, somebody comes, n
   await openApp('/sosturnoff', asha)
   await shows(/If nobody sees it/)
   await answerSos(ravi, id, 'coming')
-  await follows('Sent. While somebody helps, it goes no further by itself.')
+  await follows('Sent. While somebody helps, we alert nobody else.')
   await hides(/If nobody sees it/)
   await answerSos(ravi, id, 'cannot')
-  await follows('Sent. If nobody else helps, everybody is told 3 minutes after the start.')
+  await follows('Sent. If nobody else helps, we alert everyone after 3 minutes.')
   await hides(/If nobody sees it|While somebody helps/)
 })
 
