@@ -20,6 +20,8 @@ export const field = (label: string): Promise<HTMLInputElement> => screen.findBy
 export async function fill(input: HTMLElement, text: string): Promise<void> {
   // A slider takes no typed text.
   if ((input as HTMLInputElement).type === 'range') return void fireEvent.input(input, { target: { value: text } })
+  // In a browser nothing can be typed before its dialog is open and has the focus.
+  await waitFor(() => expect(input.closest('dialog:not([open])')).toBeNull())
   await user.clear(input)
   if (text !== '') await user.paste(text)
 }
