@@ -25,11 +25,13 @@ export async function axeViolations(page: Page, disabled: string[] = []): Promis
   return (await page.evaluate(violationsHere, options))!
 }
 
-/** Through the protocol: Playwright's `evaluate` needs three times the processor time for a script of this size. */
+/**
+ * Through the protocol: Playwright's `evaluate` needs three times the processor time for a script of this size. The
+ * session stays open, because its end would remove the page's virtual authenticator.
+ */
 async function loadAxe(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Runtime.evaluate', { expression: source })
-  await session.detach()
 }
 
 /** Runs in a page; null: axe is not loaded. */

@@ -170,7 +170,7 @@ test('[S11] when the server fails every change: a report', async () => {
     typed: async () => expect((await happened()).value).toBe('It is tin.'),
     done: () => screen.findByText(/^Thank you\. It will be looked at/),
     held: async () =>
-      JSON.stringify(await read(anil, `/api/admin/disputes?find=${encodeURIComponent(lamp.name)}`)).includes(lamp.name),
+      JSON.stringify(await read(anil, `/api/admin/disputes?q=${encodeURIComponent(lamp.name)}`)).includes(lamp.name),
     before: false,
     after: true,
   })
@@ -190,7 +190,7 @@ test('[S11] when the server fails every change: an administrator’s decision', 
     says: { noAnswer: /Network error/ },
     done: () => waitFor(() => expect(screen.queryByRole('article', { name: lamp.name })).toBeNull()),
     held: async () =>
-      (await read<{ listings: { id: string }[] }>(anil, `/api/admin/listings?find=${find}`)).listings.some(
+      (await read<{ listings: { id: string }[] }>(anil, `/api/admin/listings?q=${find}`)).listings.some(
         ({ id }) => id === lamp.id,
       ),
     before: true,
