@@ -37,12 +37,13 @@ export const clockFormat = (locale: string): ClockFormat => ({
 /** Further options for `clockFormat`: "22 Nov 2026, 6:30 pm". */
 export const DAY_BEFORE_TIME = { day: 'numeric', month: 'short', year: 'numeric' } as const
 
-/** A time of day in India's time zone: "6:30 PM", "शाम 6:30". */
-const clockInWords = (at: Date, locale: string): string =>
-  new Intl.DateTimeFormat(locale, { ...clockFormat(locale), timeZone: HOME_ZONE })
-    .format(at)
-    .toUpperCase()
-    .replace(/\s/, ' ')
+/** Formats times of day in a time zone, India's by default: "6:30 PM", "शाम 6:30". */
+export function clockIn(locale: string, timeZone = HOME_ZONE): (at: Date | number) => string {
+  const format = new Intl.DateTimeFormat(locale, { ...clockFormat(locale), timeZone })
+  return (at) => format.format(at).toUpperCase()
+}
+
+const clockInWords = (at: Date, locale: string): string => clockIn(locale)(at).replace(/\s/, ' ')
 
 /** Day and time in India's time zone: "23 Jul, 6:30 PM", "23 जुल॰, शाम 6:30". */
 export const momentInWords = (at: Date, locale: string, now: Date): string =>

@@ -114,7 +114,10 @@ export const MOST_EXPERIENCE = 100
 export const RESTORABLE_FOR: Milliseconds = hours(1)
 
 /** True for an amount in rupees with at most two decimals. */
-export const isWholePaise = (rupees: number): boolean => rupees === Number(rupees.toFixed(2))
+export const isWholePaise = (rupees: number): boolean => rupees === inWholePaise(rupees)
+
+/** Rounded to two decimals, as spreadsheets show a computed price: 33.333333 is 33.33. */
+export const inWholePaise = (rupees: number): number => Number(rupees.toFixed(2))
 
 /** Highest price, in rupees. */
 export const PRICE_LIMIT = 1_000_000_000

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { clockFormat, dateText, HOME_ZONE } from '#core/dates.ts'
+import { clockIn, dateText } from '#core/dates.ts'
 import { priceText } from '#core/money.ts'
 import { paise } from '#core/units.ts'
 import { useNow } from '#kit/web/useNow.ts'
@@ -13,12 +13,12 @@ export function useAdminWords() {
   const now = useNow()
   return useMemo(() => {
     const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' })
-    const clock = new Intl.DateTimeFormat(locale, { ...clockFormat(locale), timeZone: HOME_ZONE })
+    const clock = clockIn(locale)
     const day = (iso: string) => dateText(new Date(iso))
     return {
       money: (amount: number) => priceText({ amount: paise(amount), unit: '' }),
       day,
-      moment: (iso: string) => `${day(iso)}, ${clock.format(new Date(iso)).toUpperCase()}`,
+      moment: (iso: string) => `${day(iso)}, ${clock(new Date(iso))}`,
       ago: (iso: string) => {
         const minutes = Math.max(0, Math.floor((now.getTime() - Date.parse(iso)) / 60_000))
         if (minutes < 60) return relative.format(-minutes, 'minute')

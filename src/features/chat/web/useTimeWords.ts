@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useLocale, useTranslations } from 'use-intl'
-import { clockFormat, dateText, HOME_ZONE } from '#core/dates.ts'
+import { clockIn, dateText, HOME_ZONE } from '#core/dates.ts'
 import { dayOf } from '../rules.ts'
 import './words/chat.ts'
 
@@ -13,9 +13,9 @@ export function useTimeWords(): {
   const locale = useLocale()
   const t = useTranslations('chat')
   return useMemo(() => {
-    const clock = new Intl.DateTimeFormat(locale, { ...clockFormat(locale), timeZone: HOME_ZONE })
+    const clock = clockIn(locale)
     const weekday = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: HOME_ZONE })
-    const time = (iso: string) => clock.format(new Date(iso)).toUpperCase()
+    const time = (iso: string) => clock(new Date(iso))
     const day = (iso: string) => {
       const ago = dayOf(new Date().toISOString()) - dayOf(iso)
       if (ago <= 0) return t('today')

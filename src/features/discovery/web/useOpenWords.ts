@@ -1,13 +1,12 @@
 import { useLocale, useTranslations } from 'use-intl'
-import { clockFormat, shortDate } from '#core/dates.ts'
+import { clockIn, shortDate } from '#core/dates.ts'
 import type { Hours } from '#features/listings/contract.ts'
 import { dayAhead, dayAndTime, nextMinute, type NextOpening, openState, type OpenTime } from '../hours.ts'
 import './words/discovery.ts'
 
 function clockText(time: string, locale: string): string {
   const [hour, minute] = time.split(':').map(Number) as [number, number]
-  const format = new Intl.DateTimeFormat(locale, { ...clockFormat(locale), timeZone: 'UTC' })
-  return format.format(Date.UTC(2026, 0, 5, hour, minute)).toUpperCase()
+  return clockIn(locale, 'UTC')(Date.UTC(2026, 0, 5, hour, minute))
 }
 
 /** The opening state of a place as text. */

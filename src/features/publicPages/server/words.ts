@@ -1,4 +1,4 @@
-import { clockFormat, HOME_ZONE, localeOf } from '#core/dates.ts'
+import { clockIn, HOME_ZONE, localeOf } from '#core/dates.ts'
 import { dayAhead, type NextOpening, openState } from '#features/discovery/hours.ts'
 import type { Hours } from '#features/listings/contract.ts'
 import { fillMessage } from '#kit/server/fillMessage.ts'
@@ -30,7 +30,7 @@ export interface PageWords {
 export function wordsIn(language: PageLanguage): PageWords {
   const locale = localeOf(language)
   const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric', timeZone: HOME_ZONE })
-  const time = new Intl.DateTimeFormat(locale, { ...clockFormat(locale), timeZone: 'UTC' })
+  const clock = clockIn(locale, 'UTC')
   return {
     language,
     say: (key, params) => fillMessage(CATALOGUES[language][key], language, params),
@@ -38,7 +38,7 @@ export function wordsIn(language: PageLanguage): PageWords {
     day: (at) => day.format(at),
     clock: (text) => {
       const [hour, minute] = text.split(':').map(Number) as [number, number]
-      return time.format(Date.UTC(2026, 0, 5, hour, minute)).toUpperCase()
+      return clock(Date.UTC(2026, 0, 5, hour, minute))
     },
   }
 }

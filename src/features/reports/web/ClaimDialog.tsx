@@ -16,7 +16,7 @@ import './words/reports.ts'
 export interface ClaimDialogProps {
   id: string
   title: string
-  /** Days of free visibility from then on; undefined: unknown. */
+  /** How long it is visible without payment from then on; undefined: unknown. */
   free: { period: 'days' | 'open' | 'none'; days: number } | undefined
   open: boolean
   onClose: () => void

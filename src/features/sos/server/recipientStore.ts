@@ -29,9 +29,12 @@ export interface RecipientRow {
 
 const date = (value: unknown) => (value === null ? null : new Date(value as string))
 
-/** All of a recipient row; the record of the alert tells whether they called help. */
-const READ = sql`r.*, exists (select from sos_events e where e.alert_id = r.alert_id and e.actor_id = r.user_id
-  and e.kind = 'answered' and e.detail = 'calledHelp') as has_called_help`
+/** All of the recipient rows of one alert; its record, read once, tells who called help. */
+const readOf = (alertId: string) => sql`r.*, r.user_id in (select e.actor_id from sos_events e
+  where e.alert_id = ${alertId} and e.kind = 'answered' and e.detail = 'calledHelp') as has_called_help`
+
+/** The order in which everything locks inboxes. */
+const byPerson = (a: RecipientRow, b: RecipientRow) => (a.userId < b.userId ? -1 : 1)
 
 const rowOf = (row: Record<string, unknown>): RecipientRow => ({
   alertId: row['alert_id'] as string,
@@ -153,23 +156,21 @@ export async function takeLeft(ctx: Ctx, alertId: string): Promise<RecipientRow[
       way_latitude = null, way_longitude = null, way_at = null
     where alert_id = ${alertId} and has_left and left_at is null returning *`)
   // The order of the rows would reveal who was notified.
-  return rows.map(rowOf).toSorted((a, b) => (a.userId < b.userId ? -1 : 1))
+  return rows.map(rowOf).toSorted(byPerson)
 }
 
 /** All recipients of an alert. */
 export async function recipientsOf(ctx: Ctx, alertId: string): Promise<RecipientRow[]> {
-  const { rows } = await ctx.db.execute(
-    sql`select ${READ} from sos_recipients r where alert_id = ${alertId} order by queued_at nulls last, user_id`,
-  )
+  const { rows } = await ctx.db.execute(sql`
+    select ${readOf(alertId)} from sos_recipients r where alert_id = ${alertId} order by queued_at nulls last, user_id`)
   return rows.map(rowOf)
 }
 
 /** The row of a recipient who was notified; null when they were not notified or have left. */
 export async function toldRecipient(ctx: Ctx, alertId: string, userId: string): Promise<RecipientRow | null> {
-  const { rows } = await ctx.db.execute(
-    sql`select ${READ} from sos_recipients r
-      where alert_id = ${alertId} and user_id = ${userId} and state <> 'standby' and not has_left`,
-  )
+  const { rows } = await ctx.db.execute(sql`
+    select ${readOf(alertId)} from sos_recipients r
+    where alert_id = ${alertId} and user_id = ${userId} and state <> 'standby' and not has_left`)
   return rows[0] ? rowOf(rows[0]) : null
 }
 
@@ -183,21 +184,21 @@ export async function toldAlerts(ctx: Ctx, userId: string, endedAfter: Date): Pr
   return rows.map(rowOf)
 }
 
-/** Recipient rows whose notification is not written yet, locked against other nodes. Call in a transaction. */
+/** Recipient rows whose notification is not written yet, by person, locked against other nodes. Call in a transaction. */
 export async function takeUnnoticed(ctx: Ctx, limit: number): Promise<RecipientRow[]> {
   const { rows } = await ctx.db.execute(sql`
     select * from sos_recipients where noticed_at is null and queued_at is not null and not has_left
     order by queued_at limit ${limit} for update skip locked`)
-  return rows.map(rowOf)
+  return rows.map(rowOf).toSorted(byPerson)
 }
 
-/** Recipient rows of ended alerts whose second notification is not written yet. Call in a transaction. */
+/** Recipient rows of ended alerts whose second notification is not written yet, by person. Call in a transaction. */
 export async function takeEndUnnoticed(ctx: Ctx, limit: number): Promise<RecipientRow[]> {
   const { rows } = await ctx.db.execute(sql`
     select r.* from sos_recipients r join sos_alerts a on a.id = r.alert_id
     where r.end_noticed_at is null and r.noticed_at is not null and a.ended_at is not null and not r.has_left
     limit ${limit} for update of r skip locked`)
-  return rows.map(rowOf)
+  return rows.map(rowOf).toSorted(byPerson)
 }
 
 /** Alerts with these inbox numbers of a person. */

@@ -102,7 +102,7 @@ function writeNotices(ctx: Ctx): Promise<number> {
   return ctx.transaction(async (inside) => {
     const told = await eachAlone(
       inside,
-      inOrder(await recipients.takeUnnoticed(inside, AT_ONCE)),
+      await recipients.takeUnnoticed(inside, AT_ONCE),
       FAILURE,
       async (each, row) => {
         await recipients.keepNotice(each, row, await write(each, row, 'raised'))
@@ -110,7 +110,7 @@ function writeNotices(ctx: Ctx): Promise<number> {
     )
     const ended = await eachAlone(
       inside,
-      inOrder(await recipients.takeEndUnnoticed(inside, AT_ONCE)),
+      await recipients.takeEndUnnoticed(inside, AT_ONCE),
       FAILURE,
       async (each, row) => {
         await write(each, row, 'ended')
@@ -120,9 +120,6 @@ function writeNotices(ctx: Ctx): Promise<number> {
     return Math.max(told, ended)
   })
 }
-
-/** By person: all transactions lock inboxes in this order, so that none waits for another one in a circle. */
-const inOrder = (rows: recipients.RecipientRow[]) => rows.toSorted((a, b) => (a.userId < b.userId ? -1 : 1))
 
 /** Writes one notification. The first one also sends a push; alerts of muted senders send none. */
 async function write(

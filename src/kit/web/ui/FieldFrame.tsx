@@ -69,20 +69,23 @@ export function FieldFrame({
         {(error || hint || hintEnd) && (
           <div className="flex items-start justify-between gap-3">
             <p id={noteId} className={cx('min-w-0 text-small', error ? 'font-semibold text-accent-ink' : 'text-ink-3')}>
-              {error ? (
-                <span className="flex gap-1.5">
-                  <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-                  {error}
-                </span>
-              ) : (
-                hint
-              )}
+              {error ? <FieldError>{error}</FieldError> : hint}
             </p>
             {hintEnd}
           </div>
         )}
       </div>
     </div>
+  )
+}
+
+/** The text of an error with its icon, inside an element of its colour. */
+export function FieldError({ children }: { children: string }) {
+  return (
+    <span className="flex gap-1.5">
+      <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      {children}
+    </span>
   )
 }
 

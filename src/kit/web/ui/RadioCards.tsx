@@ -1,6 +1,6 @@
-import CircleAlert from 'lucide-react/icons/circle-exclamation-point'
 import { type ReactNode, useId } from 'react'
 import { cx } from './cx.ts'
+import { FieldError } from './FieldFrame.tsx'
 
 export interface RadioCard {
   value: string
@@ -60,9 +60,8 @@ export function RadioCards({ label, hideLabel, cards, value, onValue, columns, e
         ))}
       </div>
       {error && (
-        <p role="alert" className="mt-1.5 flex gap-1.5 text-small font-semibold text-accent-ink">
-          <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-          {error}
+        <p role="alert" className="mt-1.5 text-small font-semibold text-accent-ink">
+          <FieldError>{error}</FieldError>
         </p>
       )}
     </fieldset>

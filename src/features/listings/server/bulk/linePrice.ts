@@ -1,5 +1,6 @@
 import { type BulkCells, type BulkColumn, MRP_AS_PRICE, pricePartsOfCell, unitOfCell } from '../../bulkRules.ts'
 import type { Item } from '../../itemContract.ts'
+import { inWholePaise } from '../../rules.ts'
 
 /** A problem of one column. */
 export interface LineProblem {
@@ -17,9 +18,6 @@ export function priceOf(cells: BulkCells): { price: number | null; unit: string 
   const { price, unit } = pricePartsOfCell(cell)
   return { price: inWholePaise(price), unit: unitOfCell(cellOf(cells, 'unit')) || unit }
 }
-
-/** Rounded as spreadsheets show a computed price: 33.333333 is 33.33. */
-const inWholePaise = (rupees: number) => Number(rupees.toFixed(2))
 
 /** Adds remarks for a price that was rounded or taken from the MRP, and for 0, which is accepted as in the form. */
 export function notePrice(cells: BulkCells, price: number | null, remarks: LineProblem[]): void {
