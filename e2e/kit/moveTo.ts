@@ -3,8 +3,9 @@ import { modalStepsDone } from './modalSteps.ts'
 
 /**
  * Goes to another address of the app within the loaded page, as a link does, and waits until the previous screen is
- * gone; with another query only, the screen stays. Journeys over many screens save the page loads by it, and all runs of
- * axe but the first are fast.
+ * gone; with another query only, the screen stays. The screen of the current address must be visible before, because
+ * addresses change earlier than screens. Journeys over many screens save the page loads by it, and all runs of axe but
+ * the first are fast.
  */
 export async function moveTo(page: Page, path: string): Promise<void> {
   await modalStepsDone(page)

@@ -104,6 +104,8 @@ async function show(address: string, state: unknown = { depth: 0 }): Promise<voi
   forgetSession()
   forgetSession = followSession(client)
   history.replaceState(state, '', address)
+  // As after a page load; the cursor of the previous screen may be in a field that is gone.
+  getSelection()?.removeAllRanges()
   // As in the page served by the server.
   document.title = 'Hereabouts'
   await learnErrors()
