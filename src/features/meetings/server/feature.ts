@@ -195,7 +195,7 @@ async function afterTime(ctx: Ctx, row: MeetingRow): Promise<MeetingRow> {
     await noticeOf(ctx, row, waited, 'meetingExpired')
     return { ...row, state: 'expired', turnId: null, endedAt: now }
   }
-  if (row.state === 'cancelled' && row.endedAt === null) return toldOfBlock(ctx, row)
+  if (row.state === 'cancelled' && row.endedAt === null) return toldOfEnd(ctx, row)
   if (row.state !== 'agreed') return row
   if (windowOf(row).closesAt <= now) return { ...row, state: 'over', endedAt: now }
   if (row.remindedAt === null && row.at.getTime() - now.getTime() <= REMINDS_BEFORE) {
@@ -205,11 +205,11 @@ async function afterTime(ctx: Ctx, row: MeetingRow): Promise<MeetingRow> {
   return row
 }
 
-/** Tells whoever cannot see the other any more, and the informed circle members, that a meeting was called off. */
-async function toldOfBlock(ctx: Ctx, row: MeetingRow): Promise<MeetingRow> {
+/** Tells the two people, except one who blocks the other, and the informed circle members, that it was called off. */
+async function toldOfEnd(ctx: Ctx, row: MeetingRow): Promise<MeetingRow> {
   for (const userId of [row.firstId, row.secondId]) {
     const otherId = userId && otherOf(row, userId)
-    if (otherId && (await blocksPerson(ctx, otherId, userId))) await noticeOf(ctx, row, userId, 'meetingOff')
+    if (!otherId || !(await blocksPerson(ctx, userId, otherId))) await noticeOf(ctx, row, userId, 'meetingOff')
   }
   await tellOfEnd(ctx, row)
   return { ...row, endedAt: ctx.now() }

@@ -532,19 +532,39 @@ test('[K-16] a meeting that ended before the block does not exist for the blocke
   expect((await listMeetings(ravi)).own).toEqual([])
 })
 
-test('if the other person is suspended or leaves, the meeting is gone and one’s check-in stays', async () => {
-  const { id } = await now()
-  await going.setOutToMeeting(asha, { id })
-  await suspendUser(ctx, idOf(ravi), 'Found by a test')
-  await expect(readMeeting(asha, { id })).rejects.toMatchObject({ code: 'meetingNotFound' })
-  await ctx.db.execute(sql`update users set suspended_at = null, password_hash = ${await hashPassword(ctx, '482913')}
-    where id = ${idOf(ravi)}`)
-  await deleteMyAccount(ravi)
-  await expect(readMeeting(asha, { id })).rejects.toMatchObject({ code: 'meetingNotFound' })
-  advanceClock(ctx, minutes(30))
-  await settleMeetings(ctx)
-  expect((await mySos(asha, {})).checkIn).not.toBe(null)
-})
+test.each([
+  ['is suspended', () => suspendUser(ctx, idOf(ravi), 'Found by a test')],
+  [
+    'deletes the account',
+    async () => {
+      await ctx.db.execute(sql`update users set password_hash = ${await hashPassword(ctx, '482913')}
+        where id = ${idOf(ravi)}`)
+      await deleteMyAccount(ravi)
+    },
+  ],
+])(
+  'if the other person %s, the meeting is called off without a name; one is told, the check-in stays',
+  async (_, go) => {
+    const { id } = await now()
+    await going.setOutToMeeting(asha, { id })
+    await tellOfMeeting(asha, { id, userId: idOf(priya) })
+    await go()
+    await settleMeetings(ctx)
+    expect(await seen(asha, { id })).toMatchObject({
+      state: 'cancelled',
+      isEndedByMe: null,
+      other: { id: '', name: '', photo: '' },
+      place: { name: pin.name, address: '', latitude: null, longitude: null },
+      acts: [],
+    })
+    expect(await kinds(asha)).toContain('meetingOff')
+    expect(await kinds(priya)).toEqual(['meetingTold', 'meetingToldOff'])
+    expect(await positions()).toBe(0)
+    advanceClock(ctx, minutes(30))
+    await settleMeetings(ctx)
+    expect((await mySos(asha, {})).checkIn).not.toBe(null)
+  },
+)
 
 test('other people cannot read it; after thirty days it is deleted', async () => {
   const meeting = await agreedMeeting()

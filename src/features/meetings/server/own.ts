@@ -34,7 +34,7 @@ export const otherOf = (row: MeetingRow, userId: string): string | null =>
   row.firstId === userId ? row.secondId : row.firstId
 
 /**
- * A meeting of the signed-in person with somebody they may see, or one that a block called off; optionally locked until
+ * A meeting of the signed-in person with somebody they may see, or one that neither of the two called off; optionally locked until
  * the transaction ends.
  * @throws Refusal 'notSignedIn', 'meetingNotFound'
  */

@@ -43,7 +43,7 @@ export async function presentOwn(ctx: Ctx, all: readonly OwnMeeting[]): Promise<
   return all.map((own): Meeting => {
     const { row, mine } = own
     const otherId = otherOf(row, userId) ?? ''
-    const isUnseen = unseen.has(otherId)
+    const isUnseen = otherId === '' || unseen.has(otherId)
     const listing = row.listingId === null ? undefined : listings.get(row.listingId)
     const { opensAt, closesAt } = windowOf(row)
     const isMyTurn = row.state === 'proposed' && row.turnId === userId
@@ -107,7 +107,7 @@ const presentPlace = ({ placeName, placeKind, address, latitude, longitude }: Me
   longitude,
 })
 
-/** Of a meeting with somebody who blocks the caller, only the name of the place is left. */
+/** Of a meeting with somebody whom the caller may not see any more, only the name of the place is left. */
 const NOWHERE = { address: '', latitude: null, longitude: null }
 
 /** The sides of both people; sharing counts only within the window. */

@@ -28,7 +28,7 @@ export interface MeetingRow {
   createdAt: Date
   metAt: Date | null
   endedAt: Date | null
-  /** Null in a cancelled meeting: a block or a deleted account called it off. */
+  /** Null in a cancelled meeting: a block, a suspension or a deleted account called it off. */
   endedBy: string | null
   remindedAt: Date | null
   /** Time and place before the last change, as the other person knows them; null and '': never changed. */
@@ -93,13 +93,13 @@ export async function saveMeeting(ctx: Ctx, row: MeetingRow, nextStepAt: Date | 
 }
 
 /**
- * SQL condition: this person is one of the meeting's two people and may see the other, or a block called it off, so that
- * nobody goes there in vain.
+ * SQL condition: this person is one of the meeting's two people and may see the other, or neither of the two called it
+ * off, so that nobody goes there in vain.
  */
 const isTheirs = (userId: string) => sql`
-  ${userId}::uuid in (m.first_id, m.second_id) and m.first_id is not null and m.second_id is not null
-  and (m.state = 'cancelled' and m.ended_by is null or not exists (
-    select from unseen_by(${userId}::uuid) v where v.id in (m.first_id, m.second_id) and v.id <> ${userId}))`
+  ${userId}::uuid in (m.first_id, m.second_id) and (m.state = 'cancelled' and m.ended_by is null
+    or m.first_id is not null and m.second_id is not null and not exists (
+      select from unseen_by(${userId}::uuid) v where v.id in (m.first_id, m.second_id) and v.id <> ${userId}))`
 
 /** True when this person is one of the two and the meeting exists for them. */
 export async function isSeenBy(ctx: Ctx, id: string, userId: string): Promise<boolean> {
