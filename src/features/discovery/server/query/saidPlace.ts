@@ -10,6 +10,7 @@ import {
 } from '#features/places/server/addresses/localities.ts'
 import { type Gazetteer, openGazetteer } from '#features/places/server/gazetteer/gazetteer.ts'
 import type { Ctx } from '#kit/server/context.ts'
+import { type Reading, readingsOf } from '../../engine/readings.ts'
 import { everydayMeanings } from '../../engine/text/everyday.ts'
 import { isEnglish, isKnown } from '../../engine/text/knownWords.ts'
 import { BRAND } from '../../engine/text/meanings.ts'
@@ -17,7 +18,7 @@ import { isLandmark } from '../../engine/text/phrases.ts'
 import { termsOf } from '../../engine/text/terms.ts'
 import { plain } from '../../reading/plain.ts'
 import { readQuery } from '../../reading/readQuery.ts'
-import type { SearchQuery } from '../../rules.ts'
+import type { AskedSearch, SearchQuery } from '../../rules.ts'
 
 /** A town, locality or street named in the text, with the text without it. */
 export interface SaidPlace extends LatLng {
@@ -49,7 +50,7 @@ export function namesNoPlace(ctx: Pick<Ctx, 'db' | 'now'>, text: string): boolea
 }
 
 /** True for words that name what is no listing, but where people go: "metro station". */
-export const isStop = (words: string): boolean =>
+const isStop = (words: string): boolean =>
   /^(?:metro|(?:metro |railway |train |bus )?(?:station|stop|stand))$/u.test(words)
 
 /** True for words that name a kind of place: "near metro" means no town of this name. */
@@ -172,4 +173,36 @@ function inWords(words: readonly string[], at: number, end: number, localities: 
   if (isOther || !(isCertain || isAtEnd)) return null
   const said = [on.trim(), name, after].filter((part) => part !== '').join(' ')
   return { said, words: [first, last].join(' ').trim(), isCertain, localities }
+}
+
+/** A reading with its place. */
+interface PlacedReading {
+  reading: Reading
+  place: SaidPlace | null
+  /** The reading counts only if the name of a result contains this: "hotel de paris". Null: it always counts. */
+  name: string | null
+}
+
+/**
+ * The readings of a text with its place. A place that is not certain is left out when the text is the name of a
+ * listing, and when nothing is found there, before other readings of the words are tried.
+ */
+export function* placedReadings(input: AskedSearch, place: SaidPlace | null): Generator<PlacedReading, void> {
+  const as = (text: string) => readingsOf(input, text, everydayMeanings)
+  const text = input.q ?? ''
+  const there = as(place?.words ?? text)
+  if (!place || place.isCertain) return yield* withPlace(there, place)
+  const here = as(text)
+  const [first, words] = [here.next().value!, plain(readQuery(text).words)]
+  yield { reading: first, place: null, name: words }
+  yield { reading: there.next().value!, place, name: null }
+  yield { reading: first, place: null, name: null }
+  // "indiranagar metro": a metro station is no listing, but where it is everything can be shown.
+  if (isStop(place.words)) yield { reading: as('').next().value!, place: { ...place, said: words }, name: null }
+  yield* withPlace(there, place)
+  yield* withPlace(here, null)
+}
+
+function* withPlace(readings: Iterable<Reading>, place: SaidPlace | null): Generator<PlacedReading, void> {
+  for (const reading of readings) yield { reading, place, name: null }
 }
