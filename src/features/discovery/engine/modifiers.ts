@@ -27,6 +27,8 @@ const NUMBER = /\d/
 /** A part of a title: a concept, a head noun, or both. */
 interface Part {
   ids: readonly string[]
+  /** Concepts of its single words: the dog of "dog food". */
+  within: readonly string[]
   isHead: boolean
   from: number
   to: number
@@ -44,7 +46,10 @@ export function modifiersOf(title: string, meanings: Meanings): Set<string> {
     if (purpose !== undefined && head!.parts.some(({ isHead }) => isHead))
       for (const { ids } of partsOf(purpose, meanings).parts) add(ids, modifying)
     const { words, parts } = head ?? partsOf(phrase, meanings)
-    for (const [i, part] of parts.entries()) add(part.ids, isModifier(words, parts, i) ? modifying : own)
+    for (const [i, part] of parts.entries()) {
+      add(part.ids, isModifier(words, parts, i) ? modifying : own)
+      add(part.within, modifying)
+    }
   }
   for (const id of own) modifying.delete(id)
   return modifying
@@ -77,7 +82,9 @@ function partsOf(phrase: string, meanings: Meanings): { words: string[]; parts: 
     const last = words[to - 1]!
     const isHead = HEADS.has(last) && !(hasSize && CONTAINERS.has(last))
     const ids = LINKS.has(last) ? [] : withBroader(idsTo(to))
-    if (isHead || ids.length > 0) parts.push({ ids, isHead, from, to })
+    const single = ids.length > 0 && to > from + 1 ? words.slice(from, to) : []
+    const within = single.flatMap((word) => meanings.of([word])?.is ?? [])
+    if (isHead || ids.length > 0) parts.push({ ids, within, isHead, from, to })
     from = to
   }
   return { words, parts }

@@ -118,7 +118,7 @@ function othersOf({ read, terms }: TextReading, meanings: Meanings): Instead[] {
   if (repair) add(repair, 'meant')
   const meant = knownMeant(terms, meanings)
   if (meant) add(meant, 'meant')
-  const parts = terms.length === 1 ? shorter(terms[0]!, meanings) : partsOf(terms, read.words)
+  const parts = terms.length === 1 ? shorter(terms[0]!, meanings) : partsOf(terms, read.words, meanings)
   if (read.parts.length > 0) for (const words of parts.slice(0, MOST_FILTERED)) add(words, 'part', FILTERED)
   for (const words of parts) add(words, 'part')
   return others.slice(0, MOST_READINGS - 1)
@@ -187,7 +187,6 @@ function shorter(term: Term, meanings: Meanings): string[] {
 }
 
 const saysAnything = (words: readonly string[]) => !words.every(isLeaning)
-
 /** True when the words name nothing but a brand. */
 const isBrand = (term: Term) => namesSomething(term) && term.meaning!.is.every((id) => id.startsWith(BRAND))
 
@@ -208,10 +207,10 @@ function trimmed(words: readonly string[]): string[] {
 
 /**
  * Parts of a query, best first: the words before "with", "for", "near"; terms that name something; all terms but one,
- * then single ones. Wordings of several words and goods rank highest, then brands, then other terms that name
- * something. The words behind "for" are no part, unless those before it say nothing ("doctor for eyes").
+ * then single ones, then shorter ones ("saree" of "silk saree"). Wordings of several words and goods rank highest, then
+ * brands, then other terms that name something. Words behind "for" count only if those before say nothing.
  */
-function partsOf(terms: readonly Term[], words: string): string[] {
+function partsOf(terms: readonly Term[], words: string, meanings: Meanings): string[] {
   const head = trimmed((HEAD.exec(words)?.[1] ?? '').split(' '))
   const inHead = terms.filter(({ words: [word] }) => head.includes(word!))
   const headSays = inHead.some(isSaying)
@@ -223,12 +222,14 @@ function partsOf(terms: readonly Term[], words: string): string[] {
   const allButOne = said.length < 3 ? [] : byWeight.map(({ at }) => wordsOf(said.toSpliced(at, 1)))
   const single = byWeight.toReversed().map(({ term }) => wordsOf([term]))
   const naming = said.filter(namesSomething)
+  const shorterOnes = said.filter((term) => term.words.length > 1).flatMap((term) => shorter(term, meanings))
   return [
     ...(headSays ? [head.join(' ')] : []),
     ...(said.length > 1 && said.length < terms.length ? [wordsOf(said)] : []),
     ...(naming.length > 1 && naming.length < said.length ? [wordsOf(naming)] : []),
     ...allButOne.slice(0, 3),
     ...single,
+    ...shorterOnes,
   ]
 }
 
@@ -245,6 +246,5 @@ const isSaying = (term: Term) =>
 const worstOf = ([term, ...others]: readonly Term[]): Grade =>
   term && others.length === 0 && term.meaning === null && term.words.every(isEnglish) ? EXACT : TERM
 const EXACT = (FIRST_SIMILAR - 1) as Grade
-
 /** The main words come before one of these prepositions. */
 const HEAD = /^(.+?) (?:with|for|near|in|at|from|without|on) .+$/

@@ -110,7 +110,7 @@ test.each([
   'part time job',
   'something for old people',
   'need help with homework',
-  'hearing aid repair',
+  'typewriter repair',
   'full time driver',
   'new year party',
   'purana sofa',

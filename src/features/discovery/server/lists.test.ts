@@ -59,7 +59,7 @@ test('each thing of a list is near the top, and the page says what was answered'
 })
 
 test('things that nobody has are left out, and the search counts as missed', async () => {
-  const { instead } = await ask('curd, saffron, ghee, wheat')
+  const { instead } = await ask('curd, vanilla, ghee, wheat')
   expect(instead?.words).toBe('curd, ghee, wheat')
   const asked = { reading: { instead: instead! }, centre: HERE, seen: 0 }
   expect(isMissed({ asked: { ...asked, isWholeList: false }, found: { hits: [1] } })).toBe(true)

@@ -23,7 +23,7 @@ const LEANING =
   'doctor dr specialist daktar repair repairing marammat service machine class classes course training food delivery test ' +
   'home house ghar time size year month day week old new used good free cheap child children kids baby people person men ' +
   'women ladies gents kitchen room bag screen stuff thing help kharab theek thik fix fixing full half set ' +
-  'pack packet piece type rent monthly daily near under for box kit wash part filter ' +
+  'pack packet piece type rent monthly daily near under for box kit wash part filter work job ' +
   'डॉक्टर डाक्टर मरम्मत रिपेयर घर बच्चे बच्चों पुराना नया खराब ठीक ಡಾಕ್ಟರ್ ವೈದ್ಯ ರಿಪೇರಿ ಮನೆ ಹಳೆಯ ಹೊಸ'
 
 /** What people name to say where something is, besides the kinds of place that are concepts. */
