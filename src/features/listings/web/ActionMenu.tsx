@@ -1,6 +1,7 @@
 import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { cx } from '#kit/web/ui/cx.ts'
 import { IconButton } from '#kit/web/ui/IconButton.tsx'
 import { Sheet } from '#kit/web/ui/Sheet.tsx'
 import './words/listings.ts'
@@ -32,5 +33,18 @@ export function ActionMenu({ name, variant = 'tint', className, children }: Prop
         </div>
       </Sheet>
     </>
+  )
+}
+
+/** The actions of a listing; every line of buttons fills the width, in any language. */
+export function ActionRow({ label, className, children }: { label: string; className?: string; children: ReactNode }) {
+  return (
+    <div
+      role="group"
+      aria-label={label}
+      className={cx('flex flex-wrap gap-2 [&>a]:grow [&>button:not([aria-label])]:grow', className)}
+    >
+      {children}
+    </div>
   )
 }

@@ -33,23 +33,7 @@ export function DetailGate<Found>({ query, children }: DetailGateProps<Found>) {
   const isGone = query.error instanceof ApiError && query.error.status === 404
   // A stored copy is not shown once the listing is deleted.
   if (query.data && !isGone) return children(query.data)
-  if (!query.error) {
-    return (
-      <Page width="form">
-        <Back />
-        <div role="status" className="flex flex-col gap-3">
-          <div className="relative -mx-gutter rail:mx-0">
-            <Skeleton className="aspect-4/3 max-h-96 w-full rounded-none rail:rounded-l" />
-            <p className="absolute inset-0 flex items-center justify-center text-body text-ink-2">{t('loading')}</p>
-          </div>
-          <Skeleton className="mt-3 h-8 w-3/4" />
-          <Skeleton className="h-7 w-1/3" />
-          <Skeleton className="h-5 w-full" />
-          <Skeleton className="h-5 w-4/5" />
-        </div>
-      </Page>
-    )
-  }
+  if (!query.error) return <DetailPending />
   const failed = (
     <ErrorState
       className="my-auto"
@@ -69,6 +53,25 @@ export function DetailGate<Found>({ query, children }: DetailGateProps<Found>) {
     <Page width="form">
       <Back />
       {isOffline ? <KeptListing id={id}>{failed}</KeptListing> : failed}
+    </Page>
+  )
+}
+
+export function DetailPending() {
+  const t = useTranslations('discovery')
+  return (
+    <Page width="form">
+      <Back />
+      <div role="status" className="flex flex-col gap-3">
+        <div className="relative -mx-gutter rail:mx-0">
+          <Skeleton className="aspect-4/3 max-h-96 w-full rounded-none rail:rounded-l" />
+          <p className="absolute inset-0 flex items-center justify-center text-body text-ink-2">{t('loading')}</p>
+        </div>
+        <Skeleton className="mt-3 h-8 w-3/4" />
+        <Skeleton className="h-7 w-1/3" />
+        <Skeleton className="h-5 w-full" />
+        <Skeleton className="h-5 w-4/5" />
+      </div>
     </Page>
   )
 }

@@ -3,19 +3,19 @@ import Pencil from 'lucide-react/icons/pencil'
 import type { ReactNode } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import type { Item } from '#features/listings/itemContract.ts'
+import { ActionRow } from '#features/listings/web/ActionMenu.tsx'
 import { rupeesText } from '#features/listings/web/forms/typed.ts'
 import { HiddenNote } from '#features/listings/web/HiddenNote.tsx'
 import { ItemMenu } from '#features/listings/web/inventory/ItemMenu.tsx'
 import { useMyShownItem } from '#features/listings/web/inventory/ownItems.ts'
 import { QuickEdits } from '#features/listings/web/inventory/QuickEdit.tsx'
 import { StockTags } from '#features/listings/web/inventory/StockTags.tsx'
-import { ActionRow } from '#features/listings/web/ListingCard.tsx'
-import { useProduct } from '#features/listings/web/queries.ts'
 import { useCategoryName } from '#features/listings/web/useCategoryName.ts'
 import { useVisibilityWords } from '#features/listings/web/useVisibilityWords.ts'
 import { PhotoStrip } from '#features/photos/web/PhotoStrip.tsx'
 import { StreetMap } from '#features/places/web/StreetMap.tsx'
 import { ApiError } from '#kit/web/api.ts'
+import { lazyComponent } from '#kit/web/lazyComponent.tsx'
 import { KNOWN_ZOOM } from '#kit/web/map/mapModel.ts'
 import { useGo, useGoBack, usePathParam } from '#kit/web/navigation.ts'
 import { usePageTitle } from '#kit/web/pageTitle.ts'
@@ -23,22 +23,19 @@ import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
 import { PageHeader } from '#kit/web/ui/PageHeader.tsx'
 import { Page } from '#kit/web/ui/Shell.tsx'
 import { StatTile } from '#kit/web/ui/StatTile.tsx'
-import { DetailGate } from './DetailGate.tsx'
-import { ProductDetail } from './ProductPage.tsx'
+import { DetailGate, DetailPending } from './DetailGate.tsx'
 import '#features/listings/web/words/listings.details.ts'
 import '#features/listings/web/words/listings.ts'
+
+const ForeignItem = lazyComponent(async () => (await import('./ProductPage.tsx')).ProductPage, <DetailPending />)
 
 /** The page /item/{id}: for its owner all details of the item, for other people the product page (X-01, W-51). */
 export function ItemPage() {
   const id = usePathParam('id')
   const mine = useMyShownItem(id)
   const isForeign = mine.error instanceof ApiError && mine.error.code === 'notYours'
-  if (isForeign) return <ForeignItem id={id} />
+  if (isForeign) return <ForeignItem />
   return <DetailGate query={mine}>{(item) => <OwnItemDetail key={id} item={item} />}</DetailGate>
-}
-
-function ForeignItem({ id }: { id: string }) {
-  return <DetailGate query={useProduct(id)}>{(product) => <ProductDetail key={id} product={product} />}</DetailGate>
 }
 
 /** An item of the user with all its details; price, stock and actions are those of its row in the inventory. */

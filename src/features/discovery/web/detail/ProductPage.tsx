@@ -19,6 +19,7 @@ import { chatHref } from '#features/listings/web/chatHref.ts'
 import { useCategoryName } from '#features/listings/web/useCategoryName.ts'
 import { WishHeart } from '#features/wishlist/web/WishHeart.tsx'
 import { usePathParam } from '#kit/web/navigation.ts'
+import { rememberViewed } from '#kit/web/offlineCache.ts'
 import { Banner } from '#kit/web/ui/Banner.tsx'
 import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
 import { PriceText } from '#kit/web/ui/PriceText.tsx'
@@ -32,7 +33,6 @@ import { DetailFrame } from './DetailFrame.tsx'
 import { sizeFound } from '../foundBy.ts'
 import { LastChanged } from './LastChanged.tsx'
 import { LongText } from './LongText.tsx'
-import { rememberViewed } from './recentlyViewed.ts'
 import { SellerCard } from './SellerCard.tsx'
 import { SizeChoice } from './SizeChoice.tsx'
 import { useChatIntent } from './useChatIntent.ts'
@@ -47,7 +47,7 @@ export function ProductPage() {
 }
 
 /** Public details of a product (G-01 … G-24). */
-export function ProductDetail({ product }: { product: Product }) {
+function ProductDetail({ product }: { product: Product }) {
   const now = useNow()
   const t = useTranslations('discovery')
   const categoryName = useCategoryName()

@@ -4,8 +4,6 @@ import { listStillSeen } from '#features/listings/web/calls.ts'
 import { callEndpoint } from '#kit/web/api.ts'
 import { forgetGone, offlineData, useOfflineData, type ViewedProduct } from '#kit/web/offlineCache.ts'
 
-export { rememberViewed } from '#kit/web/offlineCache.ts'
-
 /**
  * Products that the signed-in person viewed in this browser, newest first (C-22). The server tells which of them the
  * person can still open; the others (deleted, expired, or of a seller who blocks the person) are removed from this
