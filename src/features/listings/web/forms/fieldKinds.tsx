@@ -3,17 +3,13 @@ import { useTranslations } from 'use-intl'
 import * as z from 'zod/mini'
 import type { LatLng } from '#core/geo.ts'
 import { splitKeywords } from '#core/text.ts'
-import { LocationField, type LocationFieldProps } from '#features/places/web/LocationField.tsx'
 import { Select } from '#kit/web/ui/Select.tsx'
 import { TextArea } from '#kit/web/ui/TextArea.tsx'
 import { TextField } from '#kit/web/ui/TextField.tsx'
-import { Hours, type ListedPlace, type Terms } from '../../contract.ts'
+import type { ListedPlace } from '../../contract.ts'
 import { TEXT_LIMITS } from '../../rules.ts'
 import { useCategoryOptions } from '../useCategoryName.ts'
-import { DealingDraft, dealingErrors, dealingFields, dealingInput } from './dealingDraft.ts'
-import { DealingFields } from './laterFields.ts'
 import type { ControlProps, Field } from './formTable.ts'
-import { HoursField } from './HoursField.tsx'
 import { PriceField } from './PriceField.tsx'
 import { amountOf, locationOf, placeOf, priceError, rupeesText } from './typed.ts'
 import '../words/listings.buyers.ts'
@@ -110,34 +106,6 @@ export const priceUnit = (hint: string): Field<string> =>
   line('priceUnit', { hint, maxLength: TEXT_LIMITS.unit, autoComplete: 'off', isHalf: true })
 
 type ListedPlace = z.infer<typeof ListedPlace>
-type PlaceOptions = Partial<LocationFieldProps> & Pick<LocationFieldProps, 'screen'>
-
-/** A place, from the device or a pin on the map. */
-export const place = (
-  optionsOf: (props: ControlProps<LatLng | null>) => PlaceOptions,
-  { missing, below }: { missing?: string; below?: string } = {},
-): Field<LatLng | null, ListedPlace | null, ListedPlace | null> => ({
-  ...hiddenPlace,
-  ...(missing && { isRequired: true, missing }),
-  Control: function PlaceControl(props) {
-    const t = useTranslations('listings')
-    const options = optionsOf(props)
-    // A field that only the device sets gets no asterisk.
-    const isMarked = props.isRequired && options.canPick !== false
-    return (
-      <div data-field="location" data-required={isMarked || undefined}>
-        <LocationField
-          value={props.value}
-          onChange={props.onValue}
-          onLocating={props.onLocating}
-          error={props.error}
-          {...options}
-        />
-        {below && <p className="mt-2 text-small text-ink-3">{t(below)}</p>}
-      </div>
-    )
-  },
-})
 
 /** A place without its own control; the control of an address shows it. */
 export const hiddenPlace: Field<LatLng | null, ListedPlace | null, ListedPlace | null> = {
@@ -160,23 +128,3 @@ export const landmark = line('landmark', {
   maxLength: TEXT_LIMITS.landmark,
   autoComplete: 'off',
 })
-
-export const hours: Field<Hours> = {
-  label: 'openingHours',
-  schema: Hours,
-  empty: null,
-  typed: same,
-  sent: same,
-  Control: ({ value, onValue }) => <HoursField value={value} onChange={onValue} />,
-}
-
-/** How a shop or office delivers and is paid. */
-export const dealing: Field<DealingDraft, Terms | null, Terms | null> = {
-  label: 'dealing',
-  schema: DealingDraft,
-  empty: dealingFields(null),
-  typed: dealingFields,
-  sent: dealingInput,
-  fault: dealingErrors,
-  Control: ({ value, onValue, wrong }) => <DealingFields value={value} onChange={onValue} wrong={wrong} />,
-}

@@ -20,11 +20,12 @@ import {
   updateSpecialization,
 } from '../calls.ts'
 import { useListed, useMyOffice, useMyShop, useMySpecialization } from '../queries.ts'
-import { addressLine, category, dealing, hours, keywords, landmark, line, paragraph, place } from './fieldKinds.tsx'
+import { addressLine, category, keywords, landmark, line, paragraph } from './fieldKinds.tsx'
 import { type ControlProps, type Field, listingForm } from './formTable.ts'
+import { OfficeServices } from './laterFields.ts'
 import { ListingForm } from './ListingForm.tsx'
 import { ListingFormPage } from './ListingFormPage.tsx'
-import { OfficeServices } from './OfficeServices.tsx'
+import { dealing, hours, place } from './placeFields.tsx'
 import '../words/listings.ts'
 
 /** The form of a shop; it can be sent once its five required fields are filled (F-16 … F-29). */
