@@ -3,7 +3,7 @@ import { callEndpoint } from '#kit/web/api.ts'
 import { useLanguage } from '#kit/web/i18n.tsx'
 import type { ContactKind, ProfileChanges } from '../profileContract.ts'
 import { confirmContact, requestContactCode, saveProfile } from './calls.ts'
-import { withProof } from './proof.tsx'
+import { withProof } from './proof.ts'
 import { updateUser } from './session.ts'
 
 /** Saves profile changes on the server; `isKept`: this browser had room to store them too (E-09, E-11). */

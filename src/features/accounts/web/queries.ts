@@ -1,7 +1,7 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { callEndpoint } from '#kit/web/api.ts'
 import { deleteAccount, login, readMe, register, signOut } from './calls.ts'
-import { withProof } from './proof.tsx'
+import { withProof } from './proof.ts'
 import { saveUser, useUser } from './session.ts'
 import { arriveAtLogin, leaveTarget } from './target.ts'
 

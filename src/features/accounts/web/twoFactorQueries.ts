@@ -8,7 +8,7 @@ import {
   turnOffTwoFactor,
   turnOnTwoFactor,
 } from './calls.ts'
-import { withProof } from './proof.tsx'
+import { withProof } from './proof.ts'
 import { useUser } from './session.ts'
 
 const KEY = 'twoFactor'

@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { withProof } from '#features/accounts/web/proof.tsx'
+import { withProof } from '#features/accounts/web/proof.ts'
 import { useUser } from '#features/accounts/web/session.ts'
 import { callEndpoint } from '#kit/web/api.ts'
 import { keepLanguage, keptLanguage } from '#kit/web/i18n.tsx'
