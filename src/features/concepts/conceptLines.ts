@@ -1,6 +1,5 @@
 import { type ConceptKind, type ConceptLanguage, GUEST_LANGUAGES } from './model.ts'
 import presets from './data/presets.json' with { type: 'json' }
-import products from './data/products.json' with { type: 'json' }
 import trades from './data/trades.json' with { type: 'json' }
 import bn from './data/words/bn.json' with { type: 'json' }
 import en from './data/words/en.json' with { type: 'json' }
@@ -9,6 +8,7 @@ import kn from './data/words/kn.json' with { type: 'json' }
 import mr from './data/words/mr.json' with { type: 'json' }
 import ta from './data/words/ta.json' with { type: 'json' }
 import te from './data/words/te.json' with { type: 'json' }
+import { GOODS } from './goods.ts'
 
 export type Tags = Record<string, string>
 
@@ -27,13 +27,8 @@ export interface ConceptLine {
 }
 
 type PresetLine = { id: string; tags?: Tags[] } & Partial<Record<ConceptLanguage, string[]>>
-/**
- * `at`: concepts of places that sell the product, which are found by its words. `of`: the product of which it is a kind,
- * whose words find it, too.
- */
-type ProductLine = { id: string; at?: string[]; of?: string } & Partial<Record<ConceptLanguage, string[]>>
 
-/** Our own words by concept, merged with those of the presets (`merged`). "=" before the first makes it the name. */
+/** Our own words by kind of place, merged with the presets' (`merged`). "=" before the first makes it the name. */
 const OWN: Partial<Record<ConceptLanguage, Record<string, readonly string[]>>> = { bn, en, hi, kn, mr, ta, te }
 
 export function conceptLines(): ConceptLine[] {
@@ -43,12 +38,12 @@ export function conceptLines(): ConceptLine[] {
       tags: tags ?? [tagsOfId(id)],
       words: withSold(id, withOwn(id, words)),
     })),
-    ...(products as ProductLine[]).map(({ id, at: _at, of, ...words }) => ({
+    ...GOODS.map(({ id, at: _at, of, ...words }) => ({
       id,
       ...(of && { of }),
       kind: 'product' as const,
       tags: [],
-      words: withOwn(id, words),
+      words,
     })),
   ]
 }
@@ -90,8 +85,7 @@ function soldAt(): Map<string, ConceptLine['words'][]> {
   for (const { id, tags: _tags, ...own } of presets as PresetLine[]) lines.set(id, withOwn(id, own))
   const add = (place: string, words: ConceptLine['words']) =>
     soldWords!.set(place, [...(soldWords!.get(place) ?? []), words])
-  for (const { id, at = [], of: _of, ...own } of products as ProductLine[]) {
-    const words = withOwn(id, own)
+  for (const { id, at = [], of: _of, ...words } of GOODS) {
     lines.set(id, words)
     for (const place of new Set(at)) add(place, words)
   }

@@ -1,6 +1,5 @@
 import { comparable } from '#core/text.ts'
-import { CONCEPTS } from './concept.ts'
-import { GUEST_LANGUAGES } from './model.ts'
+import { GOODS } from './goods.ts'
 
 interface Wordings {
   /** All wordings of each product. */
@@ -14,13 +13,11 @@ let wordings: Wordings | undefined
 function allWordings(): Wordings {
   const ofProduct: string[][] = []
   const products = new Map<string, number[]>()
-  for (const { kind, words } of CONCEPTS) {
-    if (kind !== 'product') continue
-    const texts = [words.name, words.alias].flatMap((byLanguage) =>
-      Object.entries(byLanguage).flatMap(([language, list]) =>
-        (GUEST_LANGUAGES as readonly string[]).includes(language) ? [] : list.map(comparable),
-      ),
-    )
+  for (const { id: _id, at: _at, of: _of, ...words } of GOODS) {
+    const said = Object.values(words)
+      .flat()
+      .filter((word) => !word.startsWith('~'))
+    const texts = said.map(comparable)
     for (const text of new Set(texts)) products.set(text, [...(products.get(text) ?? []), ofProduct.length])
     ofProduct.push([...new Set(texts)])
   }
