@@ -1,3 +1,4 @@
+import { hasHiddenSigns } from '#core/hiddenSigns.ts'
 import { EMAIL_PATTERN, PASSWORD_PATTERN, PHONE_PATTERN } from '#core/text.ts'
 import { days, hours, type Milliseconds, milliseconds, minutes } from '#core/units.ts'
 
@@ -31,16 +32,8 @@ export function signUpErrors(signUp: SignUp): Partial<Record<keyof SignUp, strin
   return Object.fromEntries(Object.entries(found).filter(([, error]) => error !== null))
 }
 
-/** Joiners where a script or an emoji needs them; joiners in any other place count as hidden characters. */
-const JOINERS =
-  /(?<=[\p{sc=Deva}\p{sc=Beng}\p{sc=Guru}\p{sc=Gujr}\p{sc=Orya}\p{sc=Taml}\p{sc=Telu}\p{sc=Knda}\p{sc=Mlym}\p{sc=Sinh}\p{sc=Arab}])[\u200c\u200d]|(?<=[\p{Emoji}\ufe0f])[\u200d\ufe0f]/gu
-/** Characters that change the direction of text or are invisible. */
-const HIDDEN = /[\p{Bidi_Control}\p{Default_Ignorable_Code_Point}]/u
 /** Scripts whose letters look alike (UTS 39); a name may hold letters of only one of them. */
 const LOOKALIKE_SCRIPTS = [/\p{sc=Latin}/u, /\p{sc=Cyrillic}/u, /\p{sc=Greek}/u]
-
-/** True for text with direction-changing or invisible characters, except the joiners that its script needs. */
-export const hasHiddenSigns = (text: string): boolean => HIDDEN.test(text.replace(JOINERS, ''))
 
 /** Appended to the name of an administrator; no other name may look like it (`isReservedName`). */
 export const STAFF_MARK = ' ✔ Hereabouts'

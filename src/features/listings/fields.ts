@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { PHOTO_LIMITS } from '#features/photos/rules.ts'
-import { hasHiddenSigns } from '#features/accounts/rules.ts'
+import { hasHiddenSigns } from '#core/hiddenSigns.ts'
 import { LISTING_ID_PATTERN, UUID_PATTERN } from '#core/ids.ts'
 import { comparable } from '#core/text.ts'
 import { isMistyped, storedCode } from './barcode.ts'
