@@ -25,8 +25,8 @@ import { KeptListings } from './KeptListings.tsx'
 import { OwnListings } from './OwnListings.tsx'
 import { useMyItems, useMyItemsIn } from './inventory/ownItems.ts'
 import { useMyShop } from './queries.ts'
-import './words/bulk.ts'
 import './words/listings.details.ts'
+import './words/listings.inventory.ts'
 import './words/listings.ts'
 
 const ImportProgress = lazyComponent(async () => (await import('./bulk/ImportProgress.tsx')).ImportProgress)
@@ -214,7 +214,7 @@ const BulkSheet = lazyComponent(async () => (await import('./bulk/BulkSheet.tsx'
 
 /** Opens the import and export of the user's items; its code is loaded on demand. */
 function BulkButton({ shopId }: { shopId?: string }) {
-  const t = useTranslations('bulk')
+  const t = useTranslations('listings')
   const [isOpen, setOpen] = useState(false)
   return (
     <>
@@ -223,7 +223,7 @@ function BulkButton({ shopId }: { shopId?: string }) {
         icon={<FileSpreadsheet aria-hidden="true" className="size-5" />}
         onClick={() => setOpen(true)}
       >
-        {t('open')}
+        {t('importOrExport')}
       </Button>
       {isOpen && <BulkSheet shopId={shopId} onClose={() => setOpen(false)} />}
     </>
