@@ -10,7 +10,7 @@ const ALARM = source('app', 'web', 'alarm.ts')
 const OUTBOX = source('app', 'web', 'FollowOutbox.tsx')
 const SHELL = [source('app', 'web', 'AppParts.tsx'), source('app', 'web', 'Shell.tsx')]
 const CARDS = source('features', 'home', 'web', 'NearbyCards.tsx')
-/** Modules shared only by sign-in, sign-up and changing credentials. */
+/** Modules shared by sign-in, sign-up and changing credentials. */
 const isOfAccounts = (id) => /\/features\/accounts\//.test(id)
 const isNumbers = (id) => id.endsWith('/core/numbers.ts')
 /** A module that Home needs and at least this many lazily loaded parts is bundled with Home. */
@@ -18,17 +18,17 @@ const SEVERAL = 2
 /** A module that the sign-in needs and at least this many screens is bundled with the sign-in. */
 const MANY = 4
 /** A module that is loaded after a first screen and that at least this many other parts need is bundled apart. */
-const MOST = 8
+const MOST = 7
 
 let chunks
 
 /**
  * Assigns modules to chunks. The start, the sign-in, Home and its cards are four files, because many small ones
- * compress badly and each needs a request (ADR 0021). Modules that the sign-in shares with other forms are a fifth; the
- * SOS, which every page loads after its first screen (ADR 0023), is a sixth; zod, which no first screen needs, is a
- * seventh. What every page loads after its first screen is an eighth, what Home loads there a ninth; what these share
- * with most screens is a tenth, what they share with some screens one more for each feature. Everything else is split
- * by its importers.
+ * compress badly and each needs a request (ADR 0021). Modules that the sign-in shares with other forms, and with the
+ * SOS, are a fifth; the SOS, which every page loads after its first screen (ADR 0023), is a sixth; zod, which no first
+ * screen needs, is a seventh. What every page loads after its first screen is an eighth, what Home loads there a ninth;
+ * what these share with most screens is a tenth, what they share with some screens one more for each feature.
+ * Everything else is split by its importers.
  */
 export const chunkGroups = [
   { name: 'zod', test: /\/node_modules\/zod\//, priority: 10 },
@@ -56,15 +56,16 @@ function assign(modules) {
     for (const id of ids) if (!found.has(id) && isWanted(id)) found.set(id, name)
   }
   const home = reach(HOME)
+  const alarm = reach(ALARM)
   put(reach(START), 'start', (id) => id !== START)
   put(reach(DOOR), 'start', (id) => home.has(id))
   // A chunk also gets the modules that its own modules need, unless an earlier chunk has them.
   put(home, 'start', isNumbers)
-  put(reach(DOOR), 'fields', (id) => id !== DOOR && isShared(id) && !isOfAccounts(id))
+  put(reach(DOOR), 'fields', (id) => id !== DOOR && isShared(id) && (!isOfAccounts(id) || alarm.has(id)))
   put(reach(DOOR), 'door', (id) => id !== DOOR && isShared(id))
   put(home, 'near', (id) => id !== HOME && countOf(id) >= SEVERAL)
   put(reach(CARDS), 'cards', (id) => id !== CARDS)
-  put(reach(ALARM), 'alarmParts', (id) => id !== ALARM)
+  put(alarm, 'alarmParts', (id) => id !== ALARM)
   const followers = lazyPartsOf(SHELL).filter((id) => id !== OUTBOX)
   const street = lazyPartsOf([HOME]).filter((id) => id !== CARDS)
   const parts = new Set([...followers, ...street, HOME, CARDS, ALARM, OUTBOX])
