@@ -20,7 +20,10 @@ const FIRST = { LoginPage: 140, HomePage: 140 } as const
 const BUDGETS = { alarm: 60, schemas: 12, words: 160, page: 40, heavy: 60, css: 20, fonts: 60, worker: 20 }
 /** Charts and maps may be larger, each in its own chunk. */
 const HEAVY = /Map|Chart|leaflet|Scan|Qr/i
-/** The offline search with the words of all languages, loaded on demand; 16 kB are guest languages (ADR 0056). */
+/**
+ * The offline search with the words of all languages, loaded on demand; 16 kB are guest languages (ADR 0056). The words
+ * of goods are a chunk of their own, because the search of own items needs only these.
+ */
 const WORDS = /searchKept/
 const SLOW_PHONE = { latency: 150, downloadThroughput: (1.6 * 1e6) / 8, uploadThroughput: (0.75 * 1e6) / 8 }
 /** Lighthouse's "good": first and largest paint, and blocked time, in milliseconds. */
@@ -64,6 +67,13 @@ function chunkOf(page: string): string {
   return chunk
 }
 
+/** The chunks of each page, its own first: of every address, also of those whose file holds several pages. */
+function pageFiles(): string[][] {
+  const routes = JSON.parse(readFileSync(join(WEB, 'routes.json'), 'utf8')) as Record<string, string[]>
+  const files = Object.values(routes).map((paths) => paths.map((path) => path.replace('assets/', '')))
+  return [...new Map(files.map((names) => [names[0], names.filter((name) => name.endsWith('.js'))])).values()]
+}
+
 function weighAll(): void {
   const entry = needed([...html.matchAll(/assets\/([^"']+\.js)/g)].map(([, name]) => name!))
   const css = [...html.matchAll(/assets\/([^"']+\.css)/g)].map(([, name]) => name!)
@@ -76,12 +86,8 @@ function weighAll(): void {
   // Not counted per page: the entry, Home, the SOS and what follows every first screen, which every page loads, and
   // zod, which comes once, with the first page that has kept entries to read (ADR 0021, 0023).
   const known = needed([...entry, ...['HomePage', 'NearbyCards', 'alarm', 'zod', 'followers'].map(chunkOf)])
-  const pages = scripts
-    .filter((name) => /Page-[\w-]+\.js$/.test(name))
-    .map((name) => ({
-      name,
-      kilobytes: weight([...needed([name])].filter((chunk) => chunk === name || !known.has(chunk))),
-    }))
+  const pages = pageFiles()
+    .map((files) => ({ name: files[0]!, kilobytes: weight(files.filter((chunk) => !known.has(chunk))) }))
     .toSorted((a, b) => b.kilobytes - a.kilobytes)
   const chunks = scripts
     .filter((name) => !entry.has(name))
