@@ -2,8 +2,8 @@ import Mic from 'lucide-react/icons/mic'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { IconButton } from '#kit/web/ui/IconButton.tsx'
+import { speechRecognizer } from './speechRecognizer.ts'
 import type { SaidSearch } from './spokenSearch.ts'
-import { speechRecognizer } from './useListening.ts'
 import '../words/discovery.home.ts'
 
 const ListeningSheet = lazy(async () => ({ default: (await import('./ListeningSheet.tsx')).ListeningSheet }))

@@ -1,27 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
+import { type Recognition, speechRecognizer } from './speechRecognizer.ts'
 
-/** The part of the browsers' speech recognition that is used here; TypeScript's DOM types lack it. */
-interface Recognition extends EventTarget {
-  lang: string
-  interimResults: boolean
-  maxAlternatives: number
-  start: () => void
-  stop: () => void
-  abort: () => void
-}
 interface ResultEvent extends Event {
   results: ArrayLike<ArrayLike<{ transcript: string }>>
 }
 interface FailureEvent extends Event {
   error: string
-}
-
-type Recognizer = new () => Recognition
-
-/** The browser's speech recogniser; undefined if it has none, in which case voice search is not offered (D-55). */
-export function speechRecognizer(): Recognizer | undefined {
-  const browser = globalThis as { SpeechRecognition?: Recognizer; webkitSpeechRecognition?: Recognizer }
-  return browser.SpeechRecognition ?? browser.webkitSpeechRecognition
 }
 
 /**
