@@ -66,7 +66,7 @@ test('a common password is refused at its field', async () => {
   await openSignUp()
   await fillSignUp({ ...newcomer(), password: '123456' })
   await create()
-  await screen.findByText('This password is easy to guess. Choose other digits.')
+  await screen.findByText('This password is easy to guess: a date, a sequence or repeated digits. Choose other digits.')
 })
 
 test.each([

@@ -22,7 +22,7 @@ export const SERVER_TEXTS: Record<string, string> & {
   googleLinkNeeded: 'An account with this email exists already. Give its password once to join the two.',
   googleSignUpNeeded: 'Nearly there: add your phone number and a password.',
   accountSuspended: 'This account is suspended. The reason was sent to its email address.',
-  commonPassword: 'This password is easy to guess. Please choose other digits.',
+  commonPassword: 'This password is easy to guess: a date, a sequence or repeated digits. Choose other digits.',
 }
 
 /** The wait in words: seconds below a minute, whole minutes above. */
