@@ -4,6 +4,7 @@ import { keepFocus } from '#kit/web/ui/keepFocus.ts'
 import { HOME, north } from '../kit/place.ts'
 import { openApp, reopenApp, setOffline, user } from './kit/app.tsx'
 import { placeDeviceAt } from './kit/device.ts'
+import { tap } from './kit/hands.ts'
 import { person, type Someone } from './kit/people.ts'
 import {
   alerts,
@@ -108,6 +109,22 @@ test('the answers: the last counts, and with it that help was called; the minute
   }
   expect(await alerts(ravi)).toMatchObject([{ answer: 'coming' }])
   expect(JSON.parse(sent[2]!.body)).not.toHaveProperty('minutes')
+})
+
+test('“I’ve called help”, tapped by mistake, is taken back after a question', async () => {
+  const { asha, ravi } = await circle()
+  await raise(asha)
+  await openApp('/home', ravi)
+  const called = answers[1]!
+  await user.click(await button(called))
+  await waitFor(async () => expect(await pressed()).toEqual([called]))
+  await user.click(await button(called))
+  await tap('button', 'I have called')
+  expect(await pressed()).toEqual([called])
+  await user.click(await button(called))
+  await tap('button', 'Take it back')
+  await waitFor(async () => expect(await pressed()).toEqual([]))
+  expect(await alerts(ravi)).toMatchObject([{ answer: null }])
 })
 
 test('helpers on the way may show their position to each other, and stop', async () => {

@@ -28,7 +28,7 @@ export const LedgerEntry = z.object({
   phone: z.string(),
   state: z.enum(RECIPIENT_STATES),
   answer: z.nullable(answer),
-  /** True once they said "I've called help", whatever they answered later. */
+  /** True once they said "I've called help", whatever they answered later, until they take it back. */
   hasCalledHelp: z.boolean(),
   /** Expected arrival as ISO time, computed by the helper's device when they answered. */
   arrivesAt: z.nullable(z.string()),

@@ -2,7 +2,7 @@ import { addresses } from './addresses.ts'
 import * as z from 'zod/mini'
 import { defineEndpoint } from '#core/contract.ts'
 import { id, position, ToldPosition } from './contract.ts'
-import { ALERT_KINDS, ANSWERS, ENDINGS, RECIPIENT_STATES } from './rules.ts'
+import { ALERT_KINDS, ANSWERS, ENDINGS, RECIPIENT_STATES, SAYINGS } from './rules.ts'
 
 const kind = z.enum(ALERT_KINDS)
 const answer = z.enum(ANSWERS, 'invalid')
@@ -114,9 +114,10 @@ export const answerAlert = defineEndpoint({
   ...addresses.answerAlert,
   urgent: true,
   access: 'signedIn',
-  input: z.object({ id, answer, minutes }),
+  input: z.object({ id, answer: z.enum(SAYINGS, 'invalid'), minutes }),
   output: AlertForMe,
-  summary: 'Says "I’m coming", "I’ve called help" or "I can’t"; the last word counts, and a call for help stays known.',
+  summary:
+    'Says "I’m coming", "I’ve called help" or "I can’t"; the last word counts, and a call for help stays known until "notCalledHelp" takes it back.',
 })
 
 export const showWay = defineEndpoint({

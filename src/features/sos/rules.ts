@@ -31,6 +31,9 @@ export type RecipientState = (typeof RECIPIENT_STATES)[number]
 /** Possible answers of a recipient. */
 export const ANSWERS = ['coming', 'calledHelp', 'cannot'] as const
 export type Answer = (typeof ANSWERS)[number]
+/** What a recipient can say: an answer, or that they have not called help after all. */
+export const SAYINGS = [...ANSWERS, 'notCalledHelp'] as const
+export type Saying = (typeof SAYINGS)[number]
 
 /** How an alert ended. `replaced`: its sender raised another one; `expired`: no contact with the sender for a day. */
 export const ENDINGS = ['passkey', 'password', 'drill', 'expired', 'replaced', 'account'] as const

@@ -307,6 +307,31 @@ test('that a helper called help is kept with their other answer, for the sender,
   ])
 })
 
+test('“I’ve called help” can be taken back: the alert goes further at once, and the record has both', async () => {
+  const near = await newNeighbour(ctx, 'Near', pointAway(100), { friend: asha })
+  const far = await newNeighbour(ctx, 'Far', pointAway(4_000), { friend: asha })
+  await setCheapPasskeys(asha)
+  const { id } = (await tapYes(asha)).alert!
+  await answerSos(near, { id, answer: 'calledHelp' })
+  advanceClock(ctx, minutes(4))
+  await settleSos(ctx)
+  await expect(alertForMe(far, { id })).rejects.toMatchObject({ code: 'notFound' })
+  await answerSos(near, { id, answer: 'notCalledHelp' })
+  expect((await alertForMe(near, { id })).mine).toMatchObject({ answer: null, hasCalledHelp: false })
+  await settleSos(ctx)
+  expect((await alertForMe(far, { id })).others).toEqual([])
+  expect((await shownSentence()).text).not.toContain('called help')
+  await answerSos(near, { id, answer: 'coming', minutes: 4 })
+  await answerSos(near, { id, answer: 'calledHelp' })
+  await answerSos(near, { id, answer: 'notCalledHelp' })
+  await answerSos(near, { id, answer: 'notCalledHelp' })
+  expect((await alertForMe(far, { id })).others[0]).toMatchObject({ answer: 'coming', hasCalledHelp: false })
+  await turnOff(asha, { passkey: 'right' })
+  const { events } = await myRecord(asha, { id })
+  const said = events.filter(({ kind }) => kind === 'answered').map(({ detail }) => detail)
+  expect(said).toEqual(['calledHelp', 'notCalledHelp', 'coming', 'calledHelp', 'notCalledHelp'])
+})
+
 test('members within reach of a later invented position are notified, but not shown to the sender', async () => {
   const near = await newNeighbour(ctx, 'Near', pointAway(100), { friend: asha })
   const far = await newNeighbour(ctx, 'Far', pointAway(3000), { friend: asha })

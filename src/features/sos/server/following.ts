@@ -7,9 +7,17 @@ import { peopleAsSeen } from '#features/people/server/people.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
 import type { SentPosition } from '../contract.ts'
 import type { AlertForMe, noteAlert, ReceivedAlert } from '../receivedContract.ts'
-import { type Answer, COUNTED_OVER, isPosition, messageOf } from '../rules.ts'
+import { type Saying, COUNTED_OVER, isPosition, messageOf } from '../rules.ts'
 import * as store from './alertStore.ts'
-import { noteOpened, putMute, latestJoined, tapsAgain, putWay } from './followingStore.ts'
+import {
+  noteOpened,
+  putMute,
+  latestJoined,
+  tapsAgain,
+  putWay,
+  takeAnswerBack,
+  alertsOfNumbers,
+} from './followingStore.ts'
 import { inRetriedTransaction } from './alerts.ts'
 import { tellDelivery } from './deliveryTimes.ts'
 import * as recipients from './recipientStore.ts'
@@ -139,7 +147,7 @@ async function noteOn(ctx: Ctx, alert: store.AlertRow, userId: string, what: Rec
  * Marks alerts as delivered when a device acknowledges their inbox numbers. Called by `app` on each acknowledgement.
  */
 export async function noteDelivered(ctx: Ctx, userId: string, numbers: { from: number; upTo: number }): Promise<void> {
-  for (const alertId of await recipients.alertsOfNumbers(ctx, userId, numbers)) {
+  for (const alertId of await alertsOfNumbers(ctx, userId, numbers)) {
     if (!(await recipients.advanceState(ctx, alertId, userId, 'delivered'))) continue
     await store.addEvent(ctx, alertId, 'delivered', { actorId: userId })
     const [alert, row] = [await store.alertById(ctx, alertId), await recipients.toldRecipient(ctx, alertId, userId)]
@@ -150,14 +158,14 @@ export async function noteDelivered(ctx: Ctx, userId: string, numbers: { from: n
 
 /**
  * Stores the signed-in person's answer and notifies everybody on the alert. The last answer counts, and that they called
- * help stays known; answers to an ended alert are ignored.
+ * help stays known until they take it back; answers to an ended alert are ignored.
  * @param input.minutes until a helper arrives, as their device computes it: the server derives nothing from a helper's
  * position, since the sender's position may be made up
  * @throws Refusal 'notSignedIn', 'notFound'
  */
 export async function answerSos(
   ctx: Ctx,
-  { id, answer: said, minutes }: { id: string; answer: Answer; minutes?: number | null | undefined },
+  { id, answer: said, minutes }: { id: string; answer: Saying; minutes?: number | null | undefined },
 ): Promise<AlertForMe> {
   const { mine } = await watched(ctx, id)
   await inRetriedTransaction(ctx, async (inside) => {
@@ -170,8 +178,9 @@ export async function answerSos(
       if (each.endedAt || !(await storeAnswer(inside, each.id, mine.userId, { answer: said, arrivesAt }))) continue
       isNews = true
       await store.addEvent(inside, each.id, 'answered', { actorId: mine.userId, detail: said })
-      // The alert may have been waiting for the person who cannot come: it is checked again at once.
-      if (said === 'cannot' && each.stage < 2) await store.updateAlert(inside, each.id, { nextLookAt: inside.now() })
+      // The alert may have been waiting for this person: it is checked again at once.
+      const isLess = said === 'cannot' || said === 'notCalledHelp'
+      if (isLess && each.stage < 2) await store.updateAlert(inside, each.id, { nextLookAt: inside.now() })
       await tellSender(inside, each)
     }
     if (!isNews) return
@@ -181,16 +190,23 @@ export async function answerSos(
   return alertForMe(ctx, { id })
 }
 
-/** "I've called help" does not replace "I'm coming": the record has both. Returns whether the answer is new. */
+/**
+ * "I've called help" does not replace "I'm coming": the record has both. Taken back, it leaves another answer as it is.
+ * @returns whether it is new
+ */
 async function storeAnswer(
   ctx: Ctx,
   alertId: string,
   userId: string,
-  said: { answer: Answer; arrivesAt: Date | null },
+  { answer, arrivesAt }: { answer: Saying; arrivesAt: Date | null },
 ): Promise<boolean> {
   const row = await recipients.toldRecipient(ctx, alertId, userId)
-  if (said.answer === 'calledHelp' && row?.answer === 'coming') return !row.hasCalledHelp
-  return recipients.putAnswer(ctx, alertId, userId, said)
+  if (answer === 'notCalledHelp') {
+    if (row?.answer === 'calledHelp') await takeAnswerBack(ctx, alertId, userId)
+    return row?.hasCalledHelp ?? false
+  }
+  if (answer === 'calledHelp' && row?.answer === 'coming') return !row.hasCalledHelp
+  return recipients.putAnswer(ctx, alertId, userId, { answer, arrivesAt })
 }
 
 /**

@@ -24,6 +24,13 @@ export async function dropWays(ctx: Ctx, alertId: string): Promise<void> {
     where alert_id = ${alertId} and way_at is not null`)
 }
 
+/** Takes a recipient's answer back: they have only seen the alert. */
+export async function takeAnswerBack(ctx: Ctx, alertId: string, userId: string): Promise<void> {
+  await ctx.db.execute(sql`
+    update sos_recipients set state = 'seen', answer = null, answered_at = null, arrives_at = null
+    where alert_id = ${alertId} and user_id = ${userId} and not has_left`)
+}
+
 /** Records that the position was shown on a recipient's screen; returns whether that is new. */
 export async function noteOpened(ctx: Ctx, alertId: string, userId: string): Promise<boolean> {
   const { rows } = await ctx.db.execute(sql`
@@ -106,4 +113,17 @@ export async function countDelivered(
       and (a.ended_at is null or (a.ended_at > ${since.toISOString()} and a.trail_gone_at is null))
       and r.queued_at > ${since.toISOString()} and r.queued_at <= ${before.toISOString()}`)
   return rows[0]!
+}
+
+/** Alerts with these inbox numbers of a person. */
+export async function alertsOfNumbers(
+  ctx: Ctx,
+  userId: string,
+  { from, upTo }: { from: number; upTo: number },
+): Promise<string[]> {
+  const { rows } = await ctx.db.execute<{ alert_id: string }>(sql`
+    select alert_id from sos_recipients
+    where user_id = ${userId} and inbox_number > ${from} and inbox_number <= ${upTo} and state in ('queued', 'sent')
+      and not has_left`)
+  return rows.map(({ alert_id }) => alert_id)
 }

@@ -7,7 +7,7 @@ export interface RecipientRow {
   userId: string
   state: RecipientState
   answer: Answer | null
-  /** True once they said "I've called help", whatever they answered later; false in rows that only work uses. */
+  /** True while their last word of it is "I've called help", whatever they answered; false in rows that only work uses. */
   hasCalledHelp: boolean
   isMuted: boolean
   isShown: boolean
@@ -30,8 +30,10 @@ export interface RecipientRow {
 const date = (value: unknown) => (value === null ? null : new Date(value as string))
 
 /** All of the recipient rows of one alert; its record, read once, tells who called help. */
-const readOf = (alertId: string) => sql`r.*, r.user_id in (select e.actor_id from sos_events e
-  where e.alert_id = ${alertId} and e.kind = 'answered' and e.detail = 'calledHelp') as has_called_help`
+const readOf = (alertId: string) => sql`r.*, r.user_id in (select said.actor_id from (
+  select distinct on (e.actor_id) e.actor_id, e.detail from sos_events e where e.alert_id = ${alertId}
+    and e.kind = 'answered' and e.detail in ('calledHelp', 'notCalledHelp') order by e.actor_id, e.id desc) said
+  where said.detail = 'calledHelp') as has_called_help`
 
 /** The order in which everything locks inboxes. */
 const byPerson = (a: RecipientRow, b: RecipientRow) => (a.userId < b.userId ? -1 : 1)
@@ -199,19 +201,6 @@ export async function takeEndUnnoticed(ctx: Ctx, limit: number): Promise<Recipie
     where r.end_noticed_at is null and r.noticed_at is not null and a.ended_at is not null and not r.has_left
     limit ${limit} for update of r skip locked`)
   return rows.map(rowOf).toSorted(byPerson)
-}
-
-/** Alerts with these inbox numbers of a person. */
-export async function alertsOfNumbers(
-  ctx: Ctx,
-  userId: string,
-  { from, upTo }: { from: number; upTo: number },
-): Promise<string[]> {
-  const { rows } = await ctx.db.execute<{ alert_id: string }>(sql`
-    select alert_id from sos_recipients
-    where user_id = ${userId} and inbox_number > ${from} and inbox_number <= ${upTo} and state in ('queued', 'sent')
-      and not has_left`)
-  return rows.map(({ alert_id }) => alert_id)
 }
 
 /** Recipient rows of active alerts whose next push is due, locked against other nodes. Call in a transaction. */

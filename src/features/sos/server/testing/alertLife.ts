@@ -8,6 +8,7 @@ import { factsOf } from '../../sentence.ts'
 import { HERE, advanceClock } from '../testing.ts'
 import { AlertModel } from './alertModel.ts'
 import { PASSES, type Step, type Taken } from './alertSteps.ts'
+import { isSaying } from './saying.ts'
 import type { Verbs } from './alertVerbs.ts'
 import { contradictions } from './contradictions.ts'
 
@@ -34,6 +35,8 @@ interface PictureRow extends Record<string, unknown> {
   people: { user: string; state: RecipientState; answer: string | null; left: boolean; raised: number; ended: number }[]
   unrecorded: number
 }
+
+const SEEN = RECIPIENT_STATES.indexOf('seen')
 
 /** One sequence of a sender's alerts, from the first tap. */
 export class Life {
@@ -117,8 +120,7 @@ export class Life {
     if (!this.#shown) return
     if (step === 'delivered' || step === 'shown' || step === 'seen' || step === 'opened')
       return verbs.note(member, { id: this.#shown, what: step })
-    if (step === 'coming' || step === 'calledHelp' || step === 'cannot')
-      return verbs.answer(member, { id: this.#shown, answer: step })
+    if (isSaying(step)) return verbs.answer(member, { id: this.#shown, answer: step })
   }
 
   #tap(id: string, kind: 'real' | 'drill' = 'real') {
@@ -197,7 +199,8 @@ export class Life {
     for (const { user, state, left, raised, ended } of people) {
       const rank = RECIPIENT_STATES.indexOf(state)
       const key = `${id} ${user}`
-      if (rank < (this.#states.get(key) ?? 0)) found.push('a state went back')
+      // Who takes "I've called help" back has only seen the alert.
+      if (rank < Math.min(this.#states.get(key) ?? 0, SEEN)) found.push('a state went back')
       this.#states.set(key, rank)
       // Helpers get no event for an alert that joined another, only for the other one.
       if (raised !== (rank > 0 && !is_joined ? 1 : 0)) found.push(`told ${raised} times, at state ${state}`)

@@ -1,7 +1,7 @@
 import { days, seconds } from '#core/units.ts'
 import {
   type AlertKind,
-  type Answer,
+  type Saying,
   DRILL_LASTS,
   EXPIRES_AFTER,
   nextLook,
@@ -12,6 +12,7 @@ import {
   tryWait,
 } from '../../rules.ts'
 import { type Alert, isKnown, MEMBER_STEPS, PASSES, type Person, toStage, shownOf, type Taken } from './alertSteps.ts'
+import { isSaying, say } from './saying.ts'
 
 /**
  * Expected state of an alert after every step, implemented a second time without a database; the verbs are compared
@@ -65,7 +66,7 @@ export class AlertModel {
     else if (step === 'delivered' || step === 'seen') this.#advance(member, step)
     else if (step === 'shown') this.#show(member, 'delivered')
     else if (step === 'opened') this.#show(member, 'seen')
-    else if (step === 'coming' || step === 'calledHelp' || step === 'cannot') this.#answer(member, step)
+    else if (isSaying(step)) this.#answer(member, step)
     else if (step === 'join' && this.#known < this.#distances.length) this.#circle.add(this.#known++)
     else if (step === 'leave') this.#part(member)
     else if (step === 'rejoin' && !this.#isBlocked(member)) this.#circle.add(member)
@@ -217,14 +218,11 @@ export class AlertModel {
     for (const { alert, person } of this.#watched(member)) if (!alert.endedHow) person.hasOpened = true
   }
 
-  #answer(member: number, answer: Answer): void {
+  #answer(member: number, said: Saying): void {
     if (this.shown?.endedHow) return
     for (const { alert, person } of this.#watched(member)) {
       if (alert.endedHow) continue
-      if (answer === 'cannot' && person.answer !== 'cannot' && alert.stage < 2) alert.nextLookAt = this.#now
-      person.state = 'answered'
-      person.hasCalledHelp ||= answer === 'calledHelp'
-      if (answer !== 'calledHelp' || person.answer !== 'coming') person.answer = answer
+      if (say(person, said) && alert.stage < 2) alert.nextLookAt = this.#now
     }
   }
 

@@ -12,11 +12,12 @@ import { useErrorSentence } from '#kit/web/sentences.ts'
 import { Banner } from '#kit/web/ui/Banner.tsx'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { buttonLook } from '#kit/web/ui/buttonLook.ts'
+import { confirm } from '#kit/web/ui/confirm.tsx'
 import { cx } from '#kit/web/ui/cx.ts'
 import { toast } from '#kit/web/ui/toast.tsx'
 import { useTimeText } from '#kit/web/useTimeText.ts'
 import type { AlertForMe } from '../../receivedContract.ts'
-import { type Answer, ANSWERS, minutesAway } from '../../rules.ts'
+import { type Answer, ANSWERS, minutesAway, type Saying } from '../../rules.ts'
 import { answerPhrases } from '../../sentence.ts'
 import { lastFix } from '../device/ownPosition.ts'
 import { useAgeWords, useSeconds, usePhrase } from '../phrases.ts'
@@ -113,7 +114,7 @@ function Answers({ alert }: { alert: AlertForMe }) {
   const sentence = useErrorSentence()
   const send = useAnswerAlert(alert.id)
   const isOnline = useOnline()
-  const say = (answer: Answer) => {
+  const say = (answer: Saying) => {
     // Read at the tap: a position may have arrived after the last render.
     const here = lastFix()
     const minutes = alert.position && here ? minutesAway(distance(here, alert.position)) : null
@@ -122,12 +123,17 @@ function Answers({ alert }: { alert: AlertForMe }) {
     })
   }
   const { answer: mine, hasCalledHelp } = alert.mine
+  // A wrong tap would let the others rely on a call that nobody made.
+  const takeBack = async () => {
+    const question = { title: t('takeBackCall'), body: t('takeBackCallHint'), yes: t('takeBack'), no: t('keepCall') }
+    if (await confirm(question)) say('notCalledHelp')
+  }
   const isGiven = (answer: Answer) => mine === answer || (answer === 'calledHelp' && hasCalledHelp)
   const look = (answer: Answer, variant: 'filled' | 'tint' | 'quiet') => ({
     variant: isGiven(answer) ? ('ink' as const) : variant,
     'aria-pressed': isGiven(answer),
     busy: send.isPending && send.variables.answer === answer,
-    onClick: () => say(answer),
+    onClick: () => (answer === 'calledHelp' && hasCalledHelp ? void takeBack() : say(answer)),
   })
   return (
     <div className={cx(STACK, 'sticky bottom-0 z-float bg-paper py-3')}>

@@ -8,7 +8,7 @@ import { keptFields } from '#kit/web/keptFields.ts'
 import type { SentPosition, ToldPosition } from '../../contract.ts'
 import type { AlertForMe, AlertNews, ReceivedAlert } from '../../receivedContract.ts'
 import * as contract from '../calls.ts'
-import type { Answer } from '../../rules.ts'
+import type { Saying } from '../../rules.ts'
 import { muteSender } from '../calls.ts'
 import { oneAtATime, keys, useUserId, useAgainOnceUp } from '../queries.ts'
 
@@ -137,21 +137,18 @@ export function useNoteAlert() {
   })
 }
 
-/** Answers an alert. A repeated attempt sends the user's latest answer; "I've called help" is sent besides it. */
+/** Answers an alert. A repeated attempt sends the user's latest answer; what they say of calling help is sent besides it. */
 export function useAnswerAlert(id: string) {
   const userId = useUserId()
   const client = useQueryClient()
-  const latest = useRef<{ answer: Answer; minutes?: number } | null>(null)
+  const latest = useRef<{ answer: Saying; minutes?: number } | null>(null)
   return useMutation({
     scope: { id: `answer ${id}` },
     onMutate: (input) => {
-      if (input.answer !== 'calledHelp') latest.current = input
+      if (!isOfHelp(input.answer)) latest.current = input
     },
-    mutationFn: (input: { answer: Answer; minutes?: number }) =>
-      callEndpoint(contract.answerAlert, {
-        id,
-        ...((input.answer !== 'calledHelp' && latest.current) || input),
-      }),
+    mutationFn: (input: { answer: Saying; minutes?: number }) =>
+      callEndpoint(contract.answerAlert, { id, ...((!isOfHelp(input.answer) && latest.current) || input) }),
     retry: 5,
     onSuccess: (told) => {
       client.setQueryData(keys.one(userId, id), told)
@@ -159,6 +156,8 @@ export function useAnswerAlert(id: string) {
     },
   })
 }
+
+const isOfHelp = (said: Saying) => said === 'calledHelp' || said === 'notCalledHelp'
 
 /** Shares this device's position with the other helpers on the way; null stops sharing. */
 export function useShowWay(id: string) {
