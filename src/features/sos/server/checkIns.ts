@@ -3,7 +3,7 @@ import type { LatLng } from '#core/geo.ts'
 import { newId } from '#core/ids.ts'
 import { days, minutes } from '#core/units.ts'
 import { standingOf } from '#features/accounts/server/standing.ts'
-import { notify } from '#features/notifications/server/notifications.ts'
+import { notify, settleNotices } from '#features/notifications/server/notifications.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
 import { eachAlone } from '#kit/server/eachAlone.ts'
 import { tellNow } from '#kit/server/stream.ts'
@@ -121,7 +121,9 @@ export async function recordSignOfLife(
     const due = input.minutes === undefined ? null : putOff(inside, row, input.minutes)
     const battery = lowBattery(inside, row, input.batteryPercent ?? null)
     if (!isNewer && !due && !battery) return presentCheckIn(row)
-    return presentCheckIn(await store.updateCheckIn(inside, row.id, { ...(isNewer && fix), ...battery, ...due }))
+    const changes = { ...(isNewer && fix), ...battery, ...due }
+    if ('dueAt' in changes) await settleQuestion(inside, row)
+    return presentCheckIn(await store.updateCheckIn(inside, row.id, changes))
   })
 }
 
@@ -142,13 +144,7 @@ const isThere = ({ placeLatitude, placeLongitude, startedAt }: store.CheckInRow,
   hasArrived(fix, { latitude: placeLatitude, longitude: placeLongitude })
 
 async function arrive(ctx: Ctx, row: store.CheckInRow): Promise<store.CheckInRow> {
-  const now = ctx.now()
-  const closed = await store.updateCheckIn(ctx, row.id, {
-    closedAt: now,
-    closedHow: 'safe',
-    arrivedAt: now,
-    ...NOWHERE,
-  })
+  const closed = await closeAs(ctx, row, 'safe', { arrivedAt: ctx.now() })
   await tellNow(ctx, row.userId, 'sosLedger', { checkInId: row.id })
   return closed
 }
@@ -178,6 +174,17 @@ const NOWHERE = {
   placeLongitude: null,
 }
 
+/** Closes a check-in; its question then waits for no answer. */
+async function closeAs(
+  ctx: Ctx,
+  row: store.CheckInRow,
+  closedHow: 'safe' | 'raised' | 'duress',
+  more: { arrivedAt?: Date } = {},
+): Promise<store.CheckInRow> {
+  await settleQuestion(ctx, row)
+  return store.updateCheckIn(ctx, row.id, { closedAt: ctx.now(), closedHow, ...NOWHERE, ...more })
+}
+
 /**
  * Ends a person's timer after their passkey was checked: the right one ends it; the duress passkey appears to end it
  * and raises a hidden alert.
@@ -186,8 +193,7 @@ const NOWHERE = {
 export async function closeCheckIn(ctx: Ctx, sender: Sender, verdict: 'right' | 'duress' | 'wrong'): Promise<boolean> {
   const row = await store.openCheckIn(ctx, sender.userId)
   if (!row || verdict === 'wrong') return false
-  const closedHow = verdict === 'duress' ? 'duress' : 'safe'
-  await store.updateCheckIn(ctx, row.id, { closedAt: ctx.now(), closedHow, ...NOWHERE })
+  await closeAs(ctx, row, verdict === 'duress' ? 'duress' : 'safe')
   if (verdict !== 'duress') return true
   const alertId = await raiseOverdue(ctx, row, sender)
   if (alertId === null) return true
@@ -224,18 +230,21 @@ export async function settleCheckIns(ctx: Ctx): Promise<void> {
   })
 }
 
+const questionOf = ({ isAsked }: store.CheckInRow) => (isAsked ? 'sosMeetingCheck' : 'sosCheckIn')
+
 async function remind(ctx: Ctx, row: store.CheckInRow): Promise<void> {
   await store.updateCheckIn(ctx, row.id, { remindedAt: ctx.now() })
-  const words = row.isAsked
-    ? { kind: 'sosMeetingCheck' as const, params: { meeting: row.note } }
-    : { kind: 'sosCheckIn' as const, params: {} }
-  await notify(ctx, row.userId, { ...words, actionUrl: '/sosturnoff', about: row.id })
+  const notice = { kind: questionOf(row), actionUrl: '/sosturnoff', about: row.id }
+  await notify(ctx, row.userId, { ...notice, params: row.isAsked ? { meeting: row.note } : {} })
   await tellNow(ctx, row.userId, 'sosLedger', { checkInId: row.id })
 }
 
+/** The question before the end of a check-in needs no answer any more. */
+const settleQuestion = (ctx: Ctx, row: store.CheckInRow) => settleNotices(ctx, row.userId, questionOf(row), row.id)
+
 async function raiseSilent(ctx: Ctx, row: store.CheckInRow): Promise<void> {
   const isDemo = (await standingOf(ctx, [row.userId])).get(row.userId)?.isDemo ?? false
-  await store.updateCheckIn(ctx, row.id, { closedAt: ctx.now(), closedHow: 'raised', ...NOWHERE })
+  await closeAs(ctx, row, 'raised')
   await raiseOverdue(ctx, row, { userId: row.userId, isDemo })
   await tellNow(ctx, row.userId, 'sosLedger', { checkInId: row.id })
 }

@@ -31,6 +31,7 @@ beforeEach(async () => {
 const startWalk = () => beginCheckIn(asha, { id: newId(), kind: 'walk', note: 'home', minutes: 30 })
 const received = async () => (await receivedAlerts(near)).alerts
 const idOf = (person: TestCtx) => person.actor!.userId
+const THERE = { ...pointAway(40), accuracyMeters: 8 }
 
 test('an unanswered check-in raises the alarm with the last known position', async () => {
   const { id } = await startWalk()
@@ -79,6 +80,37 @@ test('it asks two minutes before the end, and any contact restarts it', async ()
   advanceClock(ctx, minutes(14))
   await settleCheckIns(ctx)
   expect(await received()).toEqual([])
+})
+
+test.each<[string, (id: string) => Promise<unknown>]>([
+  ['the passkey', () => turnOff(asha, { passkey: 'open sesame' })],
+  ['the duress passkey', () => turnOff(asha, { passkey: 'open barley' })],
+  ['more time', (id) => recordSignOfLife(asha, { id, minutes: 15 })],
+  ['a low battery', (id) => recordSignOfLife(asha, { id, batteryPercent: 5 })],
+  ['the arrival', (id) => recordSignOfLife(asha, { id, position: { ...THERE, measuredAt: ctx.now().toISOString() } })],
+  [
+    'the alarm',
+    () => {
+      advanceClock(ctx, minutes(2))
+      return settleCheckIns(ctx)
+    },
+  ],
+])('after %s its question no longer waits for an answer; the next one asks again', async (_how, end) => {
+  await putDuressPasskey(asha, 'open barley')
+  const questions = async () =>
+    (await ctx.db.execute(sql`select from notifications where user_id = ${idOf(asha)} and kind = 'sosCheckIn'`)).rows
+  const place = { latitude: THERE.latitude, longitude: THERE.longitude }
+  const { id } = await beginCheckIn(asha, { id: newId(), kind: 'walk', note: '', minutes: 30, place })
+  advanceClock(ctx, minutes(28))
+  await settleCheckIns(ctx)
+  expect(await questions()).toHaveLength(1)
+  await end(id)
+  expect(await questions()).toEqual([])
+  await turnOff(asha, { passkey: 'open sesame' })
+  await startWalk()
+  advanceClock(ctx, minutes(28))
+  await settleCheckIns(ctx)
+  expect(await questions()).toHaveLength(1)
 })
 
 test('the passkey ends it; a wrong one does not; the duress passkey appears to, and raises a hidden alert', async () => {
