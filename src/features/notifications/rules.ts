@@ -112,6 +112,7 @@ const MATTERS: readonly (readonly NoticeKind[])[] = [
   ['listingApproved', 'listingRejected'],
   ['disputeOpened', 'disputeResolved'],
   ['wishCheaper', 'wishBack'],
+  ['meetingWell', 'sosMeetingCheck', 'sosCheckIn'],
 ]
 
 /** The kinds whose notices about the same thing share one row with this kind (M). */

@@ -224,8 +224,9 @@ async function askWell(ctx: Ctx, row: MeetingRow, { userId }: SideRow): Promise<
   const name = otherId === null ? '' : ((await peopleAsSeen(ctx, [otherId], 'seller')).get(otherId)?.name ?? '')
   const note = [name, row.title, row.placeName].filter((part) => part !== '').join(' · ')
   const dueAt = new Date(ctx.now().getTime() + WELL_ANSWERED_WITHIN)
-  await askIfWell(ctx, { id: newId(), userId, note, dueAt, fix: await positionOf(ctx, row.id, userId) })
-  await noticeOf(ctx, row, userId, 'meetingWell')
+  const fix = await positionOf(ctx, row.id, userId)
+  const checkInId = await askIfWell(ctx, { id: newId(), userId, note, dueAt, fix })
+  await noticeOf(ctx, row, userId, 'meetingWell', checkInId)
 }
 
 /** Deletes old meetings. */

@@ -81,7 +81,13 @@ function changeParams(ctx: Ctx, row: MeetingRow, language: string | null): Recor
  * for a reader who may not see the other (K-16). Two kinds do: "Are you OK?", because its answer stops the reader's own
  * alarm, and `meetingOff`, which names nobody.
  */
-export async function noticeOf(ctx: Ctx, row: MeetingRow, userId: string | null, kind: NoticeKind): Promise<void> {
+export async function noticeOf(
+  ctx: Ctx,
+  row: MeetingRow,
+  userId: string | null,
+  kind: NoticeKind,
+  about: string = row.id,
+): Promise<void> {
   const isOwnCheck = kind === 'meetingWell'
   if (userId === null || !(isOwnCheck || (await isSeenBy(ctx, row.id, userId)))) return
   const otherId = kind === 'meetingOff' ? null : otherOf(row, userId)
@@ -91,5 +97,5 @@ export async function noticeOf(ctx: Ctx, row: MeetingRow, userId: string | null,
   const at = row.at.toISOString()
   const params = { name, place: row.placeName, time: whenText(ctx, row.at, language), at, ...change }
   const actionUrl = isOwnCheck ? '/sosturnoff' : `/meetings/${row.id}`
-  await notify(ctx, userId, { kind, params, actionUrl, about: row.id, fromId: isOwnCheck ? null : otherId })
+  await notify(ctx, userId, { kind, params, actionUrl, about, fromId: isOwnCheck ? null : otherId })
 }

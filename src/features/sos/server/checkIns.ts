@@ -77,13 +77,15 @@ export async function beginCheckIn(
 
 /**
  * Asks a person "Are you well?": starts their timer, also when no position is known. A running timer stays unchanged.
+ * @returns id of the running check-in, whose end settles the notices about it
  */
 export async function askIfWell(
   ctx: Ctx,
   { id, userId, note, dueAt, fix }: { id: string; userId: string; note: string; dueAt: Date; fix: Fix | null },
-): Promise<void> {
-  await ctx.transaction(async (inside) => {
-    if (await store.openCheckIn(inside, userId)) return
+): Promise<string> {
+  return ctx.transaction(async (inside) => {
+    const open = await store.openCheckIn(inside, userId)
+    if (open) return open.id
     const known = newestFix([fix, (await lastFixes(inside, [userId])).get(userId)])
     const startedAt = inside.now()
     await store.insertCheckIn(inside, {
@@ -97,6 +99,7 @@ export async function askIfWell(
       ...known,
     })
     await tellNow(inside, userId, 'sosLedger', { checkInId: id })
+    return id
   })
 }
 
@@ -122,7 +125,7 @@ export async function recordSignOfLife(
     const battery = lowBattery(inside, row, input.batteryPercent ?? null)
     if (!isNewer && !due && !battery) return presentCheckIn(row)
     const changes = { ...(isNewer && fix), ...battery, ...due }
-    if ('dueAt' in changes) await settleQuestion(inside, row)
+    if ('dueAt' in changes) await settleQuestions(inside, row)
     return presentCheckIn(await store.updateCheckIn(inside, row.id, changes))
   })
 }
@@ -174,14 +177,14 @@ const NOWHERE = {
   placeLongitude: null,
 }
 
-/** Closes a check-in; its question then waits for no answer. */
+/** Closes a check-in; its questions then wait for no answer. */
 async function closeAs(
   ctx: Ctx,
   row: store.CheckInRow,
   closedHow: 'safe' | 'raised' | 'duress',
   more: { arrivedAt?: Date } = {},
 ): Promise<store.CheckInRow> {
-  await settleQuestion(ctx, row)
+  await settleQuestions(ctx, row)
   return store.updateCheckIn(ctx, row.id, { closedAt: ctx.now(), closedHow, ...NOWHERE, ...more })
 }
 
@@ -230,17 +233,17 @@ export async function settleCheckIns(ctx: Ctx): Promise<void> {
   })
 }
 
-const questionOf = ({ isAsked }: store.CheckInRow) => (isAsked ? 'sosMeetingCheck' : 'sosCheckIn')
-
 async function remind(ctx: Ctx, row: store.CheckInRow): Promise<void> {
   await store.updateCheckIn(ctx, row.id, { remindedAt: ctx.now() })
-  const notice = { kind: questionOf(row), actionUrl: '/sosturnoff', about: row.id }
-  await notify(ctx, row.userId, { ...notice, params: row.isAsked ? { meeting: row.note } : {} })
+  const words = row.isAsked
+    ? { kind: 'sosMeetingCheck' as const, params: { meeting: row.note } }
+    : { kind: 'sosCheckIn' as const, params: {} }
+  await notify(ctx, row.userId, { ...words, actionUrl: '/sosturnoff', about: row.id })
   await tellNow(ctx, row.userId, 'sosLedger', { checkInId: row.id })
 }
 
-/** The question before the end of a check-in needs no answer any more. */
-const settleQuestion = (ctx: Ctx, row: store.CheckInRow) => settleNotices(ctx, row.userId, questionOf(row), row.id)
+/** The questions of a check-in, also that of a meeting, need no answer any more. */
+const settleQuestions = (ctx: Ctx, row: store.CheckInRow) => settleNotices(ctx, row.userId, 'sosCheckIn', row.id)
 
 async function raiseSilent(ctx: Ctx, row: store.CheckInRow): Promise<void> {
   const isDemo = (await standingOf(ctx, [row.userId])).get(row.userId)?.isDemo ?? false
