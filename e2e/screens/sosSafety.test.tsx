@@ -1,5 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test, vi } from 'vitest'
+import { newId } from '#core/ids.ts'
+import { minutes, seconds } from '#core/units.ts'
 import { HOME, north } from '../kit/place.ts'
 import { openApp, reopenApp, user } from './kit/app.tsx'
 import { placeDeviceAt } from './kit/device.ts'
@@ -156,6 +158,32 @@ test('a check-in is started, is on Home, and gets 15 more minutes; under pressur
   expect(screen.queryByText('Your SOS is on')).toBeNull()
   expect(await ownAlert(asha)).toBeNull()
   await waitFor(async () => expect(await alerts(ravi)).toMatchObject([{ name: 'Asha', endedAt: null }]))
+})
+
+test('from two minutes before its end a check-in is asked about on every page but Home, which says what follows', async () => {
+  const { asha } = await circle()
+  const checkIn = { id: newId(), kind: 'walk', note: '', minutes: 30, withoutPlace: true }
+  await asha.api.post('/api/my/position', { data: { location: { lat: 12.97, lng: 77.59 }, accuracyMeters: 0 } })
+  const made = await asha.api.post('/api/sos/check-ins', { data: checkIn })
+  expect(made.ok(), await made.text()).toBe(true)
+  let dueAt = 0
+  answerFor('/api/sos/mine', async (pass) => {
+    const told = (await (await pass()).json()) as { checkIn: object }
+    dueAt ||= Date.now() + minutes(2) + seconds(2)
+    return Response.json({ ...told, checkIn: { ...told.checkIn, dueAt: new Date(dueAt).toISOString() } })
+  })
+  await openApp('/home', asha)
+  await shows(/^Your check-in ends at/)
+  await shows('Then we alert your circle, unless you say before that you’re OK.')
+  const strip = () =>
+    screen.queryByRole('link', { name: /^Are you safe\? Your check-in ends at \d+:\d\d [AP]M\. Answer$/ })
+  dueAt = 0
+  await reopenApp('/filters')
+  await waitFor(() => expect(strip()?.getAttribute('href')).toBe('/sosturnoff'))
+  expect(Date.now()).toBeGreaterThanOrEqual(dueAt - minutes(2))
+  await user.click(strip()!)
+  await heading('Are you OK?')
+  expect(strip()).toBeNull()
 })
 
 test('a meeting’s check is a question on Home, and the account password answers it when no passkey is set', async () => {

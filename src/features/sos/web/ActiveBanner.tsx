@@ -7,14 +7,15 @@ import { Banner } from '#kit/web/ui/Banner.tsx'
 import { cx } from '#kit/web/ui/cx.ts'
 import { Link } from '#kit/web/ui/Link.tsx'
 import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
+import { useHasPassed } from '#kit/web/useNow.ts'
 import { useTimeText } from '#kit/web/useTimeText.ts'
 import type { CheckIn } from '../contract.ts'
-import { isHelp } from '../rules.ts'
+import { isHelp, REMINDS_BEFORE } from '../rules.ts'
 import type { Phrase } from '../sentence.ts'
 import { useOwnAlert } from './device/deviceAlert.ts'
 import { useMySos } from './queries.ts'
 import { useReceivedAlerts } from './recipient/receivedQueries.ts'
-import { usePhrase, useSentence } from './phrases.ts'
+import { clockAhead, usePhrase, useSentence } from './phrases.ts'
 import { useReadiness } from './safetyQueries.ts'
 import './words/sos.ts'
 
@@ -22,7 +23,7 @@ import './words/sos.ts'
 function useOwnSos() {
   const t = useTranslations('sos')
   const here = useOwnAlert()
-  const { data } = useMySos()
+  const { data, dataUpdatedAt } = useMySos()
   const alert = data?.alert ?? null
   const said = useSentence(alert, here, { isFresh: true })
   const phrase = usePhrase(alert?.rangeMeters)
@@ -33,7 +34,8 @@ function useOwnSos() {
     ...(!isDrill && { sending: t('sendingOnHome') }),
   }
   const title = here || alert ? (titles[said.title.key] ?? phrase(said.title)) : null
-  return { title, isDrill, here, alert, said, phrase, checkIn: data?.checkIn }
+  const ahead = data ? clockAhead(data.now, dataUpdatedAt) : 0
+  return { title, isDrill, here, alert, said, phrase, checkIn: data?.checkIn, ahead }
 }
 
 /** Shown on Home while the user's own SOS or check-in is active; links to it (L-23, X-25). */
@@ -81,31 +83,74 @@ export function ActiveBanner() {
 }
 
 /**
- * At the top of every page but Home, in one line: the user's own SOS, except on its screen, or those of others. A link.
+ * At the top of every page but Home, in one line: the user's own SOS or ending check-in, except on their screen, and
+ * those of others. A link.
  */
 export function SosStrips() {
   const t = useTranslations('sos')
-  const { title, isDrill } = useOwnSos()
-  const { pathname } = useAddress()
+  const { title, isDrill, checkIn, ahead } = useOwnSos()
+  const isElsewhere = useAddress().pathname !== '/sosturnoff'
   const received = useOpenReceived()
-  if (title !== null) return pathname !== '/sosturnoff' && <Strip href="/sosturnoff" title={title} isDrill={isDrill} />
-  return received.map(({ id, name }) => (
-    <Strip key={id} href={`/circle?sos=${id}`} title={t('helpingOnHome', { name })} />
-  ))
+  if (title !== null)
+    return isElsewhere && <Strip href="/sosturnoff" title={title} tone={isDrill ? 'drill' : 'danger'} />
+  return (
+    <>
+      {checkIn && isElsewhere && <CheckInEnds key={checkIn.dueAt} dueAt={Date.parse(checkIn.dueAt)} ahead={ahead} />}
+      {received.map(({ id, name }) => (
+        <Strip key={id} href={`/circle?sos=${id}`} title={t('helpingOnHome', { name })} tone="danger" />
+      ))}
+    </>
+  )
 }
 
-function Strip({ href, title, isDrill = false }: { href: string; title: string; isDrill?: boolean }) {
+/** @param ahead milliseconds that this device's clock is ahead of the server's, which ends the check-in */
+function CheckInEnds({ dueAt, ahead }: { dueAt: number; ahead: number }) {
+  const t = useTranslations('sos')
+  const timeText = useTimeText()
+  const isSoon = useHasPassed(dueAt + ahead - REMINDS_BEFORE)
+  return (
+    <div role="status">
+      {isSoon && (
+        <Strip
+          href="/sosturnoff"
+          title={t('checkInEnds', { time: timeText(dueAt) })}
+          tone="wait"
+          act={t('answer')}
+          icon={<Timer aria-hidden="true" className="size-5 shrink-0" />}
+        />
+      )}
+    </div>
+  )
+}
+
+const STRIP_TONES = {
+  danger: 'bg-danger text-on-danger',
+  drill: 'bg-deep text-on-deep',
+  wait: 'bg-accent-tint text-ink',
+}
+
+interface StripProps {
+  href: string
+  title: string
+  tone: keyof typeof STRIP_TONES
+  act?: string
+  icon?: ReactNode
+}
+
+const SIREN = <Siren aria-hidden="true" className="size-5 shrink-0" />
+
+function Strip({ href, title, tone, act, icon = SIREN }: StripProps) {
   const t = useTranslations('sos')
   return (
     <Link
       href={href}
       className={cx(
         'flex min-h-touch items-center gap-3 px-gutter pt-[max(6px,env(safe-area-inset-top,0px))] pb-1.5 text-strong outline-offset-[-3px]',
-        isDrill ? 'bg-deep text-on-deep' : 'bg-danger text-on-danger',
+        STRIP_TONES[tone],
       )}
     >
-      <Siren aria-hidden="true" className="size-5 shrink-0" />
-      <span className="min-w-0 flex-1 wrap-safe">{title}</span> <span className="underline">{t('open')}</span>
+      {icon}
+      <span className="min-w-0 flex-1 wrap-safe">{title}</span> <span className="underline">{act ?? t('open')}</span>
     </Link>
   )
 }
@@ -152,12 +197,10 @@ function CheckInRuns({ checkIn, action }: { checkIn: CheckIn; action: ReactNode 
       title={checkIn.isAsked ? t('areYouOk') : t('checkInOnHome', { time })}
       action={action}
     >
-      {checkIn.isAsked && (
-        <>
-          <span className="block">{t(isAlone ? 'checkInDueNobody' : 'answerBy', { time })}</span>
-          <span className="block">{[t('meeting'), checkIn.note].filter(Boolean).join(' · ')}</span>
-        </>
-      )}
+      <span className="block">
+        {t(isAlone ? 'checkInDueNobody' : checkIn.isAsked ? 'answerBy' : 'checkInThen', { time })}
+      </span>
+      {checkIn.isAsked && <span className="block">{[t('meeting'), checkIn.note].filter(Boolean).join(' · ')}</span>}
     </Banner>
   )
 }
