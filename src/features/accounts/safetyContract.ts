@@ -52,7 +52,7 @@ export const Device = z.object({
   browser: z.string(),
   /** "Android", "" when unknown. */
   system: z.string(),
-  /** ISO times; a visit is recorded at most every five minutes. */
+  /** ISO times; a visit is recorded at most every 45 seconds. */
   signedInAt: z.string(),
   lastSeenAt: z.string(),
   /** True for the browser that sends the request. */

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { hours, minutes } from '#core/units.ts'
-import { presenceOf } from '#features/people/presence.ts'
 import { clampCircleRange, firstReminder, nextReminder } from './rules.ts'
 
 test('[K-03] [V-22] the range is initially 2 km', () => {
@@ -20,13 +19,4 @@ test('a person who shares is reminded half way, within the first hour, and then 
   expect(firstReminder(start, after(hours(8)))).toEqual(after(hours(1)))
   expect(nextReminder(after(hours(1)), after(hours(8)))).toEqual(after(hours(2)))
   expect(nextReminder(after(hours(7)), after(hours(8)))).toBeNull()
-})
-
-test('a person still counts as present six minutes after the last visit', () => {
-  const now = new Date('2026-01-05T06:30:00Z')
-  const ago = (time: number) => new Date(now.getTime() - time)
-  expect(presenceOf(ago(minutes(6)), now)).toEqual({ isOnline: true, minutesAgo: 6 })
-  expect(presenceOf(ago(minutes(6) + 1), now)).toEqual({ isOnline: false, minutesAgo: 6 })
-  expect(presenceOf(ago(minutes(20)), now)).toEqual({ isOnline: false, minutesAgo: 20 })
-  expect(presenceOf(null, now)).toBeNull()
 })

@@ -7,15 +7,15 @@ const after = (milliseconds: number) => new Date(visit.getTime() + milliseconds)
 test.each([
   [0, { isOnline: true, minutesAgo: 0 }],
   [119_999, { isOnline: true, minutesAgo: 1 }],
-  [360_000, { isOnline: true, minutesAgo: 6 }],
-  [360_001, { isOnline: false, minutesAgo: 6 }],
+  [120_000, { isOnline: true, minutesAgo: 2 }],
+  [120_001, { isOnline: false, minutesAgo: 2 }],
   [7_200_000, { isOnline: false, minutesAgo: 120 }],
 ])('%i ms after the last visit a person is %o', (passed, presence) => {
-  expect(presenceOf(visit, after(passed))).toEqual(presence)
+  expect(presenceOf({ at: visit, openAt: visit }, after(passed))).toEqual(presence)
 })
 
 test('a visit that a clock ahead has stored is a visit of now', () => {
-  expect(presenceOf(visit, after(-60_000))).toEqual({ isOnline: true, minutesAgo: 0 })
+  expect(presenceOf({ at: visit, openAt: visit }, after(-60_000))).toEqual({ isOnline: true, minutesAgo: 0 })
 })
 
 test('who never visited has no presence', () => {

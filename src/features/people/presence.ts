@@ -5,12 +5,19 @@ import { type Milliseconds, minutes } from '#core/units.ts'
 export const Presence = z.object({ isOnline: z.boolean(), minutesAgo: z.number() })
 export type Presence = z.infer<typeof Presence>
 
-/** A person counts as online for this long after the last visit; visits are stored every five minutes. */
-const ONLINE_WITHIN: Milliseconds = minutes(6)
+/**
+ * A person counts as online for this long after the last visit: longer than open screens take to ask again plus the
+ * time in which a further visit is not stored.
+ */
+const ONLINE_WITHIN: Milliseconds = minutes(2)
 
-/** The presence shown for a last visit; null without one. */
-export function presenceOf(lastVisit: Date | null, now: Date): Presence | null {
-  if (!lastVisit) return null
-  const passed = Math.max(0, now.getTime() - lastVisit.getTime())
-  return { isOnline: passed <= ONLINE_WITHIN, minutesAgo: Math.floor(passed / minutes(1)) }
+/**
+ * The presence shown for a last visit; null without one.
+ * @param visit its time, and that of the last visit in a session that is still open: who has signed out is not online
+ */
+export function presenceOf(visit: { at: Date; openAt: Date | null } | null, now: Date): Presence | null {
+  if (!visit) return null
+  const passed = (at: Date) => Math.max(0, now.getTime() - at.getTime())
+  const isOnline = visit.openAt !== null && passed(visit.openAt) <= ONLINE_WITHIN
+  return { isOnline, minutesAgo: Math.floor(passed(visit.at) / minutes(1)) }
 }

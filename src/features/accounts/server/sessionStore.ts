@@ -108,10 +108,11 @@ export async function tookSecondStep(ctx: Ctx, id: string): Promise<boolean> {
   return row?.at != null
 }
 
+/** Ends a session by its own browser, which counts as a visit. */
 export async function revokeSession(ctx: Ctx, id: string, revokedAt: Date): Promise<void> {
   await ctx.db
     .update(sessions)
-    .set({ revokedAt })
+    .set({ revokedAt, lastSeenAt: revokedAt })
     .where(and(eq(sessions.id, id), isNull(sessions.revokedAt)))
 }
 

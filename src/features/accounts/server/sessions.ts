@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Refusal } from '#core/errors.ts'
 import { newId } from '#core/ids.ts'
-import { days, minutes } from '#core/units.ts'
+import { days, minutes, seconds } from '#core/units.ts'
 import { type Actor, type Ctx, signedIn } from '#kit/server/context.ts'
 import type { SignedOutWhy } from '../rules.ts'
 import { browserOf } from '../browsers.ts'
@@ -14,7 +14,7 @@ export const SESSION_LASTS = days(90)
 /** A session expires this long after the sign-in, even when it is used. */
 export const SESSION_ENDS = days(365)
 /** The last visit is stored at most this often. */
-const SEEN_EVERY = minutes(5)
+const SEEN_EVERY = seconds(45)
 /** An ended session is kept this long for the owner's list of devices. */
 const ENDED_KEPT = days(30)
 

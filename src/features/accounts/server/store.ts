@@ -198,11 +198,22 @@ export async function updatePremium(ctx: Ctx, userId: string, until: Date | null
   await ctx.db.update(users).set({ premiumUntil: until }).where(eq(users.id, userId))
 }
 
-export async function selectLastVisits(ctx: Ctx, userIds: string[]): Promise<Map<string, Date>> {
-  const { rows } = await ctx.db.execute<{ user_id: string; at: string }>(
-    sql`select user_id, max(last_seen_at) as at from sessions where user_id in ${userIds} group by user_id`,
-  )
-  return new Map(rows.map(({ user_id, at }) => [user_id, new Date(at)]))
+/** When a person was last there, and when in a session that is still open (null: in none). */
+export interface LastVisit {
+  at: Date
+  openAt: Date | null
+}
+
+export async function selectLastVisits(ctx: Ctx, userIds: string[]): Promise<Map<string, LastVisit>> {
+  const { rows } = await ctx.db.execute<{ user_id: string; at: string; open_at: string | null }>(sql`
+    select user_id, max(last_seen_at) as at,
+      max(last_seen_at) filter (where revoked_at is null and expires_at > ${ctx.now().toISOString()}) as open_at
+    from sessions where user_id in ${userIds} group by user_id`)
+  const visitOf = (at: string, openAt: string | null) => ({
+    at: new Date(at),
+    openAt: openAt ? new Date(openAt) : null,
+  })
+  return new Map(rows.map(({ user_id, at, open_at }) => [user_id, visitOf(at, open_at)]))
 }
 
 export async function selectWorld(ctx: Ctx, userId: string): Promise<boolean | null> {

@@ -1,12 +1,12 @@
 import type { LatLng } from '#core/geo.ts'
 import type { Ctx } from '#kit/server/context.ts'
-import { selectLastVisits, selectStoredPlace, selectWorld } from './store.ts'
+import { type LastVisit, selectLastVisits, selectStoredPlace, selectWorld } from './store.ts'
 
 /**
- * Last visits of these people, accurate to about five minutes; people without a visit are absent. `settings` decides
- * who may see them (`showsActivity`).
+ * Last visits of these people, accurate to less than a minute, and those in sessions that are still open; people without
+ * a visit are absent. `settings` decides who may see them (`showsActivity`).
  */
-export const lastVisits = (ctx: Ctx, userIds: readonly string[]): Promise<Map<string, Date>> =>
+export const lastVisits = (ctx: Ctx, userIds: readonly string[]): Promise<Map<string, LastVisit>> =>
   userIds.length === 0 ? Promise.resolve(new Map()) : selectLastVisits(ctx, [...new Set(userIds)])
 
 /** The place stored with an account; null when there is none, which is stored as (0, 0) (A-46). */

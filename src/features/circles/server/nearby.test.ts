@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { cellMiddle } from '#core/area.ts'
 import { destination, distance } from '#core/geo.ts'
-import { meters, minutes } from '#core/units.ts'
+import { meters, minutes, seconds } from '#core/units.ts'
 import { newPerson } from '#features/accounts/server/testing.ts'
-import { openSession } from '#features/accounts/server/sessions.ts'
+import { actorOf, endSession, openSession } from '#features/accounts/server/sessions.ts'
 import { blockPerson } from '#features/people/server/blocks.ts'
 import { saveMySettings } from '#features/settings/server/settings.ts'
 import type { Ctx } from '#kit/server/context.ts'
@@ -87,6 +87,38 @@ test('[R-16] presence is shown only while activity status is on', async () => {
   expect(await presence()).toEqual({ isOnline: false, minutesAgo: 20 })
   await saveMySettings(Ravi, { activityStatus: false })
   expect(await presence()).toBeNull()
+})
+
+test('[R-16] who signs out is not online, but was there just now; who is signed in elsewhere is online if active there', async () => {
+  const { Asha, Ravi } = await people('Asha', 'Ravi')
+  await addToCircle(Asha, Ravi)
+  const presence = async () => (await readCircle(Asha)).members[0]!.presence
+  advanceClock(Asha, minutes(20))
+  const token = await openSession(Ravi, idOf(Ravi))
+  const phone = actingAs(Ravi, await actorOf(Ravi, token))
+  expect(await presence()).toEqual({ isOnline: true, minutesAgo: 0 })
+  advanceClock(Asha, minutes(1))
+  await endSession(phone)
+  expect(await presence()).toEqual({ isOnline: false, minutesAgo: 0 })
+  advanceClock(Asha, minutes(1))
+  expect(await presence()).toEqual({ isOnline: false, minutesAgo: 1 })
+  await openSession(Ravi, idOf(Ravi))
+  expect(await presence()).toEqual({ isOnline: true, minutesAgo: 0 })
+})
+
+test('[R-16] the time of a last visit is that of the last request, at most 45 seconds older', async () => {
+  const { Asha, Ravi } = await people('Asha', 'Ravi')
+  await addToCircle(Asha, Ravi)
+  const token = await openSession(Ravi, idOf(Ravi))
+  const presence = async () => (await readCircle(Asha)).members[0]!.presence
+  for (let times = 0; times < 9; times++) {
+    advanceClock(Asha, seconds(46))
+    await actorOf(Ravi, token)
+  }
+  advanceClock(Asha, minutes(2))
+  expect(await presence()).toEqual({ isOnline: true, minutesAgo: 2 })
+  advanceClock(Asha, 1)
+  expect(await presence()).toEqual({ isOnline: false, minutesAgo: 2 })
 })
 
 test('[K-16] an unknown person and an invalid id are not found', async () => {
