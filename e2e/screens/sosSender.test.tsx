@@ -542,6 +542,21 @@ test('before an SOS the screen says who can be reached: with nobody in the circl
   expect(screen.queryByRole('link', { name: 'Call 112' })).toBeNull()
 })
 
+test('whoever has signed out everywhere is not said to get the SOS', async () => {
+  const { asha, ravi } = await circle()
+  await befriend(asha, await person('Meena'), 100)
+  await ravi.api.post('/api/sign-out')
+  await openApp('/sosturnoff', asha)
+  await shows('Signed out')
+  expect(screen.getAllByText('Only while the app is open')).toHaveLength(1)
+  await shows('1 person is signed out and can’t get an SOS now.')
+  await press()
+  const asked = await question()
+  await asked.findByText('1 person in your circle can get it: at once if within 250 m, otherwise after 1 to 3 minutes.')
+  await asked.findByText('1 person is signed out and can’t get an SOS now.')
+  await answerDialog('No')
+})
+
 test('the question says when the circle gets it, for the own range; without a place everybody gets it at once', async () => {
   const asha = await person('Asha')
   for (const name of ['Ravi', 'Meena']) await befriend(asha, await person(name), 290)

@@ -77,7 +77,7 @@ beforeEach(() => {
     if (isRefused && path === '/api/sos/mine') return Response.json({ ...ownAlert(), alert: null })
     if (path === '/api/sos/mine' || path === '/api/sos/alerts') return Response.json(ownAlert())
     if (path === '/api/sos/readiness')
-      return Response.json({ members: 1, reachable: 1, hasPasskey: true, rangeMeters: 250 })
+      return Response.json({ members: 1, reachable: 1, signedOut: 0, hasPasskey: true, rangeMeters: 250 })
     return Response.json({}, { status: 500 })
   })
   saveUser(aUser('Asha'))

@@ -15,6 +15,8 @@ export const ReachedPerson = z.object({
    * closed.
    */
   isReachable: z.boolean(),
+  /** True when the person has signed out on every device. */
+  isSignedOut: z.boolean(),
   /**
    * ISO date on which a device last answered a test; null: never. No time of day, which would show when the device was
    * on.

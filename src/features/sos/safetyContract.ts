@@ -14,6 +14,8 @@ export const Readiness = z.object({
   members: z.number(),
   /** How many of them have a device that can be reached with the app closed. */
   reachable: z.number(),
+  /** How many of them get nothing now: they have signed out on every device, and no SMS can be sent. */
+  signedOut: z.number(),
   hasPasskey: z.boolean(),
   rangeMeters: z.number(),
 })

@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { hours, minutes } from '#core/units.ts'
-import { actorOf, openSession } from '#features/accounts/server/sessions.ts'
+import { actorOf, endSession, openSession } from '#features/accounts/server/sessions.ts'
 import { blockFromCircle } from '#features/circles/server/members.ts'
 import { addToCircle, idOf, advanceClock, people } from '#features/circles/server/testing.ts'
 import { settlePushes, subscribePush } from '#features/notifications/server/push.ts'
 import { startOutsideServer } from '#kit/server/testing/outsideServer.ts'
 import { actingAs } from '#kit/server/testing/testCtx.ts'
 import type { TestCtx } from '#kit/server/testing/testMachines.ts'
-import { answerSelfTest, askAllToSwitchOn, askToSwitchOn, myReach, testMyDevices } from './readiness.ts'
+import { answerSelfTest, askAllToSwitchOn, askToSwitchOn, myReach, myReadiness, testMyDevices } from './readiness.ts'
 import { settleSelfTests } from './keys.ts'
 
 const countReminders = async (ctx: TestCtx) => {
@@ -55,6 +55,27 @@ test('the circle shows members reachable with the app closed; the others can be 
   for (const other of [Ravi, Stranger, Asha])
     await expect(askToSwitchOn(Asha, { id: idOf(other) })).rejects.toMatchObject({ code: 'notInCircle' })
   expect(await countReminders(Stranger)).toBe(0)
+})
+
+test('who has signed out everywhere is not counted among those who can get an SOS, unless texts are sent', async () => {
+  const { Asha, Ravi, Meena } = await people('Asha', 'Ravi', 'Meena')
+  for (const other of [Ravi, Meena]) await addToCircle(Asha, other)
+  const phone = actingAs(Ravi, await actorOf(Ravi, await openSession(Ravi, idOf(Ravi))))
+  await endSession(Ravi)
+  const texting = actingAs(Asha, Asha.actor, { config: { ...Asha.config, smsUrl: 'https://sms.example/{to}/{text}' } })
+  const states = async () => (await myReach(Asha)).people.map(({ name, isSignedOut }) => [name, isSignedOut]).toSorted()
+  expect(await states()).toEqual([
+    ['Meena', false],
+    ['Ravi', false],
+  ])
+  expect(await myReadiness(Asha)).toMatchObject({ members: 2, signedOut: 0 })
+  await endSession(phone)
+  expect(await states()).toEqual([
+    ['Meena', false],
+    ['Ravi', true],
+  ])
+  expect(await myReadiness(Asha)).toMatchObject({ members: 2, signedOut: 1 })
+  expect(await myReadiness(texting)).toMatchObject({ members: 2, signedOut: 0 })
 })
 
 test('one tap asks all unreachable members: nobody twice a day, nobody reachable, nobody outside the circle', async () => {

@@ -3,6 +3,7 @@ import { Refusal } from '#core/errors.ts'
 import { minutes, hours } from '#core/units.ts'
 import { requireProof } from '#features/accounts/server/sessions.ts'
 import { isPasswordOf } from '#features/accounts/server/standing.ts'
+import { signedInAmong } from '#features/accounts/server/visits.ts'
 import { areInCircle, nameOf } from '#features/circles/server/members.ts'
 import { notify } from '#features/notifications/server/notifications.ts'
 import { reachOf } from '#features/notifications/server/push.ts'
@@ -23,14 +24,12 @@ const PROVEN_WITHIN = minutes(1)
 /** How ready the signed-in person's SOS is: whom it would reach, and what is still missing. */
 export async function myReadiness(ctx: Ctx): Promise<Readiness> {
   const { userId, isDemo } = signedIn(ctx)
-  const members = await membersOf(ctx, { userId, isDemo })
-  const reachable = await reachOf(
-    ctx,
-    members.map(({ id }) => id),
-  )
+  const ids = (await membersOf(ctx, { userId, isDemo })).map(({ id }) => id)
+  const isTexted = ctx.config.smsUrl !== ''
   return {
-    members: members.length,
-    reachable: reachable.size,
+    members: ids.length,
+    reachable: (await reachOf(ctx, ids)).size,
+    signedOut: isTexted ? 0 : ids.length - (await signedInAmong(ctx, ids)).size,
     hasPasskey: await hasSosPasskey(ctx, userId),
     rangeMeters: await sosRangeOf(ctx, userId),
   }
@@ -75,6 +74,7 @@ export async function myReach(ctx: Ctx): Promise<OutputOf<typeof readReach>> {
   const { userId, isDemo } = signedIn(ctx)
   const ids = (await membersOf(ctx, { userId, isDemo })).map(({ id }) => id)
   const reachable = await reachOf(ctx, ids)
+  const signedInIds = await signedInAmong(ctx, ids)
   const people = await peopleAsSeen(ctx, ids, 'circle')
   const trials = await store.trialsOf(ctx, [...ids, userId])
   const asked = await store.asksBy(ctx, userId)
@@ -85,6 +85,7 @@ export async function myReach(ctx: Ctx): Promise<OutputOf<typeof readReach>> {
       name: people.get(id)?.name ?? '',
       photo: people.get(id)?.photo ?? '',
       isReachable: reachable.has(id),
+      isSignedOut: !signedInIds.has(id),
       answeredOn: trials.get(id)?.answeredAt?.toISOString().slice(0, 10) ?? null,
       askedAt: asked.get(id)?.toISOString() ?? null,
     })),

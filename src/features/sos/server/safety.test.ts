@@ -180,6 +180,7 @@ test('readiness counts the circle, and its members reachable with the app closed
   expect(await myReadiness(asha)).toEqual({
     members: 1,
     reachable: 0,
+    signedOut: 0,
     hasPasskey: true,
     rangeMeters: 250,
   })

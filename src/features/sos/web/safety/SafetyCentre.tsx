@@ -86,6 +86,7 @@ function ReadyCard() {
         <p className="text-body">
           {data.members === 0 ? t('emptyCircle') : t('reachable', { reachable: data.reachable, members: data.members })}
         </p>
+        {data.signedOut > 0 && <p className="text-body">{t('signedOut', { count: data.signedOut })}</p>}
         {data.members === 0 && (
           <div className="my-3">
             <CallLink />

@@ -42,6 +42,8 @@ export function SosQuestion({ open, onClose }: { open: boolean; onClose: () => v
     onClose()
   }
   const isAlone = readiness?.members === 0
+  const signedOut = readiness?.signedOut ?? 0
+  const canGet = (readiness?.members ?? 0) - signedOut
   const isOnline = useOnline()
   const isDenied = useLocationDenied()
   const isToAll = useIsToAll()
@@ -113,9 +115,10 @@ export function SosQuestion({ open, onClose }: { open: boolean; onClose: () => v
         {/* Empty until the answer arrives; otherwise the buttons of a centred dialog would move under the finger. */}
         {!isAlone && (readiness || isLoading) && (
           <p className="flex min-h-sos w-full flex-col justify-center text-small text-ink-2 wrap-safe">
-            {readiness && (!isOnline || !isToAll || readiness.reachable < readiness.members) && (
-              <span>{t(reachedKey, { count: readiness.members, range })}</span>
+            {canGet > 0 && (!isOnline || !isToAll || (readiness?.reachable ?? 0) < canGet) && (
+              <span>{t(reachedKey, { count: canGet, range })}</span>
             )}
+            {signedOut > 0 && <span>{t('signedOut', { count: signedOut })}</span>}
             {readiness && <span>{t('reachable', { reachable: readiness.reachable, members: readiness.members })}</span>}
           </p>
         )}

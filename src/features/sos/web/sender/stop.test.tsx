@@ -21,7 +21,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (address: string) => {
     const { pathname } = new URL(address, 'http://localhost')
     if (pathname === '/api/sos/readiness')
-      return Response.json({ members: 1, reachable: 0, hasPasskey, rangeMeters: 250 })
+      return Response.json({ members: 1, reachable: 0, signedOut: 0, hasPasskey, rangeMeters: 250 })
     if (pathname !== '/api/sos/alerts') return Response.json({}, { status: 500 })
     raised += 1
     return Response.json({ error: { code: 'sosNowhere' } }, { status: 404 })
@@ -40,7 +40,7 @@ async function confirmed(): Promise<void> {
   await sendAlert()
   expect(raised).toBe(1)
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } })
-  client.setQueryData(keys.readiness('asha'), { members: 1, reachable: 0, hasPasskey, rangeMeters: 250 })
+  client.setQueryData(keys.readiness('asha'), { members: 1, reachable: 0, signedOut: 0, hasPasskey, rangeMeters: 250 })
   await renderPart(
     <QueryClientProvider client={client}>
       <Words>
