@@ -223,10 +223,20 @@ test('a check-in to a place runs on the way and ends at arrival', async () => {
   const asha = await person('Asha')
   await openApp('/sosturnoff', asha)
   await tap('button', 'Custom time')
-  await fillIn({ 'Minutes until the alarm': '7' })
-  await tap('switch', /To a place/)
   const start = await screen.findByRole<HTMLButtonElement>('button', { name: 'Start check-in' })
-  expect(start.disabled).toBe(true)
+  for (const [minutesTyped, isAllowed] of [
+    ['4', false],
+    ['5', true],
+    ['720', true],
+    ['721', false],
+    ['7', true],
+  ] as const) {
+    await fillIn({ 'Minutes until the alarm': minutesTyped })
+    await waitFor(() => expect(start.disabled).toBe(!isAllowed))
+    expect(screen.queryAllByText('A check-in lasts 5 minutes to 12 hours.')).toHaveLength(isAllowed ? 0 : 1)
+  }
+  await tap('switch', /To a place/)
+  await waitFor(() => expect(start.disabled).toBe(true))
   await tap('button', 'Use my location')
   await waitFor(() => expect(start.disabled).toBe(false))
   device.move(north(HOME, 900))

@@ -23,6 +23,7 @@ import '../words/sos.button.ts'
 import '../words/sos.ts'
 
 const MORE_MINUTES = 15
+const CHECK_IN_LASTS = { minutes: CHECK_IN_MINUTES.min, hours: CHECK_IN_MINUTES.max / 60 }
 /** A second tap within this time is ignored as accidental; it does not add another 15 minutes. */
 const REST_MS = 4000
 
@@ -97,7 +98,7 @@ function CheckInStart() {
   const [isToPlace, setToPlace] = useState(false)
   const [place, setPlace] = useState<LatLng | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const isReady = minutes !== null && minutes >= CHECK_IN_MINUTES.min && (!isToPlace || place !== null)
+  const isReady = isAllowed(minutes) && (!isToPlace || place !== null)
   const begin = async () => {
     if (minutes === null) return
     setBusy(true)
@@ -133,6 +134,9 @@ function CheckInStart() {
   )
 }
 
+const isAllowed = (minutes: number | null): boolean =>
+  minutes !== null && minutes >= CHECK_IN_MINUTES.min && minutes <= CHECK_IN_MINUTES.max
+
 /** Four preset durations, or a custom one. */
 function Duration({ minutes, onMinutes }: { minutes: number | null; onMinutes: (minutes: number | null) => void }) {
   const t = useTranslations('sos')
@@ -165,6 +169,7 @@ function Duration({ minutes, onMinutes }: { minutes: number | null; onMinutes: (
           max={CHECK_IN_MINUTES.max}
           step={5}
           value={minutes}
+          error={isAllowed(minutes) ? undefined : t('ownMinutesRange', CHECK_IN_LASTS)}
           onValue={onMinutes}
         />
       )}
