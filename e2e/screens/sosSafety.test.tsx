@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test, vi } from 'vitest'
 import { newId } from '#core/ids.ts'
 import { minutes, seconds } from '#core/units.ts'
+import hindi from '../../locales/hi/sos.json' with { type: 'json' }
 import { HOME, north } from '../kit/place.ts'
 import { openApp, reopenApp, user } from './kit/app.tsx'
 import { placeDeviceAt } from './kit/device.ts'
@@ -248,6 +249,21 @@ test('a check-in to a place runs on the way and ends at arrival', async () => {
   await reopenApp('/sosturnoff')
   await shows('You’ve arrived. The check-in has ended.')
   await hides('Check-in is running')
+})
+
+test('[L-15] with no SOS on, the form that turns one off comes after the check-in and says when it is needed', async () => {
+  const asha = await person('Asha')
+  await openApp('/sosturnoff', asha)
+  await heading('No SOS is on')
+  const start = await screen.findByRole('button', { name: 'Start check-in' })
+  const form = screen.getByRole('form', { name: 'Turn an SOS off' })
+  within(form).getByText('You need this only while your SOS is on.')
+  expect(start.compareDocumentPosition(form)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+})
+
+test('closing the screen of somebody’s alert has another word in Hindi than turning an SOS off', () => {
+  expect(hindi.closeAlert).not.toContain('बंद')
+  expect(hindi.turnOff).toBe('बंद करें')
 })
 
 test('an outside number is only saved while no SMS can be sent, and can be asked once they can', async () => {

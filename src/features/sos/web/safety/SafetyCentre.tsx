@@ -46,7 +46,7 @@ export function SafetyCentre({ told, hasPasskey }: { told: MySos | undefined; ha
           <SosLauncher size="home" className="me-1.5" />
         </div>
         {told && !checkIn && <StartCard />}
-        {checkIn && <CheckInCard checkIn={checkIn} proof={proof} />}
+        {told && <CheckInCard checkIn={checkIn} proof={proof} />}
         <PasskeyForm
           isOn={false}
           title={checkIn ? t('answerWith', { proof }) : t('passkeyForm')}
@@ -56,7 +56,6 @@ export function SafetyCentre({ told, hasPasskey }: { told: MySos | undefined; ha
         {checkIn && <StartCard />}
         {told && (
           <>
-            {!checkIn && <CheckInCard checkIn={null} proof={proof} />}
             <ReadyCard />
             <ContactsCard />
             <DrillCard />

@@ -90,6 +90,7 @@ export function PasskeyForm({ title, hasPasskey, isOn, isCheckIn = false }: Pass
       }}
     >
       <h2 className="text-head wrap-safe">{title}</h2>
+      {!isOn && !isCheckIn && <p className="text-body text-ink-2">{t('neededWhileOn')}</p>}
       <PasskeyRow
         name="sosTurnOff"
         value={passkey}
