@@ -1,13 +1,14 @@
 import type { Page } from '@playwright/test'
 import { makeItem, makeShop } from './kit/listings.ts'
+import { field } from './kit/chat.ts'
 import { expect, expectNoSidewaysScroll, HOME, moveTo, type Person, test } from './kit/test.ts'
 
-const LOOK = { name: 'hereabouts_look', value: 'light-150' }
+const lookOf = (percent: number, url: string) => ({ name: 'hereabouts_look', value: `light-${percent}`, url })
 
 /** A person who uses 150 % text and has chosen the demo neighbourhood, whose name is long. */
 async function readsLarge(asha: Person, origin: string): Promise<Page> {
   const { page, context } = asha
-  await context.addCookies([{ ...LOOK, url: origin }])
+  await context.addCookies([lookOf(150, origin)])
   const area = { kind: 'demo', name: '', address: '', ...HOME }
   // Before each load: the app may store its initial area at any time.
   await page.addInitScript(
@@ -70,5 +71,28 @@ test('at 150 % no word of Home and search is broken, controls over the map are b
     })
     expect(lines, name).toBe(1)
   }
+  await expectNoSidewaysScroll(page)
+})
+
+test('at 200 % on a small phone the message box is above the navigation, and the line about the circle is not squeezed', async ({
+  account,
+  person,
+  server,
+}) => {
+  const [asha, meena] = [await person('Asha'), await account('Meena')]
+  const { page } = asha
+  await page.request.put(`/api/circle/people/${meena.id}`)
+  await meena.page.request.post(`/api/circle/people/${asha.id}/acceptance`, { data: {} })
+  await page.setViewportSize({ width: 360, height: 640 })
+  await asha.context.addCookies([lookOf(200, server.origin)])
+  await page.goto(`/circle?${new URLSearchParams({ sellerId: meena.id, sellerName: 'Meena' })}`)
+  await expect(page.locator('html')).toHaveAttribute('data-text', '200')
+  await field(page).fill('Shall I get some milk for the dinner? Bring the keys please')
+  const box = (await field(page).locator('..').boundingBox())!
+  const bar = (await page.getByRole('navigation').boundingBox())!
+  expect(bar.y - (box.y + box.height)).toBeGreaterThanOrEqual(7)
+  await expect(page.getByRole('button', { name: 'Share my position' })).toBeVisible()
+  const line = (await page.getByText('In your circle', { exact: true }).boundingBox())!
+  expect(line.height, 'one line').toBeLessThan(60)
   await expectNoSidewaysScroll(page)
 })

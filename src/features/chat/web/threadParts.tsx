@@ -101,12 +101,12 @@ export function TopicBar({ topics }: { topics: readonly Topic[] }) {
   if (!first) return null
   const more = sorted.length - 1
   return (
-    <div className="flex min-h-14 shrink-0 items-center gap-1 border-b py-1 border-line bg-surface px-2">
+    <div className="flex min-h-14 shrink-0 flex-wrap items-center justify-end gap-x-1 border-b border-line bg-surface px-2 py-1">
       <button
         type="button"
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
-        className="flex min-h-touch min-w-0 flex-1 items-center gap-2.5 rounded-m px-2 text-start text-small outline-offset-[-3px] hover:bg-well/60 [&>svg]:size-5 [&>svg]:shrink-0 [&>svg]:text-brand-ink"
+        className="flex min-h-touch min-w-0 flex-1 basis-[7rem] items-center gap-2.5 rounded-m px-2 text-start text-small outline-offset-[-3px] hover:bg-well/60 [&>svg]:size-5 [&>svg]:shrink-0 [&>svg]:text-brand-ink"
       >
         {first.icon}
         <span className="line-clamp-3 min-w-0 leading-tight">{first.line}</span>
