@@ -438,6 +438,26 @@ describe('people', () => {
     await waitFor(async () => expect(await search()).toContain(id))
   })
 
+  test('the question before a suspension names the open orders and the agreed meetings', async () => {
+    const { meena, id } = await forSale('Clay pot')
+    const [ravi, anil] = [await person('Ravi'), await administrator()]
+    await askFor(dealer(ravi), id)
+    const order = await askFor(dealer(ravi), (await makeItem(meena.api, HOME)).id)
+    await stepOrder(dealer(meena), order.id, 'confirm')
+    await findPerson(anil, ravi)
+    await tap('button', 'Suspend Ravi')
+    const hint = 'They get the reason by email, can’t log in, and their listings are hidden.'
+    await (await dialog('Suspend Ravi?')).findByText(`${hint} 2 open orders stay open. At least 10 characters.`)
+    const meeting = { id: crypto.randomUUID(), withId: meena.id, place: { name: 'Café at the park gate', ...HOME } }
+    const at = new Date(Date.now() + 3_600_000).toISOString()
+    expect((await ravi.api.post('/api/meetings', { data: { ...meeting, at, listingId: id } })).ok()).toBe(true)
+    expect((await meena.api.post(`/api/meetings/${meeting.id}/agree`, { data: { revision: 1 } })).ok()).toBe(true)
+    await findPerson(anil, meena)
+    await tap('button', 'Suspend Meena')
+    const open = '2 open orders stay open. 1 agreed meeting is called off.'
+    await (await dialog('Suspend Meena?')).findByText(`${hint} ${open} At least 10 characters.`)
+  })
+
   test('administrators are marked and not suspended here; a search without a result says so', async () => {
     const anil = await administrator()
     await findPerson(anil, anil)

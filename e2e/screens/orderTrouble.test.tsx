@@ -7,7 +7,7 @@ import { HOME } from '../kit/place.ts'
 import { openApp, user } from './kit/app.tsx'
 import { answer } from './kit/forms.ts'
 import { fill, tap } from './kit/hands.ts'
-import { person, type Someone } from './kit/people.ts'
+import { administrator, person, type Someone } from './kit/people.ts'
 
 const dealer = ({ id, api }: Someone) => ({ id, page: { request: api } })
 const block = async (by: Someone, { id }: Someone) =>
@@ -25,6 +25,11 @@ async function confirmed() {
 const report = async (by: Someone, id: string, text: string) => {
   const data = { subject: { kind: 'order', id }, rule: 'other', text }
   expect((await by.api.post('/api/reports', { data })).ok()).toBe(true)
+}
+
+const suspend = async ({ id }: Someone) => {
+  const data = { reason: 'Found by a test.' }
+  expect((await (await administrator()).api.post(`/api/admin/people/${id}/suspend`, { data })).ok()).toBe(true)
 }
 
 /** The names of the links and buttons to the other person. */
@@ -56,6 +61,37 @@ test('[K-16] after a block the order offers no contact, and words of a report do
   localStorage.setItem('hereabouts_language', JSON.stringify({ code: 'hi', at: 1 }))
   await openApp(path, meena)
   await screen.findByText('आपने Asha को ब्लॉक किया है।')
+})
+
+const SUSPENDED = 'This account is suspended at the moment'
+
+test('a confirmed order whose seller is suspended promises nothing, and can be cancelled', async () => {
+  const { meena, asha, path } = await confirmed()
+  await suspend(meena)
+  await openApp(path, asha)
+  await screen.findByText(SUSPENDED)
+  screen.getByText('Don’t travel there. You can cancel the order.')
+  expect(screen.queryByText(/kept for you|Pick it up|Found by a test/)).toBeNull()
+  expect(ways()).toEqual(['Chat'])
+  await tap('button', 'Cancel order')
+  const sheet = within(await screen.findByRole('dialog', { name: 'Why are you cancelling?' }))
+  await user.click(sheet.getByRole('button', { name: 'I cannot come' }))
+  await user.click(sheet.getByRole('button', { name: 'Cancel order' }))
+  await screen.findByText('You called it off')
+})
+
+test('the seller of a suspended buyer is told so, and is not asked to confirm a request', async () => {
+  const { meena, asha, path } = await confirmed()
+  const other = await askFor(dealer(asha), (await makeItem(meena.api, HOME)).id)
+  await suspend(asha)
+  await openApp(path, meena)
+  await screen.findByText(SUSPENDED)
+  screen.getByText('They can’t come for it now. You can cancel the order.')
+  await openApp(`/orders/${other.id}`, meena)
+  await screen.findByText(SUSPENDED)
+  screen.getByText('They can’t answer now. You can decline the request.')
+  await screen.findByRole('button', { name: 'Decline' })
+  expect(screen.queryByRole('button', { name: 'Confirm' })).toBeNull()
 })
 
 test('[K-16] a completed order offers a blocked buyer no review, which would be refused', async () => {

@@ -38,6 +38,9 @@ export const AdminPerson = z.object({
   reason: z.string(),
   listings: z.number(),
   reports: z.number(),
+  /** Orders, and agreed meetings, that are open now. */
+  openOrders: z._default(z.number(), 0),
+  openMeetings: z._default(z.number(), 0),
 })
 export type AdminPerson = z.infer<typeof AdminPerson>
 

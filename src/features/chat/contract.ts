@@ -49,6 +49,8 @@ export const OpenConversation = z.extend(Conversation, {
   usualAnswerMs: z.nullable(z.number()),
   /** Whether the other person is online; null when hidden, unknown or one of the two blocks the other. */
   presence: z._default(z.nullable(Presence), null),
+  /** True while the account of the other person is suspended: they cannot read messages. */
+  isSuspended: z._default(z.boolean(), false),
   /** True when the other person is a demo person: the two can write, but not meet, unless both are. */
   isDemo: z._default(z.boolean(), false),
 })

@@ -36,6 +36,8 @@ export const Order = z.object({
     ratings: z.number(),
     /** True when the caller blocks this person. */
     isBlocked: z._default(z.boolean(), false),
+    /** True while the account of this person is suspended. */
+    isSuspended: z._default(z.boolean(), false),
   }),
   /** Name of the shop that sells it, "" without one. */
   shop: z.string(),

@@ -2,6 +2,7 @@ import { Refusal } from '#core/errors.ts'
 import { endSuspension, suspendUser } from '#features/accounts/server/suspensions.ts'
 import { tellCircleBack, tellCircleLeft } from '#features/circles/server/departures.ts'
 import { notify } from '#features/notifications/server/notifications.ts'
+import { openOrderCounts } from '#features/orders/server/orders.ts'
 import { languageOf } from '#features/settings/server/settings.ts'
 import { causeOf } from '#kit/server/causeOf.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
@@ -38,8 +39,14 @@ export { personByEmail } from './peopleStore.ts'
 const AT_ONCE = 50
 
 /** People by name, e-mail address, phone number or id; for administrators (feature.ts). */
-export const findPeople = (ctx: Ctx, { q }: { q: string }): Promise<{ people: AdminPerson[]; total: number }> =>
-  selectPeople(ctx, { q, isDemo: signedIn(ctx).isDemo, most: AT_ONCE })
+export async function findPeople(ctx: Ctx, { q }: { q: string }): Promise<{ people: AdminPerson[]; total: number }> {
+  const found = await selectPeople(ctx, { q, isDemo: signedIn(ctx).isDemo, most: AT_ONCE })
+  const orders = await openOrderCounts(
+    ctx,
+    found.people.map(({ id }) => id),
+  )
+  return { ...found, people: found.people.map((each) => ({ ...each, openOrders: orders.get(each.id) ?? 0 })) }
+}
 
 /**
  * Suspends a person: ends their sessions, hides their listings and mails them the reason. Suspending again does

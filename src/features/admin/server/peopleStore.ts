@@ -10,7 +10,7 @@ import type { AdminPerson } from '../contract.ts'
 export async function selectPeople(
   ctx: Ctx,
   { q, isDemo, most }: { q: string; isDemo: boolean; most: number },
-): Promise<{ people: AdminPerson[]; total: number }> {
+): Promise<{ people: Omit<AdminPerson, 'openOrders'>[]; total: number }> {
   const digits = q.replace(/\D/g, '')
   const matches =
     q === ''
@@ -20,12 +20,14 @@ export async function selectPeople(
         : sql`(u.name ilike ${containing(q)} or u.email ilike ${containing(q)}
             or (${digits.length >= 4} and u.phone_digits like ${containing(digits)}))`
   const { rows } = await ctx.db.execute<
-    Omit<AdminPerson, 'memberSince' | 'suspendedAt'> & { since: string; suspended: string | null; total: number }
+    Omit<AdminPerson, 'memberSince' | 'suspendedAt' | 'openOrders'> & { since: string; suspended: string | null; total: number }
   >(sql`
     select u.id, u.name, u.email, u.phone, u.created_at as since, u.is_admin as "isAdmin", u.suspended_at as suspended,
       u.suspension_reason as reason,
       (select count(*)::int from listing_rows l where l.owner_id = u.id and l.deleted_at is null) as listings,
       (select count(*)::int from open_reports r where r.seller_id = u.id) as "reports",
+      (select count(*)::int from meeting_records m
+        where m.state = 'agreed' and u.id in (m.first_id, m.second_id)) as "openMeetings",
       count(*) over ()::int as total
     from account_records u where u.is_demo = ${isDemo} and ${matches} order by u.created_at desc, u.id limit ${most}`)
   const people = rows.map(({ since, suspended, total: _, ...row }) => ({

@@ -99,7 +99,7 @@ function Person({ person }: { person: AdminPerson }) {
       {isAsking && (
         <ReasonDialog
           title={t(isOut ? 'restoreTitle' : 'suspendTitle', { name })}
-          hint={t(isOut ? 'restoreHint' : 'suspendHint')}
+          hint={isOut ? t('restoreHint') : t('suspendHint', { orders: person.openOrders, meetings: person.openMeetings })}
           yes={t(what)}
           danger={!isOut}
           onClose={() => setAsking(false)}

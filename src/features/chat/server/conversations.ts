@@ -5,7 +5,7 @@ import { cardsOf } from '#features/accounts/server/cards.ts'
 import { lastVisits, worldOf } from '#features/accounts/server/visits.ts'
 import { PEOPLE_CHANGED_EVENT } from '#features/people/events.ts'
 import { type Presence, presenceOf } from '#features/people/presence.ts'
-import { isBlocked, myBlocks, unblockPerson, unseenAmong } from '#features/people/server/blocks.ts'
+import { isBlocked, myBlocks, suspendedAmong, unblockPerson, unseenAmong } from '#features/people/server/blocks.ts'
 import { showsActivity } from '#features/settings/rules.ts'
 import { privacyOf } from '#features/settings/server/settings.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
@@ -92,7 +92,8 @@ export async function readOne(ctx: Ctx, { id }: { id: string }): Promise<OpenCon
   const [usualAnswerMs, presence] = [await usualAnswerOf(ctx, row, userId), await presenceIn(ctx, row, userId)]
   const other = partnerId(row, userId)
   const isDemo = other !== null && ((await worldOf(ctx, other)) ?? false)
-  return { ...conversation!, usualAnswerMs, presence, isDemo }
+  const isSuspended = other !== null && (await suspendedAmong(ctx, [other])).size > 0
+  return { ...conversation!, usualAnswerMs, presence, isSuspended, isDemo }
 }
 
 /**

@@ -170,6 +170,9 @@ function Thread(props: ConversationThreadProps) {
           onAsk={(text) => void send({ text, asksLocation: true })}
         />
       )}
+      {conversation?.isSuspended && (
+        <p className="border-t border-line bg-surface p-3 text-center text-body text-ink-2">{t('suspendedHint')}</p>
+      )}
       {thread.isGone ? (
         <p className="border-t border-line bg-surface p-4 text-center text-body text-ink-2">{t('deletedHint')}</p>
       ) : conversation?.isBlocked ? (

@@ -3,7 +3,7 @@ import { paise } from '#core/units.ts'
 import { variantPrice } from '#features/listings/server/variants.ts'
 import { photosOf } from '#features/photos/server/photos.ts'
 import { buyerStars, ratingsBetween } from '#features/reviews/server/buyerRatings.ts'
-import { isBlockedByMe, unseenAmong } from '#features/people/server/blocks.ts'
+import { isBlockedByMe, suspendedAmong, unseenAmong } from '#features/people/server/blocks.ts'
 import { peopleAsSeen } from '#features/people/server/people.ts'
 import type { Ctx } from '#kit/server/context.ts'
 import type { Order, OrderSummary } from '../contract.ts'
@@ -30,13 +30,15 @@ async function priceNow(ctx: Ctx, order: OrderRow, item: AskedItem | undefined):
 /**
  * An order as one of its parties sees it. Phone and place are visible once the seller has confirmed. While one of the two
  * blocks the other, both phones are hidden, and own words for cancelling; for a person whom the other blocks the item is
- * gone, too (K-16). The rest stays visible. Without its item, the place is that of the confirmation.
+ * gone, too (K-16). The same while the other is suspended, which is said, and a request is not offered to be confirmed. The
+ * rest stays visible. Without its item, the place is that of the confirmation.
  */
 export async function presentOrder(ctx: Ctx, order: OrderRow, side: Side): Promise<Order> {
   const otherId = otherOf(order, side)
   const person = otherId === null ? undefined : (await peopleAsSeen(ctx, [otherId], 'seller')).get(otherId)
   const isUnseen = otherId !== null && (await unseenAmong(ctx, [otherId])).has(otherId)
   const isBlocked = await isBlockedByMe(ctx, otherId)
+  const isSuspended = isUnseen && (await suspendedAmong(ctx, [otherId])).size > 0
   const isApart = isUnseen || isBlocked
   const listingId = side === 'buyer' && isUnseen ? null : order.listingId
   const item = listingId ? (await itemsById(ctx, [listingId])).get(listingId) : undefined
@@ -67,6 +69,7 @@ export async function presentOrder(ctx: Ctx, order: OrderRow, side: Side): Promi
       rating: stars?.rating ?? null,
       ratings: stars?.count ?? 0,
       isBlocked,
+      isSuspended,
     },
     shop: place?.shop ?? '',
     shopId: place?.shopId ?? null,
@@ -81,7 +84,7 @@ export async function presentOrder(ctx: Ctx, order: OrderRow, side: Side): Promi
     wasUnlisted: wasUnlisted(order),
     reason: isApart && order.endedBy !== side && !readyReason(order.reason) ? '' : order.reason,
     dueAt: dueTime(order),
-    actions: order.isHeld ? [] : actionsOf(order.status, side),
+    actions: order.isHeld ? [] : actionsOf(order.status, side).filter((each) => !isSuspended || each !== 'confirm'),
     review: side === 'buyer' && given ? (given.isReviewed ? 'written' : 'open') : null,
     buyerStars: given && (side === 'seller' || given.isRevealed) ? given.buyerStars : null,
     canMeet: otherId !== null && !isApart,

@@ -86,6 +86,15 @@ export async function openOrdersOf(ctx: Ctx, userId: string): Promise<string[]> 
   return found.map(({ id }) => id)
 }
 
+/** Number of open orders by person, in either role. */
+export async function countOpenOrders(ctx: Ctx, userIds: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await ctx.db.execute<{ id: string; count: number }>(sql`
+    select p.id, count(*)::int as count from unnest(${sql.param([...userIds])}::uuid[]) p (id)
+    join orders o on p.id in (o.buyer_id, o.seller_id) and o.status in ('requested', 'confirmed', 'handedOver')
+    group by p.id`)
+  return new Map(rows.map(({ id, count: open }) => [id, open]))
+}
+
 /** Number of a person's orders that wait for them as buyer and as seller. */
 export async function countWaiting(ctx: Ctx, userId: string): Promise<Record<Side, number>> {
   const waits = (side: Side) =>

@@ -41,6 +41,9 @@ export function useNowWords(): (order: Order) => { title: string; hint: string }
       const who = side === 'buyer' ? 'seller' : 'buyer'
       return { title: t('now.accountDeleted', { who }), hint: t('hint.accountDeleted') }
     }
+    if (order.other.isSuspended && (status === 'requested' || status === 'confirmed')) {
+      return { title: t('now.suspended'), hint: t(`hint.suspended.${status}`, { side }) }
+    }
     if (status === 'cancelled') {
       const end = `${endOfRequest(order) ?? 'cancelled'}By` as const
       const title = endedBy === side ? t(`now.${end}Me`) : t(`now.${end}Other`, { name })

@@ -34,6 +34,14 @@ export async function unseenAmong(ctx: Ctx, ids: readonly string[]): Promise<Set
   return new Set(ids.length === 0 ? [] : await store.selectUnseen(ctx, ctx.actor?.userId ?? null, ids))
 }
 
+/**
+ * The suspended ones of the given people. Only said of people with whom the caller shares an order or a conversation
+ * (ADR 0093).
+ */
+export async function suspendedAmong(ctx: Ctx, ids: readonly string[]): Promise<Set<string>> {
+  return new Set(ids.length === 0 ? [] : await store.selectSuspended(ctx, ids))
+}
+
 /** Ids of people whom this person cannot see or has blocked; this person cannot find or contact them. */
 export async function avoidedIds(ctx: Ctx, userId: string): Promise<Set<string>> {
   return new Set(await store.selectAvoided(ctx, userId))

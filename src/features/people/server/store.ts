@@ -97,6 +97,13 @@ export async function selectUnseen(ctx: Ctx, viewerId: string | null, ids: reado
   return rows.map(({ id }) => id)
 }
 
+/** The suspended ones of the given people. */
+export async function selectSuspended(ctx: Ctx, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await ctx.db.execute<{ id: string }>(sql`
+    select id from people where is_suspended and id = any(${sql.param([...ids])}::uuid[])`)
+  return rows.map(({ id }) => id)
+}
+
 /** Ids of people whom this person blocks, newest first. */
 export async function selectOwnBlocks(ctx: Ctx, userId: string): Promise<string[]> {
   const { rows } = await ctx.db.execute<{ id: string }>(
