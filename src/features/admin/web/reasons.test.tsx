@@ -1,11 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { IntlProvider } from 'use-intl'
+import { createTranslator, IntlProvider } from 'use-intl'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { makeQueryClient } from '#kit/web/queryClient.ts'
 import { byRole, clearParts, doing, renderPart, type, until } from '#kit/web/ui/renderPart.tsx'
 import admin from '../../../../locales/en/admin.json' with { type: 'json' }
 import errors from '../../../../locales/en/errors.json' with { type: 'json' }
+import notices from '../../../../locales/en/notifications.kinds.json' with { type: 'json' }
 import reports from '../../../../locales/en/reports.json' with { type: 'json' }
 import ui from '../../../../locales/en/ui.json' with { type: 'json' }
 import type { ReviewedListing } from '../caseContract.ts'
@@ -45,6 +46,23 @@ test('[P-14] a report closed with a too short answer scrolls to the answer, whic
   await until(() => expect(document.activeElement).toBe(answer()))
   expect(shown).toEqual([answer()])
   expect(noteOf(answer())).toBe(errors.reasonTooShort)
+})
+
+test('[P-14] the prepared answer is true for each decision, and both sides read it without a repetition', async () => {
+  await inPage(<ResolveForm disputes={[{ id: '1', kind: 'listing', rule: 'scam' }]} onDone={() => undefined} />)
+  const t = createTranslator({ locale: 'en', messages: notices })
+  const read: string[] = []
+  for (const [index, decision] of ['dismissed', 'upheld', 'upheld'].entries()) {
+    await doing(() => document.querySelectorAll('input')[index]!.click())
+    const told = { decision, answer: answer().value }
+    expect(t('kinds.reportAboutYou.message', told)).toBe(t('kinds.reportResolved.message', told))
+    read.push(t('kinds.reportResolved.message', told))
+  }
+  expect(read).toEqual([
+    'We checked it and found nothing against our rules.',
+    `The report is right: ${reports.rules.scam}.`,
+    `It breaks our rules: ${reports.rules.scam}. We removed it.`,
+  ])
 })
 
 test('[P-14] a report closed without a decision scrolls to the decision', async () => {
