@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/dom'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { askFor, stepOrder } from '../kit/dealing.ts'
-import { itemInput, makeItem, uploadPicture, uploadPictures } from '../kit/listings.ts'
+import { itemInput, makeItem, makeService, uploadPicture, uploadPictures } from '../kit/listings.ts'
 import { HOME } from '../kit/place.ts'
 import { openApp, reopenApp, setOffline, user } from './kit/app.tsx'
 import { cardOf, menuOf } from './kit/forms.ts'
@@ -121,6 +121,30 @@ test('of changes on two devices the one-sided ones are kept, two-sided ones are 
   const stored = await itemOf(meena, id)
   expect(stored).toMatchObject({ stock: 30, pricePaise: 3600, keywords: ['tomato', 'salad', 'red'] })
   expect(stored.photos.map((photo) => photo.id)).toEqual(photoIds.slice(1))
+})
+
+test('Save leads to the open question about a change elsewhere, as long as it is not answered', async () => {
+  const meena = await person('Meena')
+  const { id } = await makeService(meena.api)
+  await openApp(`/service-form/${id}`, meena)
+  await waitFor(async () => expect(await valueOf('Price')).toBe('300'))
+  await fillIn({ Price: '350' })
+  const { services } = (await (await meena.api.get('/api/my/services')).json()) as { services: object[] }
+  const changed = await meena.api.put(`/api/services/${id}`, { data: { ...services[0], price: 400, photoIds: [] } })
+  expect(changed.status(), await changed.text()).toBe(200)
+  await tap('button', 'Save')
+  await screen.findByText('You changed these on both: Price (₹400 there).')
+  const question = screen.getByRole('group', { name: 'Changed on another device' })
+  ;(await field('Price')).focus()
+  const scrolled = vi.spyOn(question, 'scrollIntoView')
+  await tap('button', 'Save')
+  await waitFor(() => expect(document.activeElement).toBe(question))
+  expect(scrolled).toHaveBeenCalled()
+  await tap('button', 'Keep mine')
+  await tap('button', 'Save')
+  await waitFor(async () =>
+    expect(await (await meena.api.get('/api/my/services')).text()).toContain('"pricePaise":35000'),
+  )
 })
 
 test('the same change on two devices leaves nothing to save', async () => {

@@ -4,7 +4,7 @@ import FileClock from 'lucide-react/icons/file-clock'
 import Layers from 'lucide-react/icons/layers'
 import Smartphone from 'lucide-react/icons/smartphone'
 import TriangleAlert from 'lucide-react/icons/triangle-exclamation-point'
-import type { ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
 import { parsePrice, priceText } from '#core/money.ts'
 import type { KeptCall } from '#kit/web/outbox.ts'
@@ -124,7 +124,7 @@ function ConflictBanner<Fields extends object>({ draft, labelOf }: DraftBannerPr
     draft.discard()
   }
   return (
-    <InSight>
+    <InSight role="group" aria-label={t('conflictTitle')} data-question tabIndex={-1} className="rounded-button">
       <Banner
         tone="wait"
         live
@@ -172,5 +172,5 @@ const asPrice = (typed: string) => {
 const asTold = (value: unknown) => (typeof value === 'string' || typeof value === 'number' ? `${value}` : '')
 
 /** Scrolls the banner into view when it appears, because the submit button is far below it. */
-const InSight = ({ children }: { children: ReactNode }) => <div ref={showOnce}>{children}</div>
+const InSight = (props: ComponentProps<'div'> & { 'data-question'?: boolean }) => <div ref={showOnce} {...props} />
 const showOnce = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'center' })

@@ -6,6 +6,7 @@ import { hasFailed, isUploading, storedPhotos, waitsForNetwork } from '#features
 import { ApiError } from '#kit/web/api.ts'
 import { useGo } from '#kit/web/navigation.ts'
 import { sentenceOf, useErrorSentence } from '#kit/web/sentences.ts'
+import { showField } from '#kit/web/ui/showField.ts'
 import { toast } from '#kit/web/ui/toast.tsx'
 import { type Draft, useDraft } from '../drafts/useDraft.ts'
 import { useSaveListing } from '../mutations.ts'
@@ -160,7 +161,7 @@ interface Submitting {
  * Validates and sends a form. Field errors are shown only after submitting; server errors disappear with the next
  * change. Nothing is sent while photos are uploading, or while an earlier submission is being sent; a device that is
  * finding its position is waited for. If the listing was changed elsewhere, the draft is merged and sent again, unless
- * both sides changed the same fields.
+ * both sides changed the same fields: then submitting leads to the question about them until it is answered.
  */
 function useSubmitting<Fields>({ draft, errors, askNewest, save, incomplete }: SubmittingSource<Fields>): Submitting {
   const t = useTranslations('listings')
@@ -207,7 +208,8 @@ function useSubmitting<Fields>({ draft, errors, askNewest, save, incomplete }: S
     event.preventDefault()
     element.current = event.currentTarget
     setTried(true)
-    if (isSaving || isWaiting || draft.isOutdated) return
+    if (isSaving || isWaiting) return
+    if (draft.isOutdated) return showField(element.current.querySelector<HTMLElement>('[data-question]'))
     if (isWrong) focusFirst(element.current, errors)
     else if (isReady && isLocating) setWaiting(true)
     else if (isReady) void store()
