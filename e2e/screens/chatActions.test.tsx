@@ -1,13 +1,13 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
 import { expect, test, vi } from 'vitest'
-import { makeItem, makeShop } from '../kit/listings.ts'
+import { itemInput, makeItem, makeShop } from '../kit/listings.ts'
 import { askFor } from '../kit/dealing.ts'
 import { HOME } from '../kit/place.ts'
 import { openApp, reopenApp, setOffline, user } from './kit/app.tsx'
 import { bubbles, expectMessages, messagesOf, optionsOf, post, texts, write } from './kit/chat.ts'
 import { answer } from './kit/forms.ts'
 import { field, fillIn, tap } from './kit/hands.ts'
-import { person, type Someone } from './kit/people.ts'
+import { administrator, person, type Someone } from './kit/people.ts'
 import { requestsTo } from './kit/wire.ts'
 
 const replying = () => screen.queryByRole('group', { name: 'Replying to' })
@@ -214,6 +214,32 @@ test('a chat with a person whom the user blocks stays listed as blocked; its mes
   await openApp('/chat', ravi)
   await screen.findByRole('link', { name: 'Private profile' })
   expect(screen.queryByText('Blocked')).toBeNull()
+})
+
+test('the price on the card of a sent message is said to be that of now', async () => {
+  const [asha, ravi] = [await person('Asha'), await person('Ravi')]
+  const { id: listingId } = await makeItem(ravi.api, HOME, { price: 400 })
+  const { conversationId } = await post(asha, ravi, 'Is it there?', { listingId })
+  const data = itemInput(HOME, { price: 450, photoIds: [] })
+  expect((await ravi.api.put(`/api/items/${listingId}`, { data })).status()).toBe(200)
+  await openApp(`/chat/${conversationId}`, asha)
+  await expectMessages(/Is it there\?/)
+  expect(texts()[0]).toContain('₹450/kg now')
+  await openApp(`/chat?sellerId=${ravi.id}&sellerName=Ravi&listingId=${listingId}`, asha)
+  expect((await screen.findAllByText('₹450/kg')).length).toBeGreaterThan(0)
+})
+
+test('the chat with a suspended person says that messages cannot be read there now, and keeps what is written', async () => {
+  const { ravi, conversationId } = await openChat('Hello')
+  const note = /^This account isn’t available at the moment\. Messages can’t be read there now\.$/
+  expect(screen.queryByText(note)).toBeNull()
+  const data = { reason: 'Found by a test.' }
+  const anil = await administrator()
+  expect((await anil.api.post(`/api/admin/people/${ravi.id}/suspend`, { data })).ok()).toBe(true)
+  await reopenApp(`/chat/${conversationId}`)
+  await screen.findByText(note)
+  await write('Are you back?')
+  await waitFor(() => expect(texts().at(-1)).toMatch(/Are you back\?.*Sent/))
 })
 
 test('beside an open chat without messages the list does not say "No messages yet"', async () => {

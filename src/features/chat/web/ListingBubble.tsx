@@ -10,8 +10,14 @@ import './words/chat.ts'
 
 const PAGES = { item: 'product', shop: 'shop', service: 'service', office: 'office', specialization: null }
 
+interface ListingBubbleProps {
+  listing: ListingCard
+  /** True on a sent message, which may be older than the shown price. */
+  isSent?: boolean
+}
+
 /** The listing that a message is about, as a card inside the bubble; a tap opens it. */
-export function ListingBubble({ listing }: { listing: ListingCard }) {
+export function ListingBubble({ listing, isSent }: ListingBubbleProps) {
   const t = useTranslations('chat')
   const buyersWord = useBuyersWord()
   const { id, kind, title, price, photo, isOffered, availability, isDemo } = listing
@@ -24,7 +30,7 @@ export function ListingBubble({ listing }: { listing: ListingCard }) {
       </ShapeFrame>
       <span className="flex min-w-0 flex-1 flex-col gap-0.5">
         <span className="line-clamp-2 text-strong wrap-safe">{title}</span>
-        {price !== '' && <PriceText size="small">{price}</PriceText>}
+        {price !== '' && <PriceText size="small">{isSent ? t('priceNow', { price }) : price}</PriceText>}
         {(!isOffered || isScarce || isDemo) && (
           <span className="flex flex-wrap gap-1.5">
             {!isOffered ? (

@@ -118,7 +118,7 @@ function Content({ message, author, onSendPlace, onQuoted }: MessageBubbleProps)
           <QuoteLine quote={replyTo} author={author} />
         </button>
       )}
-      {listing && <ListingBubble listing={listing} />}
+      {listing && <ListingBubble listing={listing} isSent />}
       {photos.length > 0 && <BubblePhotos message={message} />}
       {voice && <VoiceContent voice={voice} own={message.unsent?.sound ?? null} />}
       {place && <PlaceBubble place={place} isMine={isMine} />}
