@@ -572,6 +572,15 @@ test('[K-16] whoever is blocked still finds the meeting, called off, without the
     expect(screen.queryAllByLabelText(name).concat(screen.queryAllByText(name)), name).toEqual([])
 })
 
+test('a meeting that was called off before its time is not listed as past alone', async () => {
+  const { asha, ravi, id } = await agreedMeeting(24 * 60)
+  expect((await ravi.api.post(`/api/meetings/${id}/cancel`, { data: {} })).ok()).toBe(true)
+  await openApp('/meetings', asha)
+  await screen.findByRole('heading', { name: 'Past and called off' })
+  screen.getByRole('link', { name: /Ravi.*Called off/ })
+  expect(screen.queryByRole('heading', { name: 'Past' })).toBeNull()
+})
+
 test('the meeting with a person whom the user has blocked says so and offers no chat', async () => {
   const { asha, ravi, id } = await agreedMeeting(120)
   expect((await asha.api.put(`/api/circle/people/${ravi.id}/block`, { data: {} })).ok()).toBe(true)

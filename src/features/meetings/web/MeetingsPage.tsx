@@ -20,7 +20,7 @@ import { useMeetings, useWaitingMeetings } from './queries.ts'
 import { useMeetingWords } from './useMeetingWords.ts'
 import './words/meetings.ts'
 
-/** The user's meetings: upcoming, those of which they were notified, past. */
+/** The user's meetings: upcoming, those of which they were notified, past and called off. */
 export function MeetingsPage() {
   const t = useTranslations('meetings')
   const back = useGoBack('/profile')
@@ -62,13 +62,15 @@ export function MeetingsPage() {
           <>
             <Group title={t('ahead')} meetings={ahead} />
             <ToldGroup meetings={told} />
-            <Group title={t('past')} meetings={past} />
+            <Group title={t(past.some(isOff) ? 'pastAndOff' : 'past')} meetings={past} />
           </>
         )}
       </div>
     </Page>
   )
 }
+
+const isOff = ({ state }: Meeting) => state === 'cancelled' || state === 'declined'
 
 function Group({ title, meetings }: { title: string; meetings: readonly Meeting[] }) {
   const t = useTranslations('meetings')
