@@ -1,12 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
+import { announce } from '#kit/web/events.ts'
 import { askFor, bought, stepOrder } from '../kit/dealing.ts'
 import { makeItem, makeShop } from '../kit/listings.ts'
 import { HOME } from '../kit/place.ts'
 import { openApp, setOffline, user } from './kit/app.tsx'
 import { expectAddress, fill, fillIn, tap } from './kit/hands.ts'
 import { person, type Someone } from './kit/people.ts'
-import { answerWith } from './kit/wire.ts'
+import { answerFor, answerWith } from './kit/wire.ts'
 
 const dealer = ({ id, api }: Someone) => ({ id, page: { request: api } })
 const rows = async (name: string) => within(await screen.findByRole('list', { name })).getAllByRole('listitem')
@@ -49,6 +50,26 @@ test('[B-64] [X-07] [W-54] unknown and other people’s orders are not found; an
   await tap('tab', 'Placed')
   await screen.findByRole('heading', { name: 'You have not asked for anything yet' })
   await expectAddress('/orders')
+})
+
+test('[S-33] both lists of orders stay readable without a network, also an empty one', async () => {
+  const { asha } = await asked()
+  const answers: number[] = []
+  answerFor('/api/orders', async (pass) => {
+    const answer = await pass()
+    answers.push(answer.status)
+    return answer
+  })
+  await openApp('/orders', asha)
+  await rows('Placed')
+  await waitFor(() => expect(answers).toEqual([200, 200]))
+  setOffline(true)
+  announce({ number: null, type: 'order', payload: {}, at: '' })
+  await tap('tab', 'Received')
+  await screen.findByRole('heading', { name: 'Nobody has asked you for anything yet' })
+  await tap('tab', 'Placed')
+  expect(await rows('Placed')).toHaveLength(1)
+  expect(screen.queryByText('Couldn’t load your orders')).toBeNull()
 })
 
 test('each side has its own list, which says whose turn it is', async () => {

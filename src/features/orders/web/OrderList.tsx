@@ -31,6 +31,8 @@ export function OrdersPage() {
   const [params, change] = useQueryParams()
   const side: Side = params.get('side') === 'seller' ? 'seller' : 'buyer'
   const waiting = useOrders(side).data?.pages[0]?.waiting
+  // Loaded as well, so that both lists are kept for times without a network.
+  useOrders(side === 'buyer' ? 'seller' : 'buyer')
   usePageTitle(t('title'))
   return (
     <Page>
@@ -97,7 +99,7 @@ export function OrderList({ side, className, openId }: OrderListProps) {
     )
   }
   if (query.isPending) return <SkeletonList kind="row" label={t('loading')} />
-  if (query.isError) {
+  if (!query.data) {
     return (
       <ErrorState title={t('listFailed')} onRetry={() => void query.refetch()} busy={query.isFetching}>
         {sentence(query.error)}
