@@ -71,6 +71,13 @@ describe('access', () => {
     await expectHeading('Admin Panel')
   })
 
+  test('whoever was made an administrator while signed in finds the panel in the settings', async () => {
+    const anil = await administrator()
+    await openApp('/privacy-settings', { ...anil, user: { ...anil.user, isAdmin: false } })
+    await tap('link', /^Admin/)
+    await expectHeading('Admin Panel')
+  })
+
   test('an administrator without two-factor sign-in is sent to turn it on', async () => {
     await openApp('/wishlist', await person('Anil'))
     answerWith('/api/admin/overview', { error: { code: 'adminNeedsTwoFactor', requestId: '' } }, 403)
