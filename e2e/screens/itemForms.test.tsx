@@ -19,6 +19,19 @@ describe('the item form', () => {
     expect(await optionsOf('Category')).toEqual(['Choose a category', ...PRODUCT_CATEGORIES])
   })
 
+  test('whoever sells a service instead is led to its form, also from the first steps', async () => {
+    const meena = await person('Meena')
+    await openApp('/profile', meena)
+    await tap('link', /Sell something/)
+    await expectAddress('/item-form')
+    await tap('link', 'Add a service instead')
+    await expectAddress('/service-form')
+    const { id } = await makeItem(meena.api, HOME)
+    await openApp(`/item/${id}/edit`, meena)
+    await field('Item name')
+    expect(screen.queryByRole('link', { name: 'Add a service instead' })).toBeNull()
+  })
+
   test('[F-55] [F-57] [F-58] [F-65] [U-33] it reports all missing fields at once, each at its field', async () => {
     const meena = await person('Meena')
     await openApp('/item-form', meena)

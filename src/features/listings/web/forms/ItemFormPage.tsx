@@ -115,22 +115,38 @@ function FormPage({ kind }: { kind: ItemFormKind }) {
       {...(newIn && { back: `/shop/${newIn}/products` })}
     >
       {(item, askNewest) => (
-        <ShopOfItem shopId={item ? item.shopId : newIn} isNew={item === null}>
-          {(shop, only) => (
-            <ItemForm
-              kind={kind}
-              item={item}
-              shop={shop}
-              onlyShop={only}
-              askNewest={askNewest}
-              name={params.get('name') ?? ''}
-              code={params.get('code') ?? ''}
-              place={kind === 'addProduct' && stored && !isZeroPoint(stored) ? stored : null}
-            />
-          )}
-        </ShopOfItem>
+        <>
+          {kind === 'item' && item === null && newIn === null && <ServiceInstead />}
+          <ShopOfItem shopId={item ? item.shopId : newIn} isNew={item === null}>
+            {(shop, only) => (
+              <ItemForm
+                kind={kind}
+                item={item}
+                shop={shop}
+                onlyShop={only}
+                askNewest={askNewest}
+                name={params.get('name') ?? ''}
+                code={params.get('code') ?? ''}
+                place={kind === 'addProduct' && stored && !isZeroPoint(stored) ? stored : null}
+              />
+            )}
+          </ShopOfItem>
+        </>
       )}
     </ListingFormPage>
+  )
+}
+
+/** Leads to the form of services, because every "Sell" leads to this one. */
+function ServiceInstead() {
+  const t = useTranslations('listings')
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 text-small text-ink-2">
+      {t('sellsWork')}
+      <LinkButton size="small" variant="text" href="/service-form">
+        {t('serviceInstead')}
+      </LinkButton>
+    </p>
   )
 }
 
