@@ -29,6 +29,7 @@ test('[H-01] [H-03] [H-10] [H-11] [U-64] [W-11] a new account has an empty wishl
   await openApp('/wishlist', ravi)
   await expectHeading('My Wishlist')
   await screen.findByText('Your wishlist is empty')
+  await screen.findByText('Tap the heart on an item for sale. Find it here on all your devices.')
   expect(screen.queryByRole('button', { name: 'Clear All' })).toBeNull()
   await tap('link', 'Start Shopping')
   await expectAddress('/home')
