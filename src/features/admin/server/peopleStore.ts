@@ -20,7 +20,11 @@ export async function selectPeople(
         : sql`(u.name ilike ${containing(q)} or u.email ilike ${containing(q)}
             or (${digits.length >= 4} and u.phone_digits like ${containing(digits)}))`
   const { rows } = await ctx.db.execute<
-    Omit<AdminPerson, 'memberSince' | 'suspendedAt' | 'openOrders'> & { since: string; suspended: string | null; total: number }
+    Omit<AdminPerson, 'memberSince' | 'suspendedAt' | 'openOrders'> & {
+      since: string
+      suspended: string | null
+      total: number
+    }
   >(sql`
     select u.id, u.name, u.email, u.phone, u.created_at as since, u.is_admin as "isAdmin", u.suspended_at as suspended,
       u.suspension_reason as reason,

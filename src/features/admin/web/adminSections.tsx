@@ -99,7 +99,9 @@ function Person({ person }: { person: AdminPerson }) {
       {isAsking && (
         <ReasonDialog
           title={t(isOut ? 'restoreTitle' : 'suspendTitle', { name })}
-          hint={isOut ? t('restoreHint') : t('suspendHint', { orders: person.openOrders, meetings: person.openMeetings })}
+          hint={
+            isOut ? t('restoreHint') : t('suspendHint', { orders: person.openOrders, meetings: person.openMeetings })
+          }
           yes={t(what)}
           danger={!isOut}
           onClose={() => setAsking(false)}

@@ -17,6 +17,7 @@ const conversation: OpenConversation = {
   mutedUntil: null,
   presence: null,
   usualAnswerMs: null,
+  isSuspended: false,
   isDemo: false,
 }
 const message = (number: number, text: string): Message => ({

@@ -9,6 +9,7 @@ import Users from 'lucide-react/icons/users'
 import { type ReactNode, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { TEXT_SIZES, THEMES } from '#core/look.ts'
+import { useFreshUser } from '#features/accounts/web/queries.ts'
 import { AccountActions } from '#features/accounts/web/AccountActions.tsx'
 import { ProofHost } from '#features/accounts/web/ProofHost.tsx'
 import { SecurityRows } from '#features/accounts/web/SecurityRows.tsx'
@@ -193,6 +194,8 @@ export function PrivacySettingsPage({ noticesEnd }: PrivacySettingsPageProps) {
   const shown = page ?? 'account'
   const title = t(`page_${shown}`)
   usePageTitle(page === null ? t('title') : title)
+  // The saved user may be older than the grant of the Admin Panel.
+  useFreshUser()
   return (
     <Page>
       <div className="flex flex-col rail:grid rail:grid-cols-[minmax(280px,2fr)_3fr] rail:items-start rail:gap-9">

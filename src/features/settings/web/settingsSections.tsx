@@ -8,7 +8,6 @@ import { type ReactNode, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useTwoFactor } from '#features/accounts/web/twoFactorQueries.ts'
 import { useLeave } from '#features/accounts/web/useLeave.ts'
-import { useFreshUser } from '#features/accounts/web/queries.ts'
 import { useUser } from '#features/accounts/web/session.ts'
 import { useLook } from '#kit/web/look.ts'
 import { useErrorSentence } from '#kit/web/sentences.ts'
@@ -101,8 +100,6 @@ function useNow(): Partial<Record<SettingsPageName, ReactNode>> {
 /** How it works, Admin for admins (B-69), and the two documents in a new tab. */
 function MoreSection() {
   const t = useTranslations('settings')
-  // The saved user may be older than a grant of the Admin Panel.
-  useFreshUser()
   const user = useUser()
   const site = useSite()
   return (

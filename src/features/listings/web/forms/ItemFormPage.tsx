@@ -32,6 +32,7 @@ import {
 import { ITEM_FORMS, type ItemExtra, type ItemFormKind } from './itemForms.ts'
 import { ListingForm } from './ListingForm.tsx'
 import { ListingFormPage } from './ListingFormPage.tsx'
+import { ServiceInstead } from './ServiceInstead.tsx'
 import { placeOf } from './typed.ts'
 import type { AskNewest } from './useFormOf.ts'
 import '../words/listings.ts'
@@ -134,19 +135,6 @@ function FormPage({ kind }: { kind: ItemFormKind }) {
         </>
       )}
     </ListingFormPage>
-  )
-}
-
-/** Leads to the form of services, because every "Sell" leads to this one. */
-function ServiceInstead() {
-  const t = useTranslations('listings')
-  return (
-    <p className="flex flex-wrap items-center gap-x-2 text-small text-ink-2">
-      {t('sellsWork')}
-      <LinkButton size="small" variant="text" href="/service-form">
-        {t('serviceInstead')}
-      </LinkButton>
-    </p>
   )
 }
 
