@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { openApp, reopenApp, setOffline, user } from './kit/app.tsx'
 import { onPhone } from './kit/device.ts'
 import { expectAddress, fill, tap } from './kit/hands.ts'
-import { person, type Someone } from './kit/people.ts'
+import { administrator, person, type Someone } from './kit/people.ts'
 import { answerWith } from './kit/wire.ts'
 import { choice, openSettings, range, reopenSettings, settingsOf, toggle } from './kit/settings.ts'
 
@@ -56,9 +56,7 @@ describe('the index', () => {
     await openApp('/privacy-settings', await person('Asha'))
     await screen.findByRole('link', { name: /^How it works/ })
     expect(screen.queryByRole('link', { name: 'Admin Panel' })).toBeNull()
-    const kept = JSON.parse(localStorage.getItem('hereabouts_user')!) as object
-    localStorage.setItem('hereabouts_user', JSON.stringify({ ...kept, isAdmin: true }))
-    await reopenApp()
+    await openApp('/privacy-settings', await administrator())
     expect((await screen.findByRole('link', { name: 'Admin Panel' })).getAttribute('href')).toBe('/admin')
   })
 })
