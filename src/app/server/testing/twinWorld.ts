@@ -165,8 +165,9 @@ export async function makeTwinWorld(absence: Absence, { sells, reviews }: Traits
   await take('', () => acceptCircle(neighbour, { userId: asker.actor.userId }))
   if (sells) await take('', () => requestCircleLink(subject, { userId: asker.actor.userId }), bySubject)
   await take('neighbour meeting', () => newMeeting(asker.ctx, neighbour.actor!.userId))
-  // A block calls off an open meeting, which then stays visible without the person.
-  const isOff = absence === 'blocked' ? { state: 'declined' as const, endedBy: asker.actor.userId } : {}
+  // These call off an open meeting, which then stays visible without the person (ADR 0093).
+  const isCalledOff = ['blocked', 'suspended', 'deleted'].includes(absence)
+  const isOff = isCalledOff ? { state: 'declined' as const, endedBy: asker.actor.userId } : {}
   if (sells) await take('subject meeting', () => newMeeting(subject, asker.actor.userId, isOff), bySubject)
   await take('', () => leave(), bySubject)
   now = new Date(START + minutes(++step))
