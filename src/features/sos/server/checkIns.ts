@@ -87,17 +87,8 @@ export async function askIfWell(
     const open = await store.openCheckIn(inside, userId)
     if (open) return open.id
     const known = newestFix([fix, (await lastFixes(inside, [userId])).get(userId)])
-    const startedAt = inside.now()
-    await store.insertCheckIn(inside, {
-      id,
-      userId,
-      kind: 'meeting',
-      isAsked: true,
-      note: note.slice(0, 200),
-      startedAt,
-      dueAt,
-      ...known,
-    })
+    const row = { id, userId, kind: 'meeting' as const, isAsked: true, note: note.slice(0, 200), dueAt, ...known }
+    await store.insertCheckIn(inside, { ...row, startedAt: inside.now() })
     await tellNow(inside, userId, 'sosLedger', { checkInId: id })
     return id
   })
@@ -147,7 +138,7 @@ const isThere = ({ placeLatitude, placeLongitude, startedAt }: store.CheckInRow,
   hasArrived(fix, { latitude: placeLatitude, longitude: placeLongitude })
 
 async function arrive(ctx: Ctx, row: store.CheckInRow): Promise<store.CheckInRow> {
-  const closed = await closeAs(ctx, row, 'safe', { arrivedAt: ctx.now() })
+  const closed = await close(ctx, row, { closedHow: 'safe', arrivedAt: ctx.now() })
   await tellNow(ctx, row.userId, 'sosLedger', { checkInId: row.id })
   return closed
 }
@@ -178,14 +169,9 @@ const NOWHERE = {
 }
 
 /** Closes a check-in; its questions then wait for no answer. */
-async function closeAs(
-  ctx: Ctx,
-  row: store.CheckInRow,
-  closedHow: 'safe' | 'raised' | 'duress',
-  more: { arrivedAt?: Date } = {},
-): Promise<store.CheckInRow> {
+async function close(ctx: Ctx, row: store.CheckInRow, how: Partial<store.CheckInRow>): Promise<store.CheckInRow> {
   await settleQuestions(ctx, row)
-  return store.updateCheckIn(ctx, row.id, { closedAt: ctx.now(), closedHow, ...NOWHERE, ...more })
+  return store.updateCheckIn(ctx, row.id, { closedAt: ctx.now(), ...how, ...NOWHERE })
 }
 
 /**
@@ -196,7 +182,7 @@ async function closeAs(
 export async function closeCheckIn(ctx: Ctx, sender: Sender, verdict: 'right' | 'duress' | 'wrong'): Promise<boolean> {
   const row = await store.openCheckIn(ctx, sender.userId)
   if (!row || verdict === 'wrong') return false
-  await closeAs(ctx, row, verdict === 'duress' ? 'duress' : 'safe')
+  await close(ctx, row, { closedHow: verdict === 'duress' ? 'duress' : 'safe' })
   if (verdict !== 'duress') return true
   const alertId = await raiseOverdue(ctx, row, sender)
   if (alertId === null) return true
@@ -247,7 +233,7 @@ const settleQuestions = (ctx: Ctx, row: store.CheckInRow) => settleNotices(ctx, 
 
 async function raiseSilent(ctx: Ctx, row: store.CheckInRow): Promise<void> {
   const isDemo = (await standingOf(ctx, [row.userId])).get(row.userId)?.isDemo ?? false
-  await closeAs(ctx, row, 'raised')
+  await close(ctx, row, { closedHow: 'raised' })
   await raiseOverdue(ctx, row, { userId: row.userId, isDemo })
   await tellNow(ctx, row.userId, 'sosLedger', { checkInId: row.id })
 }

@@ -70,14 +70,15 @@ function Person({ person }: { person: ReachedPerson }) {
   const ask = useAskToSwitchOn()
   const { id, name, photo, isReachable, isSignedOut, answeredOn, askedAt } = person
   const day = (iso: string) => format.dateTime(new Date(iso), { day: 'numeric', month: 'short' })
-  const way = isReachable ? 'isReached' : isSignedOut ? 'isSignedOut' : 'notReached'
   const answered = answeredOn ? ` · ${t('answeredOn', { day: day(answeredOn) })}` : ''
   return (
     <li className="flex items-center gap-3 py-2">
       <Avatar name={name} src={photo} />
       <div className="min-w-0 flex-1">
         <p className="text-row wrap-safe">{name}</p>
-        <p className="text-small text-ink-2">{t(way) + answered}</p>
+        <p className="text-small text-ink-2">
+          {t(isReachable ? 'isReached' : isSignedOut ? 'isSignedOut' : 'notReached') + answered}
+        </p>
         {!isReachable && askedAt && <p className="text-small text-ink-2">{t('askedOn', { day: day(askedAt) })}</p>}
       </div>
       {!isReachable && (
