@@ -85,7 +85,7 @@ test('the record of an SOS that came late has both times, its end, and who of th
   expect(await rows('Pressed')).not.toBe(await rows('Sent'))
   const happened = screen.getAllByRole('listitem').map(({ textContent }) => textContent)
   expect(happened).toContainEqual(expect.stringMatching(/Delivered to a device · Ravi$/))
-  expect(happened).toContainEqual(expect.stringMatching(/Answered: I'm coming · Deleted account$/))
+  expect(happened).toContainEqual(expect.stringMatching(/Answered: I’m coming · Deleted account$/))
   expect(happened).toContainEqual(expect.stringMatching(/Alert sent · Asha$/))
 })
 
