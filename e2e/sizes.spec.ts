@@ -43,7 +43,8 @@ test('an item gets sizes in its form; each is changed on its own in the inventor
   await expectNoAxeViolations(page)
   const items = async () => (await page.request.get('/api/my/items')).text()
   await expect.poll(items).toContain('"stock":5')
-  // Later, also after a reload, the change is undone; the page shows until when.
+  // Later, also after a reload, the change is undone; the page shows until when, once it has the server's answer.
+  await expect(page.getByRole('button', { name: /^Undo until \d/ })).toBeVisible()
   await page.reload()
   await page.getByRole('button', { name: /^Undo until \d/ }).click()
   await expect(card.getByRole('group', { name: '1 kg' })).toContainText('4 in stock')
