@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { befriend } from './kit/befriend.ts'
 import { post } from './kit/chat.ts'
 import { makeItem } from './kit/listings.ts'
 import { codeSentTo } from './kit/outbox.ts'
@@ -22,11 +23,6 @@ const TOWN = north(HOME, 120_000)
 const circle = (page: Page) => page.getByRole('list', { name: 'Your circle', exact: true })
 const requests = (page: Page) => page.getByRole('list', { name: 'Want to be in your circle' })
 const top = async (part: Locator) => (await part.boundingBox())!.y
-
-async function befriend(asker: Account, other: Account): Promise<void> {
-  await asker.page.request.put(`/api/circle/people/${other.id}`)
-  await other.page.request.post(`/api/circle/people/${asker.id}/acceptance`, { data: {} })
-}
 
 const reportPosition = ({ page }: Account, { latitude, longitude }: Place) =>
   page.request.post('/api/my/position', { data: { location: { lat: latitude, lng: longitude } } })

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { befriend } from './kit/befriend.ts'
 import { makeItem, makeShop } from './kit/listings.ts'
 import { field } from './kit/chat.ts'
 import { expect, expectNoSidewaysScroll, HOME, moveTo, type Person, test } from './kit/test.ts'
@@ -56,7 +57,9 @@ test('at 150 % no word of Home and search is broken, controls over the map are b
     expect(await brokenWords(page), path).toEqual([])
     await expectNoSidewaysScroll(page)
   }
-  const note = (await page.getByText('Demo listings. Real ones are hidden.').boundingBox())!
+  const text = page.getByText('Demo listings. Real ones are hidden.')
+  await expect(text).toBeVisible()
+  const note = (await text.boundingBox())!
   const chips = (await page.getByRole('group', { name: 'Filters' }).boundingBox())!
   expect(note.y).toBeGreaterThanOrEqual(chips.y + chips.height)
 
@@ -81,8 +84,7 @@ test('at 200 % on a small phone the message box is above the navigation, and the
 }) => {
   const [asha, meena] = [await person('Asha'), await account('Meena')]
   const { page } = asha
-  await page.request.put(`/api/circle/people/${meena.id}`)
-  await meena.page.request.post(`/api/circle/people/${asha.id}/acceptance`, { data: {} })
+  await befriend(asha, meena)
   await page.setViewportSize({ width: 360, height: 640 })
   await asha.context.addCookies([lookOf(200, server.origin)])
   await page.goto(`/circle?${new URLSearchParams({ sellerId: meena.id, sellerName: 'Meena' })}`)

@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test'
+import { befriend } from './kit/befriend.ts'
 import { askFor, stepOrder } from './kit/dealing.ts'
 import { makeItem, makeShop, uploadPicture } from './kit/listings.ts'
 import { sentTo } from './kit/outbox.ts'
@@ -143,8 +144,7 @@ test('a phone, two languages: a meeting from the proposal to the scanned code, a
     const place = { name: 'Park gate', ...LANE }
     const proposal = { id: crypto.randomUUID(), withId: asha.id, listingId: lamp.id, orderId: sold.id, place }
     await tell(kiran, 'post', '/api/meetings', { ...proposal, at: inMinutes(60) })
-    await tell(kiran, 'put', `/api/circle/people/${asha.id}`)
-    await tell(asha, 'post', `/api/circle/people/${kiran.id}/acceptance`)
+    await befriend(kiran, asha)
     const spare = await makeItem(ravi.page.request, LANE, {
       name: 'Red bicycle',
       photoIds: [await uploadPicture(ravi.page.request)],

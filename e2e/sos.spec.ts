@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { befriend } from './kit/befriend.ts'
 import { sentTo } from './kit/outbox.ts'
 import {
   type Account,
@@ -17,9 +18,8 @@ import { goOffline } from './kit/waiting.ts'
 
 const PASSKEY = 'open sesame'
 
-async function befriend(asker: Account, other: Account, metersNorth: number): Promise<void> {
-  await asker.page.request.put(`/api/circle/people/${other.id}`)
-  await other.page.request.post(`/api/circle/people/${asker.id}/acceptance`, { data: {} })
+async function befriendAt(asker: Account, other: Account, metersNorth: number): Promise<void> {
+  await befriend(asker, other)
   const { latitude, longitude } = north(HOME, metersNorth)
   await other.page.request.post('/api/my/position', {
     data: { location: { lat: latitude, lng: longitude }, accuracyMeters: 0 },
@@ -72,8 +72,8 @@ test('[L-06] [W-15] [L-13] [L-14] [K-23] an SOS from the tap to its end, on the 
   const ravi = await person('Near Ravi', { at: north(HOME, 240) })
   const asha = await person('Asha')
   const meena = await account('Meena')
-  await befriend(asha, ravi, 240)
-  await befriend(meena, ravi, 240)
+  await befriendAt(asha, ravi, 240)
+  await befriendAt(meena, ravi, 240)
   await setPasskey(asha)
   const phone = `+9197${String(Date.now()).slice(-8)}`
   const contact = { id: crypto.randomUUID(), name: 'Amma', phone }
@@ -201,7 +201,7 @@ test('without a network: NOT SENT YET, phone and text at once, also after a relo
   watch.allow(/ERR_INTERNET_DISCONNECTED|Failed to load resource|Failed to fetch|net::ERR/)
   const near = await account('Near')
   const asha = await person('Asha', { browser: { serviceWorkers: 'allow' } })
-  await befriend(asha, near, 100)
+  await befriendAt(asha, near, 100)
   await setPasskey(asha)
   const { page, context } = asha
   const received = async () =>
@@ -312,7 +312,7 @@ test('in Hindi the screens of a first and of a second SOS fit a phone, and nothi
     localStorage.setItem('hereabouts_language', JSON.stringify({ code: 'hi', autoDetect: false })),
   )
   await setPasskey(asha)
-  await befriend(asha, near, 100)
+  await befriendAt(asha, near, 100)
   for (const name of ['first', 'second']) {
     const id = await raise(asha)
     await page.goto('/sosturnoff')

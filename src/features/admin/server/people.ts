@@ -2,7 +2,7 @@ import { Refusal } from '#core/errors.ts'
 import { endSuspension, suspendUser } from '#features/accounts/server/suspensions.ts'
 import { tellCircleBack, tellCircleLeft } from '#features/circles/server/departures.ts'
 import { notify } from '#features/notifications/server/notifications.ts'
-import { openOrderCounts } from '#features/orders/server/orders.ts'
+import { countOpenOrders } from '#features/orders/server/orders.ts'
 import { languageOf } from '#features/settings/server/settings.ts'
 import { causeOf } from '#kit/server/causeOf.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
@@ -41,7 +41,7 @@ const AT_ONCE = 50
 /** People by name, e-mail address, phone number or id; for administrators (feature.ts). */
 export async function findPeople(ctx: Ctx, { q }: { q: string }): Promise<{ people: AdminPerson[]; total: number }> {
   const found = await selectPeople(ctx, { q, isDemo: signedIn(ctx).isDemo, most: AT_ONCE })
-  const orders = await openOrderCounts(
+  const orders = await countOpenOrders(
     ctx,
     found.people.map(({ id }) => id),
   )

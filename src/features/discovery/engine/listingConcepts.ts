@@ -72,8 +72,12 @@ function addFirst(stems: readonly string[], at: number, meanings: Meanings, into
     const named = meanings.of(words)?.is ?? []
     if (named.length === 0) continue
     for (const id of withBroader(named)) into.is.add(id)
-    if (length > 1) for (const word of words) for (const id of meanings.of([word])?.is ?? []) into.about.add(id)
+    for (const id of namedWithin(words, meanings)) into.about.add(id)
     return length
   }
   return 1
 }
+
+/** Concepts that the single words of a wording name: the dog of "dog food". None of a single word. */
+export const namedWithin = (words: readonly string[], meanings: Meanings): string[] =>
+  words.length < 2 ? [] : words.flatMap((word) => meanings.of([word])?.is ?? [])

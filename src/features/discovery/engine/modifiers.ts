@@ -1,5 +1,6 @@
 import { withBroader } from '#features/concepts/concept.ts'
 import heads from '../data/headNouns.json' with { type: 'json' }
+import { namedWithin } from './listingConcepts.ts'
 import type { Meanings } from './text/meanings.ts'
 import { stemsOf } from './text/phrases.ts'
 import { stemOf } from './text/stems.ts'
@@ -27,8 +28,6 @@ const NUMBER = /\d/
 /** A part of a title: a concept, a head noun, or both. */
 interface Part {
   ids: readonly string[]
-  /** Concepts of its single words: the dog of "dog food". */
-  within: readonly string[]
   isHead: boolean
   from: number
   to: number
@@ -48,7 +47,7 @@ export function modifiersOf(title: string, meanings: Meanings): Set<string> {
     const { words, parts } = head ?? partsOf(phrase, meanings)
     for (const [i, part] of parts.entries()) {
       add(part.ids, isModifier(words, parts, i) ? modifying : own)
-      add(part.within, modifying)
+      add(namedWithin(words.slice(part.from, part.to), meanings), modifying)
     }
   }
   for (const id of own) modifying.delete(id)
@@ -82,9 +81,7 @@ function partsOf(phrase: string, meanings: Meanings): { words: string[]; parts: 
     const last = words[to - 1]!
     const isHead = HEADS.has(last) && !(hasSize && CONTAINERS.has(last))
     const ids = LINKS.has(last) ? [] : withBroader(idsTo(to))
-    const single = ids.length > 0 && to > from + 1 ? words.slice(from, to) : []
-    const within = single.flatMap((word) => meanings.of([word])?.is ?? [])
-    if (isHead || ids.length > 0) parts.push({ ids, within, isHead, from, to })
+    if (isHead || ids.length > 0) parts.push({ ids, isHead, from, to })
     from = to
   }
   return { words, parts }

@@ -10,7 +10,7 @@ import { BRAND, KeptTexts, type Meanings } from './text/meanings.ts'
 import { isEnglish, isKnown } from './text/knownWords.ts'
 import { isLeaning, isOptional, stemsOf } from './text/phrases.ts'
 import { type Grade, GUESS, TERM } from './text/textQuery.ts'
-import type { Term } from './text/term.ts'
+import { isBrand, namesSomething, type Term } from './text/term.ts'
 import { COMPLETE, otherwiseSpelled, termsOf } from './text/terms.ts'
 
 /** A thing of a list: its words, and the query for it. */
@@ -170,8 +170,6 @@ function knownMeant(terms: readonly Term[], meanings: Meanings): string | null {
   return null
 }
 
-const namesSomething = ({ meaning }: Term) => meaning !== null && meaning.is.length > 0
-
 /**
  * A wording without its first or last word, meaningful ones first: "ice cream" of "ice cream parlour", "watch" before
  * "repair" of "watch repair"; for a brand, its kind.
@@ -187,8 +185,6 @@ function shorter(term: Term, meanings: Meanings): string[] {
 }
 
 const saysAnything = (words: readonly string[]) => !words.every(isLeaning)
-/** True when the words name nothing but a brand. */
-const isBrand = (term: Term) => namesSomething(term) && term.meaning!.is.every((id) => id.startsWith(BRAND))
 
 /** The kind of a brand's places, searched when no place of the brand is found: coffee places for "CCD". */
 function kindsOf(term: Term): string[] {
@@ -246,5 +242,6 @@ const isSaying = (term: Term) =>
 const worstOf = ([term, ...others]: readonly Term[]): Grade =>
   term && others.length === 0 && term.meaning === null && term.words.every(isEnglish) ? EXACT : TERM
 const EXACT = (FIRST_SIMILAR - 1) as Grade
+
 /** The main words come before one of these prepositions. */
 const HEAD = /^(.+?) (?:with|for|near|in|at|from|without|on) .+$/

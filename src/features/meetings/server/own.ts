@@ -34,8 +34,8 @@ export const otherOf = (row: MeetingRow, userId: string): string | null =>
   row.firstId === userId ? row.secondId : row.firstId
 
 /**
- * A meeting of the signed-in person with somebody they may see, or one that neither of the two called off; optionally locked until
- * the transaction ends.
+ * A meeting of the signed-in person with somebody they may see, or one that was called off by neither of the two;
+ * optionally locked until the transaction ends.
  * @throws Refusal 'notSignedIn', 'meetingNotFound'
  */
 export async function ownMeeting(ctx: Ctx, id: string, isLocked = false): Promise<OwnMeeting> {

@@ -7,7 +7,6 @@ import { presentOrder, presentOrders } from './present.ts'
 import { sideOf } from './steps.ts'
 import {
   changeOrder,
-  countOpenOrders,
   countWaiting,
   deleteDemoOrders,
   lockOrder,
@@ -17,6 +16,8 @@ import {
   selectOrdersBetween,
   selectSales,
 } from './store.ts'
+
+export { countOpenOrders } from './store.ts'
 
 const PAGE = 30
 
@@ -118,10 +119,6 @@ export async function openOrderBetween(
   const [only] = found
   return only && found.length === 1 ? { id: only.id, product: only.title, listingId: only.listingId } : null
 }
-
-/** Number of open orders of each of these people, in either role; without those who have none. */
-export const openOrderCounts = (ctx: Ctx, userIds: readonly string[]): Promise<Map<string, number>> =>
-  countOpenOrders(ctx, userIds)
 
 /** Stops the deadline of an order while a dispute about it is open, or restarts it. */
 export async function holdOrder(ctx: Ctx, { id, isHeld }: { id: string; isHeld: boolean }): Promise<void> {

@@ -30,8 +30,8 @@ async function priceNow(ctx: Ctx, order: OrderRow, item: AskedItem | undefined):
 /**
  * An order as one of its parties sees it. Phone and place are visible once the seller has confirmed. While one of the two
  * blocks the other, both phones are hidden, and own words for cancelling; for a person whom the other blocks the item is
- * gone, too (K-16). The same while the other is suspended, which is said, and a request is not offered to be confirmed. The
- * rest stays visible. Without its item, the place is that of the confirmation.
+ * gone, too (K-16). The same while the other is suspended, which is said, and a request is not offered to be confirmed.
+ * The rest stays visible. Without its item, the place is that of the confirmation.
  */
 export async function presentOrder(ctx: Ctx, order: OrderRow, side: Side): Promise<Order> {
   const otherId = otherOf(order, side)

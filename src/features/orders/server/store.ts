@@ -86,7 +86,7 @@ export async function openOrdersOf(ctx: Ctx, userId: string): Promise<string[]> 
   return found.map(({ id }) => id)
 }
 
-/** Number of open orders by person, in either role. */
+/** Number of open orders by person, in either role; without those who have none. */
 export async function countOpenOrders(ctx: Ctx, userIds: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await ctx.db.execute<{ id: string; count: number }>(sql`
     select p.id, count(*)::int as count from unnest(${sql.param([...userIds])}::uuid[]) p (id)

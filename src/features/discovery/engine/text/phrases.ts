@@ -14,7 +14,8 @@ const GENERIC =
 const LITTLE =
   'a an the of for and or to in on at by with near nearby my me i is are any some from good nice great famous tasty ' +
   'where which ki ka ke ko mein aur hai hain kahan kaha kidhar koi accha acha achha badhiya milega milegi milta maadi beku ' +
-  'need needs has have had want wants required someone somebody something now today tonight urgent urgently our your play khelne khelna ' +
+  'need needs has have had want wants required someone somebody something now today tonight urgent urgently our your ' +
+  'play khelne khelna ' +
   'chahiye chahie mera meri mere hamara nanna namma idya yelli elli liye ' +
   'के की का को में और पर से है हैं कहाँ कहां किधर कोई अच्छा अच्छी अच्छे बढ़िया मशहूर मिलेगा मिलेगी मिलता चाहिए मेरा मेरी मेरे लिए ಬೇಕು ನನ್ನ'
 

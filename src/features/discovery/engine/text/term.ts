@@ -1,4 +1,4 @@
-import type { Meaning } from './meanings.ts'
+import { BRAND, type Meaning } from './meanings.ts'
 import type { Grade, TextQuery } from './textQuery.ts'
 
 /** The query of a single term, and how many bits it uses. */
@@ -19,3 +19,9 @@ export interface Term {
   /** Computed on first use. */
   query: TermQuery | null
 }
+
+export const namesSomething = ({ meaning }: Term): boolean => meaning !== null && meaning.is.length > 0
+
+/** True when the words name nothing but a brand. */
+export const isBrand = (term: Term): boolean =>
+  namesSomething(term) && term.meaning!.is.every((id) => id.startsWith(BRAND))
