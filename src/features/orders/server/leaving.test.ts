@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { deleteMyAccount } from '#features/accounts/server/accounts.ts'
+import { endSuspension, suspendUser } from '#features/accounts/server/suspensions.ts'
 import { newPerson } from '#features/accounts/server/testing.ts'
 import { myItem } from '#features/listings/server/items.ts'
 import { newItem } from '#features/listings/server/testing.ts'
@@ -91,4 +92,17 @@ test('an order that the deletion of the account did not see ends with the next a
   expect(await readOrder(seller, promised)).toMatchObject(GONE)
   expect(await stockOf(item.id)).toBe(9)
   expect((await noticesOf(seller)).map(({ kind }) => kind)).toEqual(['orderLeft'])
+})
+
+test('a request of a suspended buyer can be confirmed only after the suspension', async () => {
+  const item = await newItem(seller, { stock: 9 })
+  const asked = await askForItem(buyer, askedFor(item, { quantity: 3 }))
+  await suspendUser(buyer, buyer.actor!.userId, 'spam')
+  await expect(confirmOrder(seller, asked)).rejects.toMatchObject({
+    code: 'orderChanged',
+    details: { params: { status: 'suspended' } },
+  })
+  expect(await stockOf(item.id)).toBe(9)
+  await endSuspension(buyer, buyer.actor!.userId)
+  expect((await confirmOrder(seller, asked)).status).toBe('confirmed')
 })

@@ -2,6 +2,7 @@ import { Refusal } from '#core/errors.ts'
 import { recordSale } from '#features/listings/server/events.ts'
 import { countSale, giveBack, takeStock } from '#features/listings/server/figures.ts'
 import { namedVariant } from '#features/listings/server/variants.ts'
+import { suspendedAmong } from '#features/people/server/blocks.ts'
 import { recordDealing } from '#features/reviews/server/dealings.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
 import type { Order } from '../contract.ts'
@@ -38,7 +39,8 @@ export async function lockedOrder(ctx: Ctx, id: string): Promise<{ order: OrderR
 
 /**
  * The seller confirms; the pieces are taken from the stock, which never goes below zero.
- * @throws Refusal 'notSignedIn', 'orderNotFound', 'orderChanged' (also when its item is deleted), 'orderDisputed',
+ * @throws Refusal 'notSignedIn', 'orderNotFound', 'orderChanged' (also when its item is deleted, or the buyer is
+ * suspended: ADR 0095), 'orderDisputed',
  * 'outOfStock', 'productNotFound' while the item is deleted with its shop and can be restored, 'chooseVariant' or 'variantGone' when
  * its sizes changed since it was asked for
  */
@@ -92,10 +94,15 @@ async function takeStep(ctx: Ctx, id: string, action: OrderAction, reason = ''):
     if (found.order.isHeld) throw new Refusal('orderDisputed')
     const isEnding = found.order.listingId === null || (found.item?.isDeleted === true && isOverdue(found.order))
     if (action === 'confirm' && isEnding) throw new Refusal('orderChanged', { params: { status: 'unlisted' } })
+    if (action === 'confirm' && (await isBuyerSuspended(inside, found.order)))
+      throw new Refusal('orderChanged', { params: { status: 'suspended' } })
     await moveOrder(inside, found, next, side, { reason })
     return presentOrder(inside, (await orderById(inside, id))!, side)
   })
 }
+
+const isBuyerSuspended = async (ctx: Ctx, { buyerId }: OrderRow) =>
+  buyerId !== null && (await suspendedAmong(ctx, [buyerId])).size > 0
 
 /** True for an order that ends at once, but is not settled yet. */
 const isOverdue = ({ dueAt }: OrderRow) => dueAt === '-infinity'
