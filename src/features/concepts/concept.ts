@@ -39,9 +39,13 @@ const byId = new Map(CONCEPTS.map((concept) => [concept.id, concept]))
 
 export const conceptById = (id: string): Concept | undefined => byId.get(id)
 
-/** These concepts, and those of which they are kinds: green chilli is chilli. */
-export const withBroader = (ids: readonly string[]): string[] =>
-  ids.flatMap((id) => [id, ...(byId.get(id)?.of ? [byId.get(id)!.of!] : [])])
+/** These concepts, and those of which they are kinds: a silk saree is a saree, and that is clothes. */
+export const withBroader = (ids: readonly string[]): string[] => ids.flatMap((id) => [id, ...broaderThan(id)])
+
+function broaderThan(id: string): string[] {
+  const of = byId.get(id)?.of
+  return of ? withBroader([of]) : []
+}
 
 /** Every word of every concept, as written; romanised words are listed under their original language. */
 export function* conceptWords(): Iterable<{

@@ -1,4 +1,4 @@
-import { withBroader } from '#features/concepts/concept.ts'
+import { conceptById, withBroader } from '#features/concepts/concept.ts'
 import heads from '../data/headNouns.json' with { type: 'json' }
 import { namedWithin } from './listingConcepts.ts'
 import type { Meanings } from './text/meanings.ts'
@@ -15,6 +15,24 @@ export const isHeadNoun = (stem: string): boolean => HEADS.has(stem)
 const CONTAINERS = new Set(
   ['bottle', 'box', 'container', 'bag', 'botal', 'dibba', 'बोतल', 'डिब्बा', 'बॉक्स', 'बैग'].map(stemOf),
 )
+/** What only describes the thing before it: "Mosquito net double bed", "Small car 2014 petrol". */
+const DESCRIBING = new Set(
+  [
+    'double bed',
+    'single bed',
+    'queen size bed',
+    'king size bed',
+    'petrol',
+    'diesel',
+    'cng',
+    'पेट्रोल',
+    'डीज़ल',
+    'सीएनजी',
+  ].map((text) => stemsOf(compoundsOf(text).flat()).join(' ')),
+)
+/** Behind a dish, an amount: "Idli vada plate". */
+const PORTION = stemOf('plate')
+
 /** Words that link a modifier to its noun: "आम का अचार", "फोन के लिए कवर". */
 const LINKS = new Set(['ka', 'ki', 'ke', 'liye', 'का', 'की', 'के', 'लिए', 'लिये'])
 /** Most other words between a modifier and its noun: "phone silicone back cover". */
@@ -29,6 +47,8 @@ const NUMBER = /\d/
 interface Part {
   ids: readonly string[]
   isHead: boolean
+  /** True if it only describes what precedes. */
+  describes: boolean
   from: number
   to: number
 }
@@ -55,11 +75,12 @@ export function modifiersOf(title: string, meanings: Meanings): Set<string> {
 }
 
 /**
- * True when a head noun follows the part within a few words, or when the part is no head noun and one directly precedes
- * it: "pickle mango".
+ * True when a head noun follows the part within a few words, when it only describes what precedes, or when it is no head
+ * noun and one directly precedes it: "pickle mango".
  */
 function isModifier(words: readonly string[], parts: readonly Part[], at: number): boolean {
-  const { isHead, from, to } = parts[at]!
+  const { isHead, describes, from, to } = parts[at]!
+  if (describes) return true
   const next = parts.slice(at + 1).find((part) => part.isHead)
   if (next) {
     const between = words.slice(to, next.from).filter((word) => !LINKS.has(word))
@@ -68,6 +89,8 @@ function isModifier(words: readonly string[], parts: readonly Part[], at: number
   const before = parts[at - 1]
   return !isHead && before !== undefined && before.isHead && before.to === from
 }
+
+const isDish = (id: string) => conceptById(id)?.category === 'Food & Beverages'
 
 /** The concepts and head nouns of a phrase in order, longest wordings first. */
 function partsOf(phrase: string, meanings: Meanings): { words: string[]; parts: Part[] } {
@@ -79,9 +102,12 @@ function partsOf(phrase: string, meanings: Meanings): { words: string[]; parts: 
     const idsTo = (end: number) => meanings.of(words.slice(from, end))?.is ?? []
     while (to > from + 1 && idsTo(to).length === 0) to--
     const last = words[to - 1]!
-    const isHead = HEADS.has(last) && !(hasSize && CONTAINERS.has(last))
+    const before = parts.at(-1)
+    const isPortion = last === PORTION && (before?.ids.some(isDish) ?? false)
+    const describes = isPortion || (before !== undefined && DESCRIBING.has(words.slice(from, to).join(' ')))
+    const isHead = HEADS.has(last) && !describes && !(hasSize && CONTAINERS.has(last))
     const ids = LINKS.has(last) ? [] : withBroader(idsTo(to))
-    if (isHead || ids.length > 0) parts.push({ ids, isHead, from, to })
+    if (isHead || ids.length > 0) parts.push({ ids, isHead, describes, from, to })
     from = to
   }
   return { words, parts }

@@ -172,13 +172,14 @@ function knownMeant(terms: readonly Term[], meanings: Meanings): string | null {
 
 /**
  * A wording without its first or last word, meaningful ones first: "ice cream" of "ice cream parlour", "watch" before
- * "repair" of "watch repair"; for a brand, its kind.
+ * "repair" of "watch repair", "car" of "second hand car"; for a brand, its kind.
  */
 function shorter(term: Term, meanings: Meanings): string[] {
   const { words } = term
-  const parts = words.length < 2 ? [] : [words.slice(1), words.slice(0, -1)].map(trimmed).filter(saysAnything)
-  const means = (part: string[]) => (meanings.of(stemsOf(part))?.is.length ?? 0) > 0
-  const isQuality = (part: string[]) => (meanings.of(stemsOf(part))?.is ?? []).some((id) => QUALITIES.has(id))
+  const means = (part: readonly string[]) => (meanings.of(stemsOf(part))?.is.length ?? 0) > 0
+  const isQuality = (part: readonly string[]) => (meanings.of(stemsOf(part))?.is ?? []).some((id) => QUALITIES.has(id))
+  const cuts = [words.slice(1), words.slice(0, -1), ...(isQuality(words.slice(0, 2)) ? [words.slice(2)] : [])]
+  const parts = words.length < 2 ? [] : cuts.map(trimmed).filter((part) => part.length > 0 && saysAnything(part))
   const meaning = parts.filter(means).sort((a, b) => Number(isQuality(a)) - Number(isQuality(b)))
   const others = namesSomething(term) && !isBrand(term) ? [] : parts.filter((part) => !means(part))
   return [...meaning, ...others].map((part) => part.join(' ')).concat(kindsOf(term))
@@ -232,11 +233,10 @@ function partsOf(terms: readonly Term[], words: string, meanings: Meanings): str
 const worthOf = (term: Term) =>
   isBrand(term) ? 2 : !namesSomething(term) ? 0 : term.words.length > 1 ? 4 : isGood(term) ? 3 : 1
 const isGood = ({ meaning }: Term) => meaning?.is.some((id) => id.startsWith('product/')) ?? false
-/** True unless it is made of words that only lean on others; "child doctor" is a wording of its own. */
+const isQuality = (term: Term) => namesSomething(term) && term.meaning!.is.every((id) => QUALITIES.has(id))
+/** True unless it only leans on others ("second hand"); "child doctor" is a wording of its own. */
 const isSaying = (term: Term) =>
-  namesSomething(term) && (term.words.length > 1 || term.meaning!.is.every((id) => QUALITIES.has(id)))
-    ? term.words.length > 1
-    : saysAnything(term.words)
+  !isQuality(term) && ((namesSomething(term) && term.words.length > 1) || saysAnything(term.words))
 
 /** A part is never a guess; a common word that names nothing must be found as such. */
 const worstOf = ([term, ...others]: readonly Term[]): Grade =>

@@ -107,7 +107,7 @@ const QUERIES: [string, string][] = [
   ['tv repair', 'PC repair at home|Sony TV 43 inch|TV wall mounting|Viveks'],
   ['tv wall mount', 'TV wall mounting'],
   ['tv 43 inch', 'Sony TV 43 inch'],
-  ['tv stand wooden', 'Sony TV 43 inch|TV wall mounting|Viveks'],
+  ['tv stand', 'Sony TV 43 inch|TV wall mounting|Viveks'],
   ['टीवी रिपेयर', 'PC repair at home|Sony TV 43 inch|TV wall mounting|Viveks'],
   ['tv ripeyar', 'Sony TV 43 inch|TV wall mounting|Viveks'],
   ['car wash', 'Speed Wash'],
@@ -223,6 +223,10 @@ const PAIRS: [asked: string, itself: string, ...others: string[]][] = [
   ['नींबू', 'नींबू 6', 'नींबू का अचार', 'नींबू चाय'],
   ['टमाटर', 'टमाटर 1 किलो', 'टमाटर सॉस', 'टमाटर के बीज'],
   ['आलू', 'आलू 1 किलो', 'आलू चिप्स', 'आलू का समोसा'],
+  ['bed', 'Double bed teak wood', 'Mosquito net double bed', 'Foam mattress single bed'],
+  ['petrol', 'Petrol 1 litre', 'Small car 2014 petrol', 'Honda bike petrol'],
+  ['plate', 'Steel plate', 'Samosa plate', 'Biryani full plate'],
+  ['samosa', 'Samosa plate', 'Samosa maker steel'],
   ['साइकिल', 'साइकिल 24 इंच', 'साइकिल का ताला', 'साइकिल पंप'],
   ['doodh', 'Doodh 1 litre', 'Doodh ka cake'],
   ['aam', 'Aam dasheri', 'Aam ka achaar'],
@@ -244,6 +248,7 @@ test.each([
   ['mango pickle', 'Pickle mango', 'Mango alphonso', 'Pickle lemon'],
   ['phone cover', 'Cover for phone', 'Phone 128 GB', 'Book cover'],
   ['फोन कवर', 'फोन के लिए कवर', 'फोन 128 GB', 'किताब कवर'],
+  ['second hand car', 'Small car 2014', 'Second hand cycle', 'Watch second hand'],
 ])('“%s” finds %s first', (asked, itself, ...others) => {
   expect(
     namesFor(
@@ -263,6 +268,17 @@ test.each([
   // The nearest last: the distance decides, so all have one grade.
   const rows = titles.map((title, i) => aRow({ title, category: 'Other', ...north(100 - i) }))
   expect(namesFor(rows, asked)).toEqual(titles.toReversed())
+})
+
+test('a coffee shop, or a shop for phones in Hindi, is a place: what is sold there is no match', () => {
+  const rows = [
+    aRow({ title: 'Sagar', kind: 'shop', concepts: ['amenity/cafe'], ...north(90) }),
+    aRow({ title: 'Vaibhav', kind: 'shop', concepts: ['shop/mobile_phone'], ...north(90) }),
+    aRow({ title: 'Filter coffee powder', category: 'Other', ...north(10) }),
+    aRow({ title: 'Android phone used', category: 'Other', ...north(10) }),
+  ]
+  expect(namesFor(rows, 'coffee shop')[0]).toBe('Sagar')
+  expect(matchesFor(rows, 'मोबाइल की दुकान')).toEqual(['Vaibhav'])
 })
 
 test('at the same place available items rank first, whatever their id', () => {

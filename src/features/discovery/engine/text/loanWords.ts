@@ -2,9 +2,11 @@ import { folded } from '#core/text.ts'
 import loanWords from '../../data/loanWords.json' with { type: 'json' }
 import { anyOf } from './anyOf.ts'
 import { KeptTexts, type Meanings } from './meanings.ts'
+import { stemsOf } from './phrases.ts'
 import { readText } from './readText.ts'
 import { SILENT } from './sound.ts'
 import { GUESS, type Matcher, type TextQuery } from './textQuery.ts'
+import { compoundsOf } from './words.ts'
 
 /** Long vowels of Devanagari and the short ones that people type instead. */
 const SHORT: Record<string, string> = { ऊ: 'उ', ई: 'इ', '\u0942': '\u0941', '\u0940': '\u093f' }
@@ -34,12 +36,18 @@ export const withLoanWords = (text: string): string =>
   text.replace(DEVANAGARI_WORD, (word) => english.get(plainSpelling(word)) ?? word)
 
 /**
- * Parses a search text; its English words in Devanagari are also searched in Latin letters.
+ * Parses a search text; its English words in Devanagari are also searched in Latin letters, unless the whole text is a
+ * wording of several words.
  * @returns null when it contains no word
  */
 export function readAnyScript(text: string, meanings: Meanings): TextQuery | null {
   const latin = withLoanWords(text)
-  return latin === text ? readText(text, meanings) : anyOf([text, latin], meanings)
+  return latin === text || isWording(text, meanings) ? readText(text, meanings) : anyOf([text, latin], meanings)
+}
+
+function isWording(text: string, meanings: Meanings): boolean {
+  const stems = stemsOf(compoundsOf(text).flat())
+  return stems.length > 1 && (meanings.of(stems)?.is.length ?? 0) > 0
 }
 
 const keptSurely = new KeptTexts<TextQuery | null>()

@@ -88,7 +88,7 @@ function wordingAt(words: readonly AskedWord[], at: number, isOpen: boolean, mea
   if (starts) {
     for (let length = longest; length > 1; length--) {
       const asked = words.slice(at, at + length)
-      const meaning = meanings.of(asked.map(({ stem }) => stem))
+      const meaning = placesFirst(asked, meanings.of(asked.map(({ stem }) => stem)))
       if (meaning && !isBrandOfKind(asked, meaning, meanings))
         return { ...termOf(texts(asked), meaning, 0), isFollowed: !isOpen || at + length < words.length }
     }
@@ -101,6 +101,13 @@ function wordingAt(words: readonly AskedWord[], at: number, isOpen: boolean, mea
     if (term) return term
   }
   return null
+}
+
+/** With a generic noun a wording that names a place means only that: a coffee shop is no coffee. */
+function placesFirst(words: readonly AskedWord[], meaning: Meaning | null): Meaning | null {
+  if (!meaning || !words.at(-1)!.isGeneric) return meaning
+  const places = meaning.is.filter((id) => !id.startsWith('product/'))
+  return places.length > 0 && places.length < meaning.is.length ? { ...meaning, is: places } : meaning
 }
 
 const texts = (words: readonly AskedWord[]) => words.map(({ word }) => word)

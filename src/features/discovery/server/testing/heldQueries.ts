@@ -190,7 +190,7 @@ pyaz: onion
 aloo: aloo
 potato: aloo
 naya aloo: aloo
-sabji: tomato onion aloo
+sabji: tomato onion aloo palak
 पालक: palak
 spinach: palak
 आम: mango
