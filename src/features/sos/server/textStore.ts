@@ -3,8 +3,8 @@ import type { Ctx } from '#kit/server/context.ts'
 
 /**
  * Plans a text for every member without a delivery on any device, and for every outside contact who agreed, of real
- * alerts raised before a time. One number is texted once per alert. Left out are demo people, suspended people and
- * people who muted the sender. Never more than `most` per alert and `mostInADay` per sender.
+ * alerts raised before a time. One number is texted once per alert. Left out are demo people, suspended people, people
+ * who left and people who muted the sender. Never more than `most` per alert and `mostInADay` per sender.
  */
 export async function planTexts(
   ctx: Ctx,
@@ -24,7 +24,7 @@ export async function planTexts(
       union all
       select o.id, u.phone, u.id, null, 1
       from open_alerts o join sos_recipients r on r.alert_id = o.id and r.state = 'queued'
-        and r.queued_at <= ${before.toISOString()} and not r.is_muted
+        and r.queued_at <= ${before.toISOString()} and not r.is_muted and not r.has_left
       join account_records u on u.id = r.user_id and not u.is_demo and u.suspended_at is null
     ), numbered as (
       select w.*, row_number() over (partition by alert_id order by rank, phone) as place
@@ -55,11 +55,18 @@ type RawDue = {
   tries: number
 }
 
-/** Claims texts of active alerts until the lease ends; after a crash another node claims them. */
+/** SQL condition: the member whom the text `t` is for has left. */
+const hasLeft = sql`exists (select from sos_recipients r
+  where r.alert_id = t.alert_id and r.user_id = t.member_id and r.has_left)`
+
+/**
+ * Claims texts of active alerts until the lease ends; after a crash another node claims them. A text to be tried again
+ * is not sent to somebody who has left meanwhile.
+ */
 export async function claimTexts(ctx: Ctx, most: number, leaseUntil: Date): Promise<DueText[]> {
   const { rows } = await ctx.db.execute<RawDue>(sql`
     with due as (select t.alert_id, t.phone, a.user_id from sos_texts t join sos_alerts a on a.id = t.alert_id
-      where t.due_at <= ${ctx.now().toISOString()} and a.ended_at is null
+      where t.due_at <= ${ctx.now().toISOString()} and a.ended_at is null and not ${hasLeft}
       order by t.due_at limit ${most} for update of t skip locked)
     update sos_texts t set due_at = ${leaseUntil.toISOString()}, tries = t.tries + 1 from due
     where t.alert_id = due.alert_id and t.phone = due.phone
@@ -75,14 +82,15 @@ export async function claimTexts(ctx: Ctx, most: number, leaseUntil: Date): Prom
 }
 
 /**
- * Number of unsent texts of active alerts, and for how many seconds the first of them has been due. A claimed or
+ * Number of unsent texts of active alerts, without those of people who left, and for how many seconds the first of them has been due. A claimed or
  * postponed text is not due.
  */
 export async function waitingTexts(ctx: Ctx): Promise<{ count: number; lateSeconds: number }> {
   const { rows } = await ctx.db.execute<{ count: number; late: number }>(sql`
     select count(*)::int as count, coalesce(
       greatest(extract(epoch from ${ctx.now().toISOString()}::timestamptz - min(t.due_at)), 0), 0)::float8 as late
-    from sos_texts t join sos_alerts a on a.id = t.alert_id where t.due_at is not null and a.ended_at is null`)
+    from sos_texts t join sos_alerts a on a.id = t.alert_id where t.due_at is not null and a.ended_at is null
+      and not ${hasLeft}`)
   return { count: rows[0]!.count, lateSeconds: rows[0]!.late }
 }
 

@@ -92,6 +92,23 @@ test('a member whose devices have not received the alert is texted after 30 s, a
   expect(JSON.parse(after)).toMatchObject({ alert: JSON.parse(before).alert })
 })
 
+test('[attack 16] a member blocked during the alert is texted neither after 30 s nor at the next try', async () => {
+  const early = await newNeighbour(asha, 'Blocked early', pointAway(100), { friend: asha })
+  const late = await newNeighbour(asha, 'Blocked late', pointAway(100), { friend: asha })
+  const busy = await startOutsideServer((_, response) => response.writeHead(503).end())
+  const refused = actingAs(asha, asha.actor, { config: { ...asha.config, smsUrl: `${busy.url}/?to={to}&text={text}` } })
+  await tapYes(asha)
+  await blockFromCircle(asha, { userId: early.actor!.userId })
+  advanceClock(asha, seconds(30))
+  await settleTexts(refused)
+  expect(busy.asked.map(({ query }) => query.get('to'))).toEqual([await phoneOf(late)])
+  await blockFromCircle(asha, { userId: late.actor!.userId })
+  advanceClock(asha, TRIES_AGAIN[0]!)
+  await settleTexts(asha)
+  expect([textsTo(await phoneOf(early)), textsTo(await phoneOf(late))]).toEqual([[], []])
+  expect(await textBacklog(asha)).toEqual({ count: 0, lateSeconds: 0 })
+})
+
 test('people who mute the sender, demo people, recipients of a drill and people out of range are not texted', async () => {
   const muted = await newNeighbour(asha, 'Muted', pointAway(100), { friend: asha })
   const far = await newNeighbour(asha, 'Far', pointAway(3000), { friend: asha })
