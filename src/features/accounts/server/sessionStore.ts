@@ -176,8 +176,13 @@ export async function upsertDevice(ctx: Ctx, deviceHash: Buffer, userId: string)
     .onConflictDoUpdate({ target: [knownDevices.deviceHash, knownDevices.userId], set: { lastSeenAt } })
 }
 
-/** True when this session was ended on purpose, not by expiry. */
+/** True when this session was ended on purpose: not by expiry, nor by a suspension that lasts. */
 export async function isRevoked(ctx: Ctx, id: string): Promise<boolean> {
-  const [row] = await ctx.db.select({ revokedAt: sessions.revokedAt }).from(sessions).where(eq(sessions.id, id))
-  return row?.revokedAt != null
+  const isOnPurpose = or(isNull(users.suspendedAt), lt(sessions.revokedAt, users.suspendedAt))
+  const [row] = await ctx.db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(and(eq(sessions.id, id), isNotNull(sessions.revokedAt), isOnPurpose))
+  return row !== undefined
 }

@@ -32,7 +32,7 @@ export async function isPasswordOf(ctx: Ctx, userId: string, password: string): 
   return verifyPassword(ctx, (await store.userById(ctx, userId))?.passwordHash ?? null, password)
 }
 
-/** True when a session was ended on purpose; false when it expired. */
+/** True when a session was ended on purpose; false when it expired, or the suspension that ended it lasts. */
 export const wasSessionEnded = (ctx: Ctx, sessionId: string): Promise<boolean> => isRevoked(ctx, sessionId)
 
 /** Which of these people are suspended: visitors cannot see them or their listings. */

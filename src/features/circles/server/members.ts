@@ -4,6 +4,7 @@ import { worldOf } from '#features/accounts/server/visits.ts'
 import { notify, settleNotices } from '#features/notifications/server/notifications.ts'
 import {
   avoidedIds,
+  blockedIds,
   blockPerson,
   isBlocked,
   myBlocks,
@@ -23,6 +24,12 @@ import { deleteShares } from './shareStore.ts'
 export async function circleOf(ctx: Ctx, userId: string): Promise<string[]> {
   const avoided = await avoidedIds(ctx, userId)
   return (await store.selectCircle(ctx, userId)).filter((id) => !avoided.has(id))
+}
+
+/** Like `circleOf`, with suspended people: their SOS is not refused either. */
+export async function linkedWith(ctx: Ctx, userId: string): Promise<string[]> {
+  const blocked = await blockedIds(ctx, userId)
+  return (await store.selectCircle(ctx, userId)).filter((id) => !blocked.has(id))
 }
 
 /** True when the two are in each other's circle and neither blocks the other. */

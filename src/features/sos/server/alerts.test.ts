@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { newId } from '#core/ids.ts'
-import { hours, minutes, seconds } from '#core/units.ts'
+import { days, hours, minutes, seconds } from '#core/units.ts'
+import { suspendUser } from '#features/accounts/server/suspensions.ts'
 import { newPerson } from '#features/accounts/server/testing.ts'
 import { hashPassword } from '#features/accounts/server/passwords.ts'
 import { openSession } from '#features/accounts/server/sessions.ts'
+import { listNotifications } from '#features/notifications/server/reading.ts'
 import { keepPosition } from '#features/places/server/positions.ts'
 import { blockPerson } from '#features/people/server/blocks.ts'
 import { putDuressPasskey, setSosPasskey } from '#features/settings/server/passkeys.ts'
@@ -375,6 +377,31 @@ test('a device key raises, follows and ends alerts with an expired session, but 
   await purgeKeys(ctx)
   expect((await ctx.db.execute(sql`select from sos_keys`)).rows).toHaveLength(0)
 })
+
+test('[attack 16] a suspended person raises and ends an SOS with the device key, and helpers see it in their list', async () => {
+  const near = await newNeighbour(ctx, 'Near', pointAway(100), { friend: asha })
+  await setSosPasskey(asha, 'open sesame')
+  const { key: ended } = await makeKey(actingAs(ctx, { ...asha.actor!, sessionId: await endedSession() }), {})
+  const { key } = await makeKey(asha, {})
+  await suspendUser(ctx, idOf(asha), 'Found by a test')
+  await purgeKeys(ctx)
+  const visitor = actingAs(ctx, null)
+  await expect(tapYes(visitor, { key: ended })).rejects.toMatchObject({ code: 'sosNobody' })
+  expect((await tapYes(visitor, { key })).alert).not.toBeNull()
+  await settleSos(ctx)
+  expect(await alertsOf(near)).toMatchObject([{ name: 'Asha', isSeen: false }])
+  expect((await listNotifications(near, {})).notices).toMatchObject([{ kind: 'sosRaised' }])
+  expect(await turnOff(visitor, { passkey: 'open sesame', key })).toEqual({ off: true, ended: 'alert' })
+})
+
+/** A session of Asha that she ended a day ago. */
+async function endedSession(): Promise<string> {
+  await openSession(asha, idOf(asha))
+  const { rows } = await ctx.db.execute<{ id: string }>(sql`
+    update sessions set revoked_at = ${new Date(ctx.now().getTime() - days(1)).toISOString()}
+    where user_id = ${idOf(asha)} and id <> ${asha.actor!.sessionId} returning id`)
+  return rows[0]!.id
+}
 
 test('a muted sender’s alert is listed without a push; the sender does not see the mute', async () => {
   const near = await newNeighbour(ctx, 'Near', pointAway(100), { friend: asha })

@@ -1,7 +1,7 @@
 import type { InputOf } from '#core/contract.ts'
 import { Refusal } from '#core/errors.ts'
 import { minutes as inMinutes } from '#core/units.ts'
-import { areInCircle, circleOf } from '#features/circles/server/members.ts'
+import { areInCircle, linkedWith } from '#features/circles/server/members.ts'
 import { blockedIds, isBlocked } from '#features/people/server/blocks.ts'
 import { peopleAsSeen } from '#features/people/server/people.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
@@ -73,7 +73,7 @@ export async function receivedAlerts(ctx: Ctx): Promise<{ alerts: ReceivedAlert[
     ctx,
     lines.map(({ alertId }) => alertId),
   )
-  const [circle, blocked] = [new Set(await circleOf(ctx, userId)), await blockedIds(ctx, userId)]
+  const [circle, blocked] = [new Set(await linkedWith(ctx, userId)), await blockedIds(ctx, userId)]
   const shown = lines.flatMap((mine) => {
     const alert = known.get(mine.alertId)
     return alert && (alert.endedAt ? !blocked.has(alert.userId) : circle.has(alert.userId)) ? [{ alert, mine }] : []
