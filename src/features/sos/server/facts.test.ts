@@ -5,6 +5,8 @@ import { days, minutes, seconds } from '#core/units.ts'
 import { eraseAgain } from '#features/accounts/server/accounts.ts'
 import { newPerson } from '#features/accounts/server/testing.ts'
 import { blockFromCircle, leaveCircle, removeFromCircle, unblockFromCircle } from '#features/circles/server/members.ts'
+import { listNotifications } from '#features/notifications/server/reading.ts'
+import { saveMySettings } from '#features/settings/server/settings.ts'
 import { actingAs, testCtx } from '#kit/server/testing/testCtx.ts'
 import { testDatabase } from '#kit/server/testing/testDatabase.ts'
 import type { TestCtx } from '#kit/server/testing/testMachines.ts'
@@ -187,6 +189,34 @@ test('[K-16] the position is hidden at the moment of the block, before the alert
   await blockFromCircle(asha, { userId: idOf(near) })
   await unblockFromCircle(asha, { userId: idOf(near) })
   await expect(alertForMe(near, { id })).rejects.toMatchObject({ code: 'notFound' })
+})
+
+test('[attack 16] after a block no notice of an ended alert names its sender', async () => {
+  const near = await newNeighbour(ctx, 'Near', pointAway(100), { friend: asha })
+  const notices = async () => JSON.stringify((await listNotifications(near, {})).notices)
+  await setCheapPasskeys(asha)
+  await tapYes(asha)
+  await settleSos(ctx)
+  await turnOff(asha, { passkey: 'right' })
+  await settleSos(ctx)
+  expect(await notices()).toContain('Asha')
+  await blockFromCircle(asha, { userId: idOf(near) })
+  expect(await notices()).not.toContain('Asha')
+})
+
+test('[attack 16] an ended alert does not show its sender’s present number to somebody who has left the circle', async () => {
+  const [near, gone] = [
+    await newNeighbour(ctx, 'Near', pointAway(100), { friend: asha }),
+    await newNeighbour(ctx, 'Gone', pointAway(100), { friend: asha }),
+  ]
+  await setCheapPasskeys(asha)
+  await saveMySettings(asha, { profileVisibility: 'private' })
+  const { id } = (await tapYes(asha)).alert!
+  await turnOff(asha, { passkey: 'right' })
+  await removeFromCircle(asha, { userId: idOf(gone) })
+  await ctx.db.execute(sql`update users set phone = '+919000000000' where id = ${idOf(asha)}`)
+  expect((await alertForMe(gone, { id })).sender).toMatchObject({ name: 'Asha', phone: '' })
+  expect((await alertForMe(near, { id })).sender).toMatchObject({ name: 'Asha', phone: '+919000000000' })
 })
 
 test('helpers see when Yes was tapped and when the alert arrived', async () => {

@@ -2,6 +2,7 @@ import { seconds, minutes } from '#core/units.ts'
 import { standingOf } from '#features/accounts/server/standing.ts'
 import { notify, settleNotices } from '#features/notifications/server/notifications.ts'
 import { pushTo, wokenSince } from '#features/notifications/server/push.ts'
+import { unseenAmong } from '#features/people/server/blocks.ts'
 import { peopleAsSeen } from '#features/people/server/people.ts'
 import { addressOf } from '#features/places/server/places.ts'
 import { causeOf } from '#kit/server/causeOf.ts'
@@ -121,7 +122,10 @@ function writeNotices(ctx: Ctx): Promise<number> {
   })
 }
 
-/** Writes one notification. The first one also sends a push; alerts of muted senders send none. */
+/**
+ * Writes one notification. The first one also sends a push; alerts of muted senders send none. It is hidden once the
+ * sender blocks its reader, but shown if the sender is suspended: an SOS is not refused.
+ */
 async function write(
   ctx: Ctx,
   { alertId, userId, isMuted }: recipients.RecipientRow,
@@ -129,6 +133,7 @@ async function write(
 ): Promise<string | null> {
   const alert = (await store.alertById(ctx, alertId))!
   const name = (await peopleAsSeen(ctx, [alert.userId], 'circle')).get(alert.userId)?.name ?? ''
+  const isSuspended = (await unseenAmong(ctx, [alert.userId])).size > 0
   return notify(ctx, userId, {
     kind: noticeOf(alert, what),
     params:
@@ -136,6 +141,7 @@ async function write(
     actionUrl: `/circle?sos=${alertId}`,
     about: alertId,
     isSilent: isMuted,
+    fromId: isSuspended ? null : alert.userId,
   })
 }
 

@@ -1,3 +1,4 @@
+import { areInCircle } from '#features/circles/server/members.ts'
 import { avoidedIds } from '#features/people/server/blocks.ts'
 import { peopleAsSeen } from '#features/people/server/people.ts'
 import { lastPositions } from '#features/places/server/positions.ts'
@@ -59,7 +60,8 @@ export async function positionsNow(
 
 /**
  * An alert as one of its recipients sees it; the number of SQL statements does not depend on the number of recipients.
- * Two helpers who cannot see each other (blocked) are not shown to each other.
+ * Two helpers who cannot see each other (blocked) are not shown to each other. After its end, the sender's phone number is
+ * shown only to people who are still in the circle.
  */
 export async function alertTo(ctx: Ctx, alert: store.AlertRow, mine: RecipientRow | null): Promise<AlertForMe> {
   const avoided = mine ? await avoidedIds(ctx, mine.userId) : new Set()
@@ -68,6 +70,7 @@ export async function alertTo(ctx: Ctx, alert: store.AlertRow, mine: RecipientRo
   )
   const people = await peopleAsSeen(ctx, [alert.userId, ...answered.map(({ userId }) => userId)], 'circle')
   const sender = people.get(alert.userId)
+  const isMember = !mine || !alert.endedAt || (await areInCircle(ctx, mine.userId, alert.userId))
   const again = await latestJoined(ctx, alert)
   const trail = alert.endedAt ? [] : await store.trailOf(ctx, alert.id)
   return {
@@ -77,7 +80,7 @@ export async function alertTo(ctx: Ctx, alert: store.AlertRow, mine: RecipientRo
       id: alert.userId,
       name: sender?.name ?? '',
       photo: sender?.photo ?? '',
-      phone: sender?.phone ?? '',
+      phone: isMember ? (sender?.phone ?? '') : '',
     },
     message: messageOf(alert.kind),
     tappedAt: alert.tappedAt.toISOString(),
