@@ -3,10 +3,13 @@ import { expect, test } from 'vitest'
 import { cellMiddle } from '#core/area.ts'
 import { destination, distance } from '#core/geo.ts'
 import { hours, meters, minutes } from '#core/units.ts'
+import { listNotifications } from '#features/notifications/server/reading.ts'
 import { lastPositions } from '#features/places/server/positions.ts'
 import { saveMySettings } from '#features/settings/server/settings.ts'
 import type { Ctx } from '#kit/server/context.ts'
 import { toldSince } from '#kit/server/inbox.ts'
+import { actingAs } from '#kit/server/testing/testCtx.ts'
+import { blockFromCircle } from './members.ts'
 import { readCircle } from './nearby.ts'
 import { settleShares, sharePosition, stopSharing } from './shares.ts'
 import { addToCircle, idOf, PARK, advanceClock, people, reportPositionAt } from './testing.ts'
@@ -84,6 +87,18 @@ test('the sharer is reminded half way and every hour, and both are notified of t
   expect(await notices(Ravi, 'positionShared')).toBe(0)
   for (const one of [Asha, Ravi])
     expect((await toldSince(one, idOf(one), 0)).at(-1)).toMatchObject({ payload: { change: 'shareEnded' } })
+})
+
+test('[attack 16] a reminder does not name a member who blocks the sharer since', async () => {
+  const { Asha, Ravi } = await people('Asha', 'Ravi')
+  await addToCircle(Asha, Ravi)
+  await sharePosition(Asha, { userId: idOf(Ravi), minutes: 480 })
+  advanceClock(Asha, hours(4))
+  await settleShares(actingAs(Asha, null))
+  const named = async () => JSON.stringify(await listNotifications(Asha, { type: 'system' })).includes('Ravi can see')
+  expect(await named()).toBe(true)
+  await blockFromCircle(Ravi, { userId: idOf(Asha) })
+  expect(await named()).toBe(false)
 })
 
 test('recipients of a shared position are notified of moves, but no inbox holds a position', async () => {

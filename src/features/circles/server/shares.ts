@@ -93,6 +93,6 @@ async function remind(ctx: Ctx, share: store.ShareRow): Promise<void> {
   const { ownerId, viewerId, endsAt } = share
   const left = Math.max(1, Math.round((endsAt.getTime() - ctx.now().getTime()) / minutes(1)))
   const params = { name: await nameOf(ctx, viewerId), minutes: left }
-  await notify(ctx, ownerId, { kind: 'stillSharing', params, actionUrl: '/circle', about: viewerId })
+  await notify(ctx, ownerId, { kind: 'stillSharing', params, actionUrl: '/circle', about: viewerId, fromId: viewerId })
   await store.saveReminder(ctx, share, nextReminder(ctx.now(), endsAt))
 }

@@ -4,6 +4,7 @@ import { days, hours } from '#core/units.ts'
 import { newPerson } from '#features/accounts/server/testing.ts'
 import { changeItems } from '#features/listings/server/inventory.ts'
 import { newItem, newPhoto } from '#features/listings/server/testing.ts'
+import { listNotifications } from '#features/notifications/server/reading.ts'
 import { readOrder } from '#features/orders/server/orders.ts'
 import { blockPerson } from '#features/people/server/blocks.ts'
 import { saveMySettings } from '#features/settings/server/settings.ts'
@@ -80,6 +81,17 @@ test('five people are notified at a time, nearest first, the next after 15 minut
   advanceClock(ROUND)
   await settleRequests(asha)
   expect(await noticeCounts()).toEqual([1, 1, 1, 1, 1, 1, 1])
+})
+
+test('[attack 16] who is notified in a later round reads nothing of an asker who blocks them since', async () => {
+  const last = (await bakers(GROUP_SIZE + 1)).at(-1)!.ctx
+  await createRequest(asha)
+  advanceClock(ROUND)
+  await settleRequests(visitor)
+  const read = async () => JSON.stringify((await listNotifications(last, {})).notices)
+  expect(await read()).toContain('Asha: eggless cake')
+  await blockPerson(asha, { userId: idOf(last) })
+  expect(await read()).toBe('[]')
 })
 
 test('a seller who answers quickly is notified before a slightly nearer slow one', async () => {

@@ -76,6 +76,8 @@ async function tellOne(ctx: Ctx, row: RequestRow, userId: string, name: string):
     params: { name, words: row.words },
     actionUrl: `/requests/${row.id}`,
     about: row.id,
+    // Later rounds are started by the clock.
+    fromId: row.askerId,
   })
   return told !== null
 }
