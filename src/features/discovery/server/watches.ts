@@ -122,5 +122,6 @@ async function tellFound(ctx: Ctx, watch: store.WatchRow, found: SearchRow[]): P
     params: { label: watch.label, title: first.title, found: found.length },
     actionUrl: isOne && first.kind === 'item' ? `/product/${first.id}` : addressOfWatch(watch.search),
     about: isOne ? '' : watch.id,
+    fromId: isOne ? first.ownerId : null,
   })
 }

@@ -104,6 +104,7 @@ export async function deleteWishes(ctx: Ctx, userId: string, until: Date | null)
 interface ChangedWish {
   userId: string
   listingId: string
+  ownerId: string | null
   title: string
   /** Price in paise. */
   price: number | null
@@ -114,17 +115,18 @@ interface ChangedWish {
 }
 
 /**
- * Wishes whose product changed since its owner was notified, and after `since`; locked against other nodes until the
- * transaction ends.
+ * Wishes whose product changed since its owner was notified, and after `since`, without products of people whom they
+ * block or cannot see; locked against other nodes until the transaction ends.
  */
 export async function lockChangedWishes(ctx: Ctx, since: Date, limit: number): Promise<ChangedWish[]> {
   const now = ctx.now().toISOString()
   const { rows } = await ctx.db.execute<ChangedWish & Record<string, unknown>>(sql`
-    select w.user_id as "userId", w.listing_id as "listingId", l.title, l.price_paise::float8 as price,
+    select w.user_id as "userId", w.listing_id as "listingId", l.owner_id as "ownerId", l.title, l.price_paise::float8 as price,
       l.price_unit as "priceUnit", w.known_price_paise::float8 as "knownPrice", w.known_available as "wasAvailable",
       (l.status = 'active' and is_visible(l.moderation, l.visible_until, ${now})) as "isAvailable"
     from wishlist_items w join listing_rows l on l.id = w.listing_id
     where l.updated_at > ${since.toISOString()} and l.updated_at > w.known_at
+      and coalesce(l.owner_id <> all (array(select a.id from avoided_by(w.user_id) a)), true)
     order by l.updated_at limit ${limit} for update of w skip locked`)
   return rows
 }

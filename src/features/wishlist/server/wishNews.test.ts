@@ -3,6 +3,8 @@ import { minutes } from '#core/units.ts'
 import { newPerson } from '#features/accounts/server/testing.ts'
 import { updateItem } from '#features/listings/server/items.ts'
 import { itemInput, newItem } from '#features/listings/server/testing.ts'
+import { listNotifications } from '#features/notifications/server/reading.ts'
+import { blockPerson, unblockPerson } from '#features/people/server/blocks.ts'
 import { toldSince } from '#kit/server/inbox.ts'
 import { actingAs, testCtx } from '#kit/server/testing/testCtx.ts'
 import type { TestCtx } from '#kit/server/testing/testMachines.ts'
@@ -38,4 +40,16 @@ test('an item that is in stock again is reported once', async () => {
   expect(await toldAfter({ stock: 0 })).toEqual([])
   expect(await toldAfter({ stock: 5 })).toEqual(['wishBack'])
   expect(await toldAfter({ stock: 4 })).toEqual(['wishBack'])
+})
+
+test('[attack 16] nothing of a product is reported or still listed while its seller and the person block each other', async () => {
+  const listed = async () => (await listNotifications(asha!, {})).notices.length
+  await toldAfter({ price: 95 })
+  expect(await listed()).toBe(1)
+  await blockPerson(seller!, { userId: asha!.actor!.userId })
+  expect(await toldAfter({ price: 90 })).toEqual(['wishCheaper'])
+  expect(await listed()).toBe(0)
+  await unblockPerson(seller!, { userId: asha!.actor!.userId })
+  await blockPerson(asha!, { userId: seller!.actor!.userId })
+  expect(await toldAfter({ price: 80 })).toEqual(['wishCheaper'])
 })

@@ -126,14 +126,14 @@ export async function settleWishNews(ctx: Ctx): Promise<number> {
   return ctx.transaction(async (inside) => {
     const changed = await lockChangedWishes(inside, new Date(inside.now().getTime() - STILL_NEWS), AT_ONCE)
     for (const wish of changed) {
-      const { userId, listingId, title, price, priceUnit, knownPrice, isAvailable, wasAvailable } = wish
-      const actionUrl = `/product/${listingId}`
+      const { userId, listingId, ownerId, title, price, priceUnit, knownPrice, isAvailable, wasAvailable } = wish
+      const about = { actionUrl: `/product/${listingId}`, about: listingId, fromId: ownerId }
       const textOf = (amount: number) => priceText({ amount: paise(amount), unit: priceUnit })
       if (isAvailable && !wasAvailable) {
-        await notify(inside, userId, { kind: 'wishBack', params: { title }, actionUrl, about: listingId })
+        await notify(inside, userId, { kind: 'wishBack', params: { title }, ...about })
       } else if (isAvailable && price !== null && knownPrice !== null && price < knownPrice) {
         const params = { title, price: textOf(price), was: textOf(knownPrice) }
-        await notify(inside, userId, { kind: 'wishCheaper', params, actionUrl, about: listingId })
+        await notify(inside, userId, { kind: 'wishCheaper', params, ...about })
       }
       await noteKnown(inside, wish)
     }
