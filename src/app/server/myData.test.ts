@@ -3,9 +3,22 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '#core/ids.ts'
+import { newPerson } from '#features/accounts/server/testing.ts'
+import { deleteMessage, writeMessage } from '#features/chat/server/messages.ts'
+import { HERE, newPhoto } from '#features/listings/server/testing.ts'
+import { notify } from '#features/notifications/server/notifications.ts'
+import { blockPerson } from '#features/people/server/blocks.ts'
+import { keepPosition } from '#features/places/server/positions.ts'
+import { reportThing } from '#features/reports/server/reporting.ts'
 import { MyData } from '#features/settings/contract.ts'
-import { rowsOf } from '#kit/server/personalData.ts'
+import { putDuressPasskey, setSosPasskey } from '#features/settings/server/passkeys.ts'
+import { beginCheckIn } from '#features/sos/server/checkIns.ts'
+import { turnOff } from '#features/sos/server/ending.ts'
+import { rowsOf, writePersonalData } from '#kit/server/personalData.ts'
 import { fillTables } from '#kit/server/testing/fillTables.ts'
+import { testDatabase } from '#kit/server/testing/testDatabase.ts'
+import type { TestCtx } from '#kit/server/testing/testMachines.ts'
 import { PERSONAL_DATA } from './features.ts'
 import { makeWorld, type World } from './testing/world.ts'
 
@@ -69,6 +82,59 @@ test('an account with more rows than one batch is exported completely', async ()
 test('a download leaves no file on the disk', async () => {
   await download(world.owner.cookie)
   expect(readdirSync(join(world.owner.ctx.config.dataDir, 'exports'))).toEqual([])
+})
+
+/** What a person's export holds of a table. */
+async function exported(person: TestCtx, table: string): Promise<Record<string, unknown>[]> {
+  const rule = PERSONAL_DATA.find((each) => each.table === table)!
+  const pieces: string[] = []
+  await writePersonalData(person, [rule], person.actor!.userId, async (piece) => pieces.push(piece))
+  return MyData.parse(JSON.parse(pieces.join(''))).tables[table]!
+}
+
+test('[attack 16] an export does not tell that a recipient blocks its owner or has reported a deleted message', async () => {
+  const one = await testDatabase()
+  const [ravi, asha] = [one.ctx({ actor: await newPerson(one.ctx()) }), one.ctx({ actor: await newPerson(one.ctx()) })]
+  const write = (text: string, photoIds: string[] = []) =>
+    writeMessage(ravi, { to: asha.actor!.userId, toSeller: false, text, photoIds, asksLocation: false })
+  await write('Before the block')
+  const { id, conversationId } = await write('Pay me first', [await newPhoto(ravi)])
+  const subject = { id: conversationId, title: '', buyerId: null, sellerId: null, isDemo: false }
+  const report = reportThing({ read: async () => subject, hold: async () => {} })
+  await report(asha, { subject: { kind: 'conversation', id: conversationId }, rule: 'scam', text: '', photoIds: [] })
+  await deleteMessage(ravi, { id })
+  await blockPerson(asha, { userId: ravi.actor!.userId })
+  await write('After the block')
+  const messages = await exported(ravi, 'messages')
+  expect(messages.map(({ text }) => text)).toEqual(['Before the block', 'After the block'])
+  const differing = Object.keys(messages[0]!).filter((key) => messages[0]![key] !== messages[1]![key])
+  expect(differing.sort()).toEqual(['id', 'number', 'opens', 'text'])
+  expect(await exported(ravi, 'message_photos')).toEqual([])
+})
+
+test('[attack 16] an export does not tell that a check-in was ended with the duress passkey', async () => {
+  const one = await testDatabase()
+  const rows = []
+  for (const passkey of ['open sesame', 'close sesame']) {
+    const asha = one.ctx({ actor: await newPerson(one.ctx()) })
+    await keepPosition(asha, { ...HERE, accuracyMeters: 0, measuredAt: asha.now(), source: 'device' })
+    await setSosPasskey(asha, 'open sesame')
+    await putDuressPasskey(asha, 'close sesame')
+    await beginCheckIn(asha, { id: newId(), kind: 'walk', note: '', minutes: 30 })
+    await turnOff(asha, { passkey })
+    const [{ id: _, user_id: __, ...row } = {}] = await exported(asha, 'sos_check_ins')
+    rows.push(row)
+  }
+  expect(rows[0]).toEqual(rows[1])
+})
+
+test('[attack 16] an export has no notices of people who block its owner', async () => {
+  const one = await testDatabase()
+  const [ravi, asha] = [one.ctx({ actor: await newPerson(one.ctx()) }), one.ctx({ actor: await newPerson(one.ctx()) })]
+  await notify(asha, ravi.actor!.userId, { kind: 'circleAsked', params: { name: 'Asha' }, actionUrl: '/circle' })
+  expect(await exported(ravi, 'notifications')).toHaveLength(1)
+  await blockPerson(asha, { userId: ravi.actor!.userId })
+  expect(await exported(ravi, 'notifications')).toEqual([])
 })
 
 test('[R-22] every column of the schema with a secret is excluded by the rule of its table', async () => {

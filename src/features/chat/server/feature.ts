@@ -24,6 +24,9 @@ import * as receipts from './receipts.ts'
 import { soundFor, storeSound, purgeUnsentSounds } from './sounds.ts'
 import { showsPhoto } from './conversationStore.ts'
 
+/** A deleted message may be kept for a recipient who reported it, which its sender is not told. */
+const NOT_DELETED = 'deleted_at is null'
+
 export const chat = {
   /** `blockMember` ends also the circle of the two, and notifies whoever has nobody in it any more. */
   routes: ({ blockMember }: { blockMember: conversations.Block }) => [
@@ -54,16 +57,24 @@ export const chat = {
     { table: 'conversation_reads', exports: 'user_id = $1', erasing: 'deletes' },
     {
       table: 'messages',
-      exports: 'sender_id = $1',
+      exports: `sender_id = $1 and ${NOT_DELETED}`,
+      // What a sender must not learn: that the recipient blocks them or has reported them (ADR 0068).
+      leavesOut: ['withheld', 'inbox_number', 'is_kept'],
       erasing: 'anonymises',
       why: 'What was written to somebody stays with that person, without a sender.',
     },
     {
       table: 'message_photos',
-      exports: 'photo_id in (select id from photo_cards where owner_id = $1)',
+      exports: `photo_id in (select id from photo_cards where owner_id = $1)
+        and message_id in (select id from messages where ${NOT_DELETED})`,
       erasing: 'deletes',
     },
-    { table: 'message_sounds', exports: 'owner_id = $1', leavesOut: ['sha256', 'file_id'], erasing: 'deletes' },
+    {
+      table: 'message_sounds',
+      exports: `owner_id = $1 and (message_id is null or message_id in (select id from messages where ${NOT_DELETED}))`,
+      leavesOut: ['sha256', 'file_id'],
+      erasing: 'deletes',
+    },
     { table: 'message_hides', exports: 'user_id = $1', erasing: 'deletes' },
     { table: 'chat_mutes', exports: 'user_id = $1', erasing: 'deletes' },
     { table: 'automatic_replies', exports: 'user_id = $1', erasing: 'deletes' },

@@ -38,7 +38,11 @@ export const notifications = {
   ],
   plugin: digestRoutes,
   personalData: [
-    { table: 'notifications', exports: 'user_id = $1', erasing: 'deletes' },
+    {
+      table: 'notifications',
+      exports: `user_id = $1 and coalesce(from_id <> all (array(select v.id from unseen_by($1) v)), true)`,
+      erasing: 'deletes',
+    },
     {
       table: 'push_subscriptions',
       exports: 'user_id = $1',

@@ -116,7 +116,13 @@ export const sos = {
       erasing: 'deletes',
     },
     { table: 'sos_push_asks', exports: 'asker_id = $1 or other_id = $1', erasing: 'deletes' },
-    { table: 'sos_check_ins', exports: 'user_id = $1', erasing: 'deletes' },
+    {
+      table: 'sos_check_ins',
+      exports: 'user_id = $1',
+      // They would tell whoever holds the phone that it was ended with the duress passkey.
+      leavesOut: ['closed_how', 'alert_id'],
+      erasing: 'deletes',
+    },
   ],
   dueWork: [
     { name: 'alerts', every: SETTLED_EVERY, run: settleSos },
