@@ -31,6 +31,8 @@ test('a request is one log line, without its query and without the token of a li
     '/api/search?q=secret&latitude=12.9',
     '/sos/alert/token-of-a-text',
     '/digest/stop/token-of-a-mail',
+    '/api/meetings/told/token-of-a-meeting',
+    '/api/circle/invites/token-of-a-circle/acceptance',
   ])
     await app.inject(url)
   const logged = lines.map(({ method, path, statusCode, msg }) => [method, path, statusCode, msg])
@@ -38,6 +40,8 @@ test('a request is one log line, without its query and without the token of a li
     ['GET', '/api/search', 201, 'request completed'],
     ['GET', '/sos/alert/…', 201, 'request completed'],
     ['GET', '/digest/stop/…', 201, 'request completed'],
+    ['GET', '/api/meetings/told/…', 201, 'request completed'],
+    ['GET', '/api/circle/invites/…', 201, 'request completed'],
   ])
   for (const line of lines) {
     expect(line['reqId']).toBeTypeOf('string')

@@ -49,11 +49,13 @@ function buffered(descriptor: number) {
 
 /**
  * The logged parts of a request: never the query, which may contain positions and search words, nor the token in links
- * that stop the daily mail or open an SOS page.
+ * that stop the daily mail or open a page about an SOS or a meeting, nor the code of an invite to a circle.
  */
 const asLogged = ({ method, url }: { method: string; url: string }) => ({
   method,
-  path: url.split('?')[0]!.replace(/(\/digest\/stop\/|\/sos\/(?:alert|agree)\/).*/, '$1…'),
+  path: url
+    .split('?')[0]!
+    .replace(/(\/digest\/stop\/|\/sos\/(?:alert|agree)\/|\/meetings\/told\/|\/invites\/).*/, '$1…'),
 })
 
 /** Ids that a proxy may set: they are written to log lines and SQL comments. */
