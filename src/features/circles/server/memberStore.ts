@@ -98,3 +98,11 @@ export async function countLinks(ctx: Ctx, userId: string): Promise<{ members: n
     from circle_links where asker_id = ${userId} or other_id = ${userId}`)
   return rows[0]!
 }
+
+/** True for two people with an order. */
+export async function hasOrderWith(ctx: Ctx, userId: string, otherId: string): Promise<boolean> {
+  const { rows } = await ctx.db.execute(sql`
+    select from order_parties o where (o.buyer_id = ${userId} and o.seller_id = ${otherId})
+      or (o.buyer_id = ${otherId} and o.seller_id = ${userId}) limit 1`)
+  return rows.length > 0
+}

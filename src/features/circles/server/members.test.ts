@@ -4,6 +4,7 @@ import { deleteMyAccount } from '#features/accounts/server/accounts.ts'
 import { endSuspension, suspendUser } from '#features/accounts/server/suspensions.ts'
 import { newPerson } from '#features/accounts/server/testing.ts'
 import { openWith, setBlocked } from '#features/chat/server/conversations.ts'
+import { writeMessage } from '#features/chat/server/messages.ts'
 import { listNotifications } from '#features/notifications/server/reading.ts'
 import { blockPerson } from '#features/people/server/blocks.ts'
 import { saveMySettings } from '#features/settings/server/settings.ts'
@@ -218,7 +219,8 @@ test('[K-10] a block ends circle and shares permanently, for both, whichever fea
       await expect(readCirclePerson(one, { id: idOf(other) })).rejects.toMatchObject({ code: 'userNotFound' })
     }
     expect([await countCircleEvents(Ravi), ...(await kinds(Ravi))]).toEqual(before)
-    expect((await members.listBlocked(Asha)).people).toMatchObject([{ id: idOf(Ravi), name: 'Ravi' }])
+    const name = block === blockFromCircle ? 'Ravi' : ''
+    expect((await members.listBlocked(Asha)).people).toMatchObject([{ id: idOf(Ravi), name }])
     await members.unblockFromCircle(Asha, { userId: idOf(Ravi) })
     expect(await members.listBlocked(Asha)).toEqual({ people: [] })
     expect(await circleOf(Asha, idOf(Asha))).toEqual([])
@@ -235,6 +237,21 @@ test('a private person’s name is shown when they ask, but when asked only afte
   expect((await readCircle(Asha)).asked[0]!.name).toBe('')
   await acceptCircle(Ravi, { userId: idOf(Asha) })
   expect((await readCircle(Asha)).members[0]!.name).toBe('Ravi')
+})
+
+test('[attack 16] blocking somebody with a private profile reveals no name, unless one knew it', async () => {
+  const { Asha, Spy, Member, Partner } = await people('Asha', 'Spy', 'Member', 'Partner')
+  await saveMySettings(Asha, { profileVisibility: 'private' })
+  await addToCircle(Asha, Member)
+  const write = { toSeller: false, text: 'Hello', photoIds: [], asksLocation: false }
+  for (const stranger of [Spy, Partner]) await writeMessage(stranger, { to: idOf(Asha), ...write })
+  await writeMessage(Asha, { to: idOf(Partner), ...write })
+  const names = []
+  for (const person of [Spy, Member, Partner]) {
+    await blockFromCircle(person, { userId: idOf(Asha) })
+    names.push(...(await members.listBlocked(person)).people.map(({ name }) => name))
+  }
+  expect(names).toEqual(['', 'Asha', 'Asha'])
 })
 
 test('a suspended member is in nobody’s circle until the suspension ends', async () => {

@@ -1,6 +1,7 @@
 import { Refusal } from '#core/errors.ts'
 import { UUID_PATTERN } from '#core/ids.ts'
 import { worldOf } from '#features/accounts/server/visits.ts'
+import { listOwn } from '#features/chat/server/conversations.ts'
 import { notify, settleNotices } from '#features/notifications/server/notifications.ts'
 import {
   avoidedIds,
@@ -8,6 +9,7 @@ import {
   blockPerson,
   isBlocked,
   myBlocks,
+  myKnownBlocks,
   unblockPerson,
   unseenAmong,
 } from '#features/people/server/blocks.ts'
@@ -198,18 +200,30 @@ export async function blockMember(ctx: Ctx, { userId: otherId }: { userId: strin
   const { userId } = signedIn(ctx)
   await ctx.transaction(async (inside) => {
     const link = await store.lockLink(inside, userId, otherId)
-    await blockPerson(inside, { userId: otherId })
+    await blockPerson(inside, { userId: otherId, isKnown: await isKnownToMe(inside, otherId, link) })
     if (link?.acceptedAt) await tellEnded(inside, otherId)
   })
 }
 
 /**
- * People whom the signed-in person blocks, newest first.
+ * Whether the signed-in person knows the name: of a public profile, of people who are in the circle or asked to be, who
+ * wrote to them, or with whom they have an order.
+ */
+async function isKnownToMe(ctx: Ctx, otherId: string, link: store.LinkRow | null): Promise<boolean> {
+  if (link?.acceptedAt || link?.askerId === otherId) return true
+  if ((await peopleAsSeen(ctx, [otherId], 'stranger')).get(otherId)?.isShown) return true
+  const [chat] = (await listOwn(ctx, { withId: otherId })).conversations
+  const isNamed = (chat?.partner.shop?.owner ?? chat?.partner.name ?? '') !== ''
+  return isNamed || store.hasOrderWith(ctx, signedIn(ctx).userId, otherId)
+}
+
+/**
+ * People whom the signed-in person blocks, newest first; without name and photo if they did not know them.
  * @throws Refusal 'notSignedIn'
  */
 export async function listBlocked(ctx: Ctx) {
   const ids = await myBlocks(ctx)
-  const seen = await peopleAsSeen(ctx, ids, 'circle')
+  const seen = await peopleAsSeen(ctx, await myKnownBlocks(ctx), 'circle')
   return {
     people: ids.map((id) => ({ id, name: seen.get(id)?.name ?? '', profilePhoto: seen.get(id)?.photo ?? '' })),
   }

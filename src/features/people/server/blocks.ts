@@ -8,13 +8,17 @@ import * as store from './store.ts'
 /**
  * Blocks a person: from now on neither sees, finds or reaches the other, and the blocked person is not notified. Open
  * tabs of both hide the other at once. Other features end what they share (a circle, a shared position).
+ * @param isKnown whether the caller knows the other's name, which is then in the list of blocked people
  * @throws Refusal 'notSignedIn', 'userNotFound' for oneself or an unknown id
  */
-export async function blockPerson(ctx: Ctx, { userId }: { userId: string }): Promise<void> {
+export async function blockPerson(
+  ctx: Ctx,
+  { userId, isKnown = false }: { userId: string; isKnown?: boolean },
+): Promise<void> {
   const me = signedIn(ctx).userId
   if (userId === me || !(await cardsOf(ctx, [userId])).has(userId)) throw new Refusal('userNotFound')
   await ctx.transaction(async (inside) => {
-    await store.insertBlock(inside, me, userId)
+    await store.insertBlock(inside, me, userId, isKnown)
     for (const each of [me, userId]) await tellNow(inside, each, PEOPLE_CHANGED_EVENT, {})
   })
 }
@@ -54,7 +58,7 @@ export async function isBlocked(ctx: Ctx, userId: string, otherId: string): Prom
 
 /** True when this person blocks the other. */
 export const blocksPerson = async (ctx: Ctx, userId: string, otherId: string): Promise<boolean> =>
-  (await store.selectOwnBlocks(ctx, userId)).includes(otherId)
+  (await store.selectOwnBlocks(ctx, userId)).some(({ id }) => id === otherId)
 
 /** True when the signed-in person blocks this one; false for null, the owner of an unclaimed place. */
 export const isBlockedByMe = async (ctx: Ctx, userId: string | null): Promise<boolean> =>
@@ -62,5 +66,10 @@ export const isBlockedByMe = async (ctx: Ctx, userId: string | null): Promise<bo
 
 /** Ids of people whom the signed-in person blocks, newest first. */
 export async function myBlocks(ctx: Ctx): Promise<string[]> {
-  return store.selectOwnBlocks(ctx, signedIn(ctx).userId)
+  return (await store.selectOwnBlocks(ctx, signedIn(ctx).userId)).map(({ id }) => id)
+}
+
+/** Those of them whose names the signed-in person knew when blocking. */
+export async function myKnownBlocks(ctx: Ctx): Promise<string[]> {
+  return (await store.selectOwnBlocks(ctx, signedIn(ctx).userId)).flatMap(({ id, isKnown }) => (isKnown ? id : []))
 }

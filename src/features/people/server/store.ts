@@ -65,11 +65,11 @@ export async function peopleWaiting(ctx: Ctx, now: Date, most: number): Promise<
   return rows.map(({ userId }) => userId)
 }
 
-/** Stores that one person blocks another. */
-export async function insertBlock(ctx: Ctx, blockerId: string, blockedId: string): Promise<void> {
+/** Stores that one person blocks another, and whether they know the other's name. */
+export async function insertBlock(ctx: Ctx, blockerId: string, blockedId: string, isKnown: boolean): Promise<void> {
   await ctx.db.execute(sql`
-    insert into blocks (blocker_id, blocked_id, created_at)
-    values (${blockerId}, ${blockedId}, ${ctx.now().toISOString()}) on conflict do nothing`)
+    insert into blocks (blocker_id, blocked_id, created_at, is_known)
+    values (${blockerId}, ${blockedId}, ${ctx.now().toISOString()}, ${isKnown}) on conflict do nothing`)
 }
 
 export async function deleteBlock(ctx: Ctx, blockerId: string, blockedId: string): Promise<void> {
@@ -104,10 +104,10 @@ export async function selectSuspended(ctx: Ctx, ids: readonly string[]): Promise
   return rows.map(({ id }) => id)
 }
 
-/** Ids of people whom this person blocks, newest first. */
-export async function selectOwnBlocks(ctx: Ctx, userId: string): Promise<string[]> {
-  const { rows } = await ctx.db.execute<{ id: string }>(
-    sql`select blocked_id as id from blocks where blocker_id = ${userId} order by created_at desc`,
+/** People whom this person blocks, newest first, and whether they knew the name. */
+export async function selectOwnBlocks(ctx: Ctx, userId: string): Promise<{ id: string; isKnown: boolean }[]> {
+  const { rows } = await ctx.db.execute<{ id: string; isKnown: boolean }>(
+    sql`select blocked_id as id, is_known as "isKnown" from blocks where blocker_id = ${userId} order by created_at desc`,
   )
-  return rows.map(({ id }) => id)
+  return rows
 }
