@@ -200,7 +200,7 @@ export async function blockMember(ctx: Ctx, { userId: otherId }: { userId: strin
   const { userId } = signedIn(ctx)
   await ctx.transaction(async (inside) => {
     const link = await store.lockLink(inside, userId, otherId)
-    await blockPerson(inside, { userId: otherId, isKnown: await isKnownToMe(inside, otherId, link) })
+    await blockPerson(inside, { userId: otherId, isKnown: await isKnownToMe(inside, otherId) })
     if (link?.acceptedAt) await tellEnded(inside, otherId)
   })
 }
@@ -209,12 +209,14 @@ export async function blockMember(ctx: Ctx, { userId: otherId }: { userId: strin
  * Whether the signed-in person knows the name: of a public profile, of people who are in the circle or asked to be, who
  * wrote to them, or with whom they have an order.
  */
-async function isKnownToMe(ctx: Ctx, otherId: string, link: store.LinkRow | null): Promise<boolean> {
+export async function isKnownToMe(ctx: Ctx, otherId: string): Promise<boolean> {
+  const { userId } = signedIn(ctx)
+  const link = await store.selectLink(ctx, userId, otherId)
   if (link?.acceptedAt || link?.askerId === otherId) return true
   if ((await peopleAsSeen(ctx, [otherId], 'stranger')).get(otherId)?.isShown) return true
   const [chat] = (await listOwn(ctx, { withId: otherId })).conversations
   const isNamed = (chat?.partner.shop?.owner ?? chat?.partner.name ?? '') !== ''
-  return isNamed || store.hasOrderWith(ctx, signedIn(ctx).userId, otherId)
+  return isNamed || store.hasOrderWith(ctx, userId, otherId)
 }
 
 /**

@@ -10,6 +10,7 @@ import { deleteMyAccount } from '#features/accounts/server/accounts.ts'
 import { suspendUser } from '#features/accounts/server/suspensions.ts'
 import { newPerson, outbox } from '#features/accounts/server/testing.ts'
 import { openWith, readOne } from '#features/chat/server/conversations.ts'
+import { writeMessage } from '#features/chat/server/messages.ts'
 import { leaveCircle } from '#features/circles/server/members.ts'
 import { newItem, newService, newShop } from '#features/listings/server/testing.ts'
 import { waitsForReader } from '#features/notifications/rules.ts'
@@ -22,6 +23,7 @@ import { publishArea } from '#features/people/server/people.ts'
 import { blockPerson } from '#features/people/server/blocks.ts'
 import { readReviewTarget } from '#features/reviews/server/feature.ts'
 import { putDuressPasskey, setSosPasskey } from '#features/settings/server/passkeys.ts'
+import { saveMySettings } from '#features/settings/server/settings.ts'
 import { hashPassword } from '#features/accounts/server/passwords.ts'
 import { settleCheckIns } from '#features/sos/server/checkIns.ts'
 import { addContact } from '#features/sos/server/contacts.ts'
@@ -104,6 +106,13 @@ test('one person proposes, the other agrees; both see place, time and each other
   expect(await kinds(asha)).toEqual(['meetingAgreed'])
   expect(await kinds(ravi)).toEqual([])
   expect(await seen(asha, { id })).toMatchObject({ state: 'agreed', place: { name: pin.name, kind: null } })
+})
+
+test('[attack 16] a meeting with a private profile can be proposed once that person has written, as it shows the name', async () => {
+  await saveMySettings(ravi, { profileVisibility: 'private' })
+  await expect(propose()).rejects.toMatchObject({ code: 'noMeetingWith' })
+  await writeMessage(ravi, { to: idOf(asha), toSeller: false, text: 'Yes?', photoIds: [], asksLocation: false })
+  expect((await propose()).other).toMatchObject({ name: 'Ravi' })
 })
 
 test('another place or time revokes the agreement: an answer to the earlier one is refused', async () => {

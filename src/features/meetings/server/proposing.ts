@@ -1,5 +1,6 @@
 import { Refusal } from '#core/errors.ts'
 import { worldOf } from '#features/accounts/server/visits.ts'
+import { isKnownToMe } from '#features/circles/server/members.ts'
 import { settleNotices } from '#features/notifications/server/notifications.ts'
 import { openOrderBetween, orderForDispute } from '#features/orders/server/orders.ts'
 import { avoidedIds } from '#features/people/server/blocks.ts'
@@ -68,13 +69,15 @@ export async function proposeMeeting(ctx: Ctx, input: Proposed): Promise<Meeting
 }
 
 /**
- * Requires that the two people have a chat or an order. The refusal is the same whether the person does not exist,
- * blocks the caller or never dealt with them.
+ * Requires that the two people have a chat or an order; somebody with a private profile must have written, because the
+ * proposal shows the name. The refusal is the same whether the person does not exist, blocks the caller or never dealt
+ * with them.
  */
 async function requireDealing(ctx: Ctx, withId: string): Promise<void> {
   const { userId, isDemo } = signedIn(ctx)
   const isAvoided = withId === userId || (await avoidedIds(ctx, userId)).has(withId)
-  if (isAvoided || !(await haveDealt(ctx, userId, withId))) throw new Refusal('noMeetingWith')
+  const mayPropose = !isAvoided && (await haveDealt(ctx, userId, withId)) && (await isKnownToMe(ctx, withId))
+  if (!mayPropose) throw new Refusal('noMeetingWith')
   if ((await worldOf(ctx, withId)) !== isDemo) throw new Refusal('demoMeeting')
 }
 
