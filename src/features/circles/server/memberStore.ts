@@ -38,11 +38,15 @@ async function links(ctx: Ctx, where: SQL): Promise<LinkRow[]> {
   return rows.map(linkOf)
 }
 
-/** Ids of the people in this person's circle, oldest membership first. */
-export async function selectCircle(ctx: Ctx, userId: string): Promise<string[]> {
+/**
+ * Ids of the people in this person's circle, oldest membership first. `isLocked`: nobody leaves it until the transaction
+ * ends.
+ */
+export async function selectCircle(ctx: Ctx, userId: string, isLocked = false): Promise<string[]> {
   const { rows } = await ctx.db.execute<{ id: string }>(sql`
     select case when asker_id = ${userId} then other_id else asker_id end as id from circle_links
-    where (asker_id = ${userId} or other_id = ${userId}) and accepted_at is not null order by accepted_at, id`)
+    where (asker_id = ${userId} or other_id = ${userId}) and accepted_at is not null order by accepted_at, id
+    ${isLocked ? sql`for key share` : sql``}`)
   return rows.map(({ id }) => id)
 }
 

@@ -22,10 +22,14 @@ import { MOST_ASKS, MOST_MEMBERS, type Relation } from '../rules.ts'
 import * as store from './memberStore.ts'
 import { deleteShares } from './shareStore.ts'
 
-/** Ids of the people in this person's circle: accepted (K-10), not blocked on either side, not suspended. */
-export async function circleOf(ctx: Ctx, userId: string): Promise<string[]> {
+/**
+ * Ids of the people in this person's circle: accepted (K-10), not blocked on either side, not suspended. `isLocked`:
+ * nobody leaves it or is blocked until the transaction ends.
+ */
+export async function circleOf(ctx: Ctx, userId: string, isLocked = false): Promise<string[]> {
+  const members = await store.selectCircle(ctx, userId, isLocked)
   const avoided = await avoidedIds(ctx, userId)
-  return (await store.selectCircle(ctx, userId)).filter((id) => !avoided.has(id))
+  return members.filter((id) => !avoided.has(id))
 }
 
 /** Like `circleOf`, with suspended people: their SOS is not refused either. */

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { newId } from '#core/ids.ts'
 import { days, minutes, seconds } from '#core/units.ts'
 import { eraseAgain } from '#features/accounts/server/accounts.ts'
@@ -8,6 +8,7 @@ import { blockFromCircle, leaveCircle, removeFromCircle, unblockFromCircle } fro
 import { listNotifications } from '#features/notifications/server/reading.ts'
 import { saveMySettings } from '#features/settings/server/settings.ts'
 import { actingAs, testCtx } from '#kit/server/testing/testCtx.ts'
+import { withClient } from '#kit/server/testing/testServer.ts'
 import { testDatabase } from '#kit/server/testing/testDatabase.ts'
 import type { TestCtx } from '#kit/server/testing/testMachines.ts'
 import { minutesAway } from '../rules.ts'
@@ -217,6 +218,26 @@ test('[attack 16] an ended alert does not show its sender’s present number to 
   await ctx.db.execute(sql`update users set phone = '+919000000000' where id = ${idOf(asha)}`)
   expect((await alertForMe(gone, { id })).sender).toMatchObject({ name: 'Asha', phone: '' })
   expect((await alertForMe(near, { id })).sender).toMatchObject({ name: 'Asha', phone: '+919000000000' })
+})
+
+test('[attack 16] a member blocked at the moment of the alert has left it', async () => {
+  const database = await testDatabase()
+  const sender = await newNeighbour(database.ctx(), 'Asha', HERE)
+  const near = await newNeighbour(database.ctx(), 'Near', pointAway(100), { friend: sender })
+  await withClient(database.url, async (client) => {
+    // Holds the alert between reading the circle and writing its recipients.
+    await client.query('begin; lock table sos_mutes in access exclusive mode')
+    const waiting = sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
+    const isWaiting = async (count: number) => (await database.db.execute(waiting)).rows.length === count
+    const raised = tapYes(sender)
+    await vi.waitUntil(() => isWaiting(1), { timeout: 20_000 })
+    const blocked = blockFromCircle(sender, { userId: idOf(near) })
+    await Promise.race([blocked, vi.waitUntil(() => isWaiting(2), { timeout: 20_000 })])
+    await client.query('commit')
+    await Promise.all([raised, blocked])
+  })
+  const { rows } = await database.db.execute(sql`select has_left from sos_recipients`)
+  expect(rows).toEqual([{ has_left: true }])
 })
 
 test('helpers see when Yes was tapped and when the alert arrived', async () => {

@@ -35,10 +35,10 @@ export async function lastFixes(
 
 /**
  * The people of a sender's circle who can be alerted: real alerts never go to demo people, nor alerts of demo people to
- * real ones.
+ * real ones. `isLocked`: none of them leaves until the transaction ends.
  */
-export async function membersOf(ctx: Ctx, sender: Sender): Promise<Member[]> {
-  const { ids, standing } = await standingMembers(ctx, sender)
+export async function membersOf(ctx: Ctx, sender: Sender, isLocked = false): Promise<Member[]> {
+  const { ids, standing } = await standingMembers(ctx, sender, isLocked)
   const fixes = await lastFixes(ctx, ids, standing)
   return ids.map((id) => ({ id, fix: fixes.get(id) ?? null }))
 }
@@ -47,8 +47,8 @@ export async function membersOf(ctx: Ctx, sender: Sender): Promise<Member[]> {
 export const countMembers = async (ctx: Ctx, sender: Sender): Promise<number> =>
   (await standingMembers(ctx, sender)).ids.length
 
-async function standingMembers(ctx: Ctx, sender: Sender) {
-  const circle = await circleOf(ctx, sender.userId)
+async function standingMembers(ctx: Ctx, sender: Sender, isLocked = false) {
+  const circle = await circleOf(ctx, sender.userId, isLocked)
   const standing = await standingOf(ctx, circle)
   return { ids: circle.filter((id) => standing.get(id)?.isDemo === sender.isDemo), standing }
 }
@@ -67,7 +67,8 @@ export async function reachOut(
   { stage, fix, isFirst = false }: { stage: Stage; fix: Fix | null; isFirst?: boolean },
 ): Promise<Reached> {
   return ctx.transaction(async (inside) => {
-    const members = await membersOf(inside, sender)
+    // A concurrent block does not see a new alert, so it could not mark the blocked person as left.
+    const members = await membersOf(inside, sender, isFirst)
     const ids = members.map(({ id }) => id)
     const shown = (alert.joinsId !== null && (await lockAlert(inside, alert.joinsId))) || alert
     const knowing = shown === alert ? [] : await store.toldOf(inside, shown.id)
