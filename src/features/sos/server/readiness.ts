@@ -1,8 +1,8 @@
 import type { OutputOf } from '#core/contract.ts'
 import { Refusal } from '#core/errors.ts'
 import { minutes, hours } from '#core/units.ts'
+import { askPassword } from '#features/accounts/server/passwordChange.ts'
 import { requireProof } from '#features/accounts/server/sessions.ts'
-import { isPasswordOf } from '#features/accounts/server/standing.ts'
 import { signedInAmong } from '#features/accounts/server/visits.ts'
 import { areInCircle, nameOf } from '#features/circles/server/members.ts'
 import { notify } from '#features/notifications/server/notifications.ts'
@@ -47,8 +47,10 @@ export async function safeSettings(ctx: Ctx): Promise<{ hasSecondPasskey: boolea
 }
 
 /**
- * Sets the signed-in person's second passkey; "" removes it. Needs the account password.
- * @throws Refusal 'notSignedIn', 'sosActive' while an alert is active, 'wrongPassword', 'invalidInput'
+ * Sets the signed-in person's second passkey; "" removes it. Needs the account password, whose wrong tries are counted
+ * like those of the login.
+ * @throws Refusal 'notSignedIn', 'sosActive' while an alert is active, 'tooManyTries' with the wait, 'wrongPassword',
+ * 'invalidInput'
  */
 export async function setDuress(
   ctx: Ctx,
@@ -56,7 +58,7 @@ export async function setDuress(
 ): Promise<{ isSet: boolean }> {
   const { userId } = signedIn(ctx)
   await refuseWhileOn(ctx)
-  if (!(await isPasswordOf(ctx, userId, password))) throw new Refusal('wrongPassword')
+  await askPassword(ctx, password)
   await putDuressPasskey(ctx, passkey)
   return { isSet: await hasDuressPasskey(ctx, userId) }
 }

@@ -142,6 +142,15 @@ test('[R-28] [R-29] the second passkey needs the password, must differ from the 
   expect(await hasDuressPasskey(asha, idOf(asha))).toBe(false)
 })
 
+test('[attack 16] whoever holds the phone cannot guess the account password at the second passkey', async () => {
+  await ctx.db.execute(
+    sql`update users set password_hash = ${await hashPassword(ctx, '739164')} where id = ${idOf(asha)}`,
+  )
+  const guess = (password: string) => setDuress(asha, { passkey: '', password })
+  for (let tries = 0; tries < 5; tries++) await expect(guess('111111')).rejects.toMatchObject({ code: 'wrongPassword' })
+  await expect(guess('739164')).rejects.toMatchObject({ code: 'tooManyTries' })
+})
+
 test('the devices of a person with a device key are tested with a silent push, once a week', async () => {
   await makeKey(asha, {})
   await ctx.db.execute(sql`insert into push_subscriptions (id, user_id, session_id, endpoint, p256dh, auth, created_at)
