@@ -231,3 +231,20 @@ test('what waits is counted until a push service takes it, and is late while nob
   await settlePushes(ctx)
   expect(await pushBacklog(ctx)).toEqual({ count: 0, lateSeconds: 0 })
 })
+
+test('[attack 16] on a shared phone the next person gets no push that was meant for the one before', async () => {
+  const { ctx, subscription, bodies } = await browser()
+  await subscribePush(ctx, subscription)
+  await settlePushes(ctx)
+  await pushTo(ctx, asha.actor!.userId, { type: 'message', url: '/chat/of-asha', noticeId: '' })
+  await endSession(ctx)
+  const ravi = await newPerson(ctx, 'Ravi')
+  const next = actingAs(ctx, await actorOf(ctx, await openSession(actingAs(ctx, ravi), ravi.userId)))
+  const sent = bodies.length
+  await subscribePush(next, subscription)
+  await settlePushes(next)
+  expect(bodies).toHaveLength(sent)
+  await pushTo(next, ravi.userId, { type: 'message', url: '/chat/of-ravi', noticeId: '' })
+  await settlePushes(next)
+  expect(bodies).toHaveLength(sent + 1)
+})

@@ -16,7 +16,7 @@ const isLive = (ctx: Ctx) => sql`exists (select from open_sessions s
   where s.id = p.session_id and s.expires_at > ${ctx.now().toISOString()})`
 
 /**
- * Stores a subscription, also one that belonged to another person.
+ * Stores a subscription, also one that belonged to another person, whose queued pushes are then deleted.
  * @returns its id, and whether it is new
  */
 export async function upsertSubscription(ctx: Ctx, row: Subscription): Promise<{ id: string; isNew: boolean }> {
@@ -27,7 +27,9 @@ export async function upsertSubscription(ctx: Ctx, row: Subscription): Promise<{
     on conflict (endpoint) do update set user_id = excluded.user_id, session_id = excluded.session_id,
       p256dh = excluded.p256dh, auth = excluded.auth
     returning id, id = ${row.id} as is_new`)
-  return { id: rows[0]!.id, isNew: rows[0]!.is_new }
+  const { id, is_new: isNew } = rows[0]!
+  await ctx.db.execute(sql`delete from push_sends where subscription_id = ${id} and user_id <> ${row.userId}`)
+  return { id, isNew }
 }
 
 /** Deletes a person's subscriptions except the newest `kept`. */
