@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
+import { days } from '#core/units.ts'
 import { deleteMyAccount } from '#features/accounts/server/accounts.ts'
 import { endSuspension, suspendUser } from '#features/accounts/server/suspensions.ts'
 import { newPerson } from '#features/accounts/server/testing.ts'
@@ -105,4 +106,13 @@ test('a request of a suspended buyer can be confirmed only after the suspension'
   expect(await stockOf(item.id)).toBe(9)
   await endSuspension(buyer, buyer.actor!.userId)
   expect((await confirmOrder(seller, asked)).status).toBe('confirmed')
+})
+
+test('[attack 16] the notice of an expired order does not keep the name of a deleted account', async () => {
+  await askForItem(buyer, askedFor(await newItem(seller)))
+  buyer.setNow(new Date(buyer.now().getTime() + days(10)))
+  await settleOrders(actingAs(buyer, null))
+  expect(await noticesOf(seller)).toMatchObject([{ kind: 'orderExpired', params: { name: 'Asha' } }])
+  await leave(buyer)
+  expect(await noticesOf(seller)).toEqual([])
 })

@@ -82,6 +82,8 @@ export async function tellOfStep(
       actionUrl: `/orders/${order.id}`,
       about: order.id,
       outlivesSender: left !== null,
+      // Hidden and deleted with the other person, as what they do themselves.
+      ...(by === 'clock' && { fromId: otherId }),
     })
   }
 }
