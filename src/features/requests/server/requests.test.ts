@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { days, hours } from '#core/units.ts'
+import { endSuspension, suspendUser } from '#features/accounts/server/suspensions.ts'
 import { newPerson } from '#features/accounts/server/testing.ts'
 import { changeItems } from '#features/listings/server/inventory.ts'
 import { newItem, newPhoto } from '#features/listings/server/testing.ts'
@@ -92,6 +93,19 @@ test('[attack 16] who is notified in a later round reads nothing of an asker who
   expect(await read()).toContain('Asha: eggless cake')
   await blockPerson(asha, { userId: idOf(last) })
   expect(await read()).toBe('[]')
+})
+
+test('[attack 16] while the asker is suspended nobody is notified of the request', async () => {
+  const last = (await bakers(GROUP_SIZE + 1)).at(-1)!.ctx
+  await createRequest(asha)
+  await suspendUser(visitor, idOf(asha), 'Found by a test')
+  advanceClock(ROUND)
+  await settleRequests(visitor)
+  expect(await noticesOf(last)).toEqual([])
+  await endSuspension(visitor, idOf(asha))
+  advanceClock(ROUND)
+  await settleRequests(visitor)
+  expect(await noticesOf(last)).toEqual(['requestBuy'])
 })
 
 test('a seller who answers quickly is notified before a slightly nearer slow one', async () => {

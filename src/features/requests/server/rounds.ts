@@ -1,6 +1,7 @@
 import { days, meters } from '#core/units.ts'
 import type { Index } from '#features/discovery/server/search.ts'
 import { notify } from '#features/notifications/server/notifications.ts'
+import { suspendedAmong } from '#features/accounts/server/standing.ts'
 import { peopleAsSeen } from '#features/people/server/people.ts'
 import type { Ctx } from '#kit/server/context.ts'
 import { tellAll } from '#kit/server/tellAll.ts'
@@ -29,12 +30,13 @@ export const matchedOf = (row: RequestRow): Matched => ({
 
 /**
  * Notifies the next group of a locked request and schedules the one after it; nobody more after enough answers or forty
- * people. People who may not be notified any more are skipped.
+ * people. People who may not be notified any more are skipped; while the asker is suspended nobody is notified.
  * @returns number of people notified
  */
 export async function notifyNextGroup(ctx: Ctx, row: RequestRow): Promise<number> {
   const answers = await countAnswers(ctx, row.id)
-  const told = answers >= ENOUGH_ANSWERS ? 0 : await tellNext(ctx, row)
+  const isSuspended = (await suspendedAmong(ctx, [row.askerId])).size > 0
+  const told = isSuspended || answers >= ENOUGH_ANSWERS ? 0 : await tellNext(ctx, row)
   const hasMore = answers < ENOUGH_ANSWERS && (await telling.waitingCandidates(ctx, row.id)).length > 0
   const mayWiden = answers === 0 && widerRange(row.askedMeters, row.rangeMeters) !== null
   const nextRoundAt = hasMore || mayWiden ? new Date(ctx.now().getTime() + ROUND) : null
