@@ -8,6 +8,7 @@ import * as inviteContract from '../inviteContract.ts'
 import { readCircle, findNearby, readCirclePerson } from './nearby.ts'
 import * as feed from './feed.ts'
 import * as invites from './invites.ts'
+import * as blocking from './blocking.ts'
 import * as members from './members.ts'
 import * as phones from './invites.ts'
 import { reportPosition } from './reporting.ts'
@@ -24,9 +25,9 @@ export const circles = {
     route(contract.askToCircle, (ctx, { id }) => members.requestCircleLink(ctx, { userId: id })),
     route(contract.acceptCircle, (ctx, { id }) => members.acceptCircle(ctx, { userId: id })),
     route(contract.removeFromCircle, (ctx, { id }) => members.removeFromCircle(ctx, { userId: id })),
-    route(contract.blockFromCircle, (ctx, { id }) => members.blockFromCircle(ctx, { userId: id })),
-    route(contract.listBlocked, members.listBlocked),
-    route(contract.unblock, (ctx, { id }) => members.unblockFromCircle(ctx, { userId: id })),
+    route(contract.blockFromCircle, (ctx, { id }) => blocking.blockFromCircle(ctx, { userId: id })),
+    route(contract.listBlocked, blocking.listBlocked),
+    route(contract.unblock, (ctx, { id }) => blocking.unblockFromCircle(ctx, { userId: id })),
     route(contract.sharePosition, (ctx, { id, minutes }) => shares.sharePosition(ctx, { userId: id, minutes })),
     route(contract.stopSharing, (ctx, { id }) => shares.stopSharing(ctx, { userId: id })),
     route(feedContract.readFeed, feed.readFeed),

@@ -4,7 +4,8 @@ import { newItem, newPhoto, newShop } from '#features/listings/server/testing.ts
 import { setStatus } from '#features/listings/server/upkeep.ts'
 import { createPost as createPostEndpoint } from '../feedContract.ts'
 import { createPost, deletePost, readFeed } from './feed.ts'
-import { blockFromCircle, leaveCircle } from './members.ts'
+import { blockFromCircle } from './blocking.ts'
+import { leaveCircle } from './members.ts'
 import { addToCircle, idOf, advanceClock, people } from './testing.ts'
 import type { Ctx } from '#kit/server/context.ts'
 

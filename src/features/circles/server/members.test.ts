@@ -15,18 +15,12 @@ import { testDatabase } from '#kit/server/testing/testDatabase.ts'
 import type { TestCtx } from '#kit/server/testing/testMachines.ts'
 import { readCircle, readCirclePerson } from './nearby.ts'
 import { tellCircleBack, tellCircleLeft } from './departures.ts'
+import { blockFromCircle, blockMember, listBlocked, unblockFromCircle } from './blocking.ts'
 import * as members from './members.ts'
 import { sharePosition, sharesOf } from './shares.ts'
 import { addToCircle, idOf, people } from './testing.ts'
 
-const {
-  acceptCircle,
-  areInCircle,
-  blockFromCircle,
-  requestCircleLink: askToCircle,
-  circleOf,
-  removeFromCircle,
-} = members
+const { acceptCircle, areInCircle, requestCircleLink: askToCircle, circleOf, removeFromCircle } = members
 const kinds = async (ctx: Ctx) => {
   const { rows } = await ctx.db.execute<{ kind: string }>(
     sql`select kind from notifications where user_id = ${idOf(ctx)} order by created_at, kind`,
@@ -122,7 +116,7 @@ test('who loses the last member by a removal, a block, a deletion or a suspensio
     block: (gone, left) => blockFromCircle(gone, { userId: idOf(left) }),
     'block in the chat': async (gone, left) => {
       const { conversation } = await openWith(gone, { userId: idOf(left), isSeller: false })
-      await setBlocked(gone, { id: conversation.id, isBlocked: true }, members.blockMember)
+      await setBlocked(gone, { id: conversation.id, isBlocked: true }, blockMember)
     },
     deletion: (gone) => deleteMyAccount(gone, (inside) => tellCircleLeft(inside, idOf(gone))),
     suspension: async (gone) => {
@@ -220,9 +214,9 @@ test('[K-10] a block ends circle and shares permanently, for both, whichever fea
     }
     expect([await countCircleEvents(Ravi), ...(await kinds(Ravi))]).toEqual(before)
     const name = block === blockFromCircle ? 'Ravi' : ''
-    expect((await members.listBlocked(Asha)).people).toMatchObject([{ id: idOf(Ravi), name }])
-    await members.unblockFromCircle(Asha, { userId: idOf(Ravi) })
-    expect(await members.listBlocked(Asha)).toEqual({ people: [] })
+    expect((await listBlocked(Asha)).people).toMatchObject([{ id: idOf(Ravi), name }])
+    await unblockFromCircle(Asha, { userId: idOf(Ravi) })
+    expect(await listBlocked(Asha)).toEqual({ people: [] })
     expect(await circleOf(Asha, idOf(Asha))).toEqual([])
     expect((await sharesOf(Asha, idOf(Asha))).given.size).toBe(0)
   }
@@ -249,7 +243,7 @@ test('[attack 16] blocking somebody with a private profile reveals no name, unle
   const names = []
   for (const person of [Spy, Member, Partner]) {
     await blockFromCircle(person, { userId: idOf(Asha) })
-    names.push(...(await members.listBlocked(person)).people.map(({ name }) => name))
+    names.push(...(await listBlocked(person)).people.map(({ name }) => name))
   }
   expect(names).toEqual(['', 'Asha', 'Asha'])
 })

@@ -1,6 +1,6 @@
 import { Refusal } from '#core/errors.ts'
 import { worldOf } from '#features/accounts/server/visits.ts'
-import { isKnownToMe } from '#features/circles/server/members.ts'
+import { isKnownToMe } from '#features/circles/server/blocking.ts'
 import { settleNotices } from '#features/notifications/server/notifications.ts'
 import { openOrderBetween, orderForDispute } from '#features/orders/server/orders.ts'
 import { avoidedIds } from '#features/people/server/blocks.ts'

@@ -59,10 +59,7 @@ type RawDue = {
 const hasLeft = sql`exists (select from sos_recipients r
   where r.alert_id = t.alert_id and r.user_id = t.member_id and r.has_left)`
 
-/**
- * Claims texts of active alerts until the lease ends; after a crash another node claims them. A text to be tried again
- * is not sent to somebody who has left meanwhile.
- */
+/** Claims texts of active alerts until the lease ends; after a crash another node claims them. */
 export async function claimTexts(ctx: Ctx, most: number, leaseUntil: Date): Promise<DueText[]> {
   const { rows } = await ctx.db.execute<RawDue>(sql`
     with due as (select t.alert_id, t.phone, a.user_id from sos_texts t join sos_alerts a on a.id = t.alert_id
@@ -82,7 +79,7 @@ export async function claimTexts(ctx: Ctx, most: number, leaseUntil: Date): Prom
 }
 
 /**
- * Number of unsent texts of active alerts, without those of people who left, and for how many seconds the first of them has been due. A claimed or
+ * Number of unsent texts of active alerts, and for how many seconds the first of them has been due. A claimed or
  * postponed text is not due.
  */
 export async function waitingTexts(ctx: Ctx): Promise<{ count: number; lateSeconds: number }> {
@@ -114,13 +111,8 @@ export async function postponeText(ctx: Ctx, { alertId, phone }: Key, at: Date |
     where alert_id = ${alertId} and phone = ${phone}`)
 }
 
-interface ShownText {
-  alertId: string
-  memberId: string | null
-}
-
 /** The text that belongs to a token, as long as its recipient still agrees. */
-export async function textByToken(ctx: Ctx, tokenHash: Buffer): Promise<ShownText | null> {
+export async function textByToken(ctx: Ctx, tokenHash: Buffer): Promise<Pick<DueText, 'alertId' | 'memberId'> | null> {
   const { rows } = await ctx.db.execute<{ alert_id: string; member_id: string | null }>(sql`
     select t.alert_id, t.member_id from sos_texts t left join sos_contacts c on c.id = t.contact_id
     where t.token_hash = ${tokenHash} and (t.member_id is not null or (c.agreed_at is not null and c.removed_at is null))`)

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
-import { blockFromCircle } from '#features/circles/server/members.ts'
+import { blockFromCircle } from '#features/circles/server/blocking.ts'
 import { idOf } from '#features/circles/server/testing.ts'
 import { testDatabase } from '#kit/server/testing/testDatabase.ts'
 import type { TestCtx } from '#kit/server/testing/testMachines.ts'

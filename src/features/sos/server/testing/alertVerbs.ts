@@ -8,10 +8,9 @@ export async function loadVerbs() {
   const {
     acceptCircle,
     requestCircleLink: askToCircle,
-    blockFromCircle,
     leaveCircle,
-    unblockFromCircle: unblock,
   } = await import('#features/circles/server/members.ts')
+  const { blockFromCircle, unblockFromCircle: unblock } = await import('#features/circles/server/blocking.ts')
   const { eraseAgain } = await import('#features/accounts/server/accounts.ts')
   const { sentenceOf } = await import('../../sentence.ts')
   return {
