@@ -190,13 +190,16 @@ test('the chat says who sees whose position, and offers to stop sharing instead 
 test('whoever shares a position sees who gets it, and stops it for all; it ends for the other person', async () => {
   const [asha, ravi] = [await person('Asha'), await person('Ravi')]
   await befriend(asha, ravi)
+  await asha.api.patch('/api/settings', { data: { locationSharing: false } })
   await openApp('/circle', asha)
   await tap('button', 'More about Ravi')
   await tap('button', 'Share my position')
   await tap('button', 'Start sharing')
   await screen.findByText('1 person sees your exact position')
   await tap('button', 'Who can see me')
-  await within(await screen.findByRole('dialog')).findByText(/^Sees your exact position until/)
+  const sheet = within(await screen.findByRole('dialog'))
+  await sheet.findByText(/^Sees your exact position until/)
+  sheet.getByText('Location sharing is off: nobody sees your area. The people below still see your exact position.')
   await tap('button', 'Stop all')
   await screen.findByText('Nobody sees your exact position, except where you send it yourself.')
   await openApp('/circle', ravi)

@@ -41,7 +41,9 @@ export function WhoSeesMeSheet({ circle, others, isOpen, onClose }: WhoSeesMePro
     void actions.stopSharing()
     for (const { onStop } of others) onStop()
   }
-  const area = { ready: 'areaTold', sharingOff: 'areaNone', noArea: 'areaUnknown' } as const
+  const isSeen = seeing.length + others.length > 0
+  const off = isSeen ? 'areaNoneButExact' : 'areaNone'
+  const area = { ready: 'areaTold', sharingOff: off, noArea: 'areaUnknown' } as const
   const AreaIcon = circle.standing === 'ready' ? Eye : EyeOff
   return (
     <Sheet
@@ -60,7 +62,7 @@ export function WhoSeesMeSheet({ circle, others, isOpen, onClose }: WhoSeesMePro
         <Banner tone="quiet" icon={<AreaIcon aria-hidden="true" />}>
           {t(area[circle.standing])}
         </Banner>
-        {seeing.length + others.length === 0 ? (
+        {!isSeen ? (
           <p className="text-body">{t('nobodyExact')}</p>
         ) : (
           <ul aria-label={t('sharingWith', { count: seeing.length + others.length })} className="divide-y divide-line">
