@@ -74,6 +74,21 @@ export function modifiersOf(title: string, meanings: Meanings): Set<string> {
   return modifying
 }
 
+/** What a title says after these words is only beside it: "House for rent near bus stand". */
+const BESIDE = /^(.*?\S) (?:near|opposite|opp|behind|beside|next to) (.+)$/i
+/** In the title of a service also what it is done for: "Flower decoration for stage and car", "Cab to airport". */
+const SERVED = /^(.*?\S) (?:for|to|near|opposite|opp|behind|beside|next to) (.+)$/i
+
+/** The concepts of a title that are only beside what it offers; none when nothing else is named in it. */
+export function besideIn(title: string, isService: boolean, meanings: Meanings): Set<string> {
+  const [, offer, rest] = (isService ? SERVED : BESIDE).exec(title) ?? []
+  const own = offer === undefined ? [] : idsIn(offer, meanings)
+  return new Set(own.length === 0 ? [] : idsIn(rest!, meanings).filter((id) => !own.includes(id) && id !== RENT))
+}
+
+const RENT = 'product/rent'
+const idsIn = (text: string, meanings: Meanings) => partsOf(text, meanings).parts.flatMap(({ ids }) => ids)
+
 /**
  * True when a head noun follows the part within a few words, when it only describes what precedes, or when it is no head
  * noun and one directly precedes it: "pickle mango".

@@ -6,7 +6,7 @@ import type { ListingStatus } from '#features/listings/rules.ts'
 import type { Photo } from '#features/photos/contract.ts'
 import type { FoundKind } from '../rules.ts'
 import { addNamedConcepts, addShopsFor, type NamedConcepts } from './listingConcepts.ts'
-import { modifiersOf } from './modifiers.ts'
+import { besideIn, modifiersOf } from './modifiers.ts'
 import { specialitiesIn } from './specialities.ts'
 import { everydayMeanings } from './text/everyday.ts'
 import { BRAND } from './text/meanings.ts'
@@ -104,6 +104,7 @@ function conceptsOf(row: SearchRow): NamedConcepts {
     for (const id of ids) if (!own?.has(id) && named.is.delete(id)) named.about.add(id)
   }
   relate(modifiers)
+  relate(besideIn(row.title, row.kind === 'service', everydayMeanings))
   const ofTitle = new Set(named.is)
   const kinds = [...named.is].filter((id) => !id.startsWith(BRAND))
   const brands = isItem ? [] : [...named.is].filter((id) => id.startsWith(BRAND))

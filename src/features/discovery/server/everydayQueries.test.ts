@@ -281,6 +281,19 @@ test('a coffee shop, or a shop for phones in Hindi, is a place: what is sold the
   expect(matchesFor(rows, 'मोबाइल की दुकान')).toEqual(['Vaibhav'])
 })
 
+test('what a service is done for, and what a listing is near, is not what it offers', () => {
+  const rows = [
+    aRow({ title: 'Small car 2014', category: 'Other', ...north(90) }),
+    aRow({ title: 'Flower decoration for stage and car', kind: 'service', ...north(10) }),
+    aRow({ title: 'Kempegowda', kind: 'shop', concepts: ['amenity/bus_station'], ...north(90) }),
+    aRow({ title: 'House for rent near bus stand', category: 'Other', ...north(10) }),
+    aRow({ title: 'Cab to airport and bus stand', kind: 'service', ...north(10) }),
+  ]
+  expect(namesFor(rows, 'second hand car')[0]).toBe('Small car 2014')
+  expect(namesFor(rows, 'bus stand')[0]).toBe('Kempegowda')
+  expect(namesFor(rows, 'house for rent')[0]).toBe('House for rent near bus stand')
+})
+
 test('at the same place available items rank first, whatever their id', () => {
   for (const status of ['low_stock', 'inactive'] as const) {
     const rows = [
