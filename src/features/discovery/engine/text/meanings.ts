@@ -30,6 +30,8 @@ export const LONGEST_WORDING = 5
 /** Most concepts found by a prefix of their name, and the shortest prefix. */
 const MOST_BEGUN = 24
 const SHORTEST_BEGINNING = 4
+/** More than the length of any word. */
+const LONGEST_WORD = 40
 
 /** Ends of words that are made from other words. */
 const MADE_FROM = /^(?:er|or|ing|ist|ery|ed)$/
@@ -164,11 +166,20 @@ export class Meanings {
     return ids.length > 0 ? ids : this.#begunIn(this.#sortedGuests, beginning)
   }
 
+  /** Single words before wordings of several, short before long, brands last. */
   #begunIn(sorted: readonly string[], beginning: string): string[] {
+    const begun: { wording: string; length: number }[] = []
+    for (let i = firstFrom(sorted, beginning); sorted[i]?.startsWith(beginning); i++) {
+      const wording = sorted[i]!
+      const isBrand = [...this.#byWords.get(wording)!.is].every((id) => id.startsWith(BRAND))
+      const length = wording.length + (isBrand || wording.includes(' ', beginning.length) ? LONGEST_WORD : 0)
+      begun.push({ wording, length })
+    }
+    begun.sort((one, other) => one.length - other.length)
     const ids = new Set<string>()
-    for (let i = firstFrom(sorted, beginning); i < sorted.length && ids.size < MOST_BEGUN; i++) {
-      if (!sorted[i]!.startsWith(beginning)) break
-      for (const id of this.#byWords.get(sorted[i]!)!.is) ids.add(id)
+    for (const { wording } of begun) {
+      if (ids.size >= MOST_BEGUN) break
+      for (const id of this.#byWords.get(wording)!.is) ids.add(id)
     }
     return [...ids]
   }
