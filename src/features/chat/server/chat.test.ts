@@ -242,6 +242,29 @@ test('[K-10] a blocked sender’s message is not delivered and stays "sent", als
   expect(await texts(ravi, conversationId)).toEqual(['Before', 'Again'])
 })
 
+test.each(['sender', 'reader'])(
+  '[K-16] after a block by the %s, the sender does not learn what is delivered or seen until the block ends',
+  async (side) => {
+    const [blocker, other] = side === 'sender' ? [asha, ravi] : [ravi, asha]
+    const first = await write(asha, ravi, 'Before')
+    const { conversationId } = first
+    await acknowledgeUpTo(ravi, id(ravi), 1)
+    await markSeenUpTo(ravi, { id: conversationId, upTo: first.number })
+    const last = await write(asha, ravi, 'One more')
+    const receipts = async () => (await readPage(asha, { id: conversationId })).messages.map(({ receipt }) => receipt)
+    expect(await receipts()).toEqual(['seen', 'sent'])
+    await setBlocked(blocker, { id: conversationId, isBlocked: true }, blockPerson)
+    await acknowledgeUpTo(ravi, id(ravi), 1000)
+    await markSeenUpTo(ravi, { id: conversationId, upTo: last.number })
+    expect(await receipts()).toEqual(['seen', 'sent'])
+    await setBlocked(other, { id: conversationId, isBlocked: true }, blockPerson)
+    await setBlocked(blocker, { id: conversationId, isBlocked: false }, blockPerson)
+    expect(await receipts(), 'one of the two still blocks').toEqual(['seen', 'sent'])
+    await setBlocked(other, { id: conversationId, isBlocked: false }, blockPerson)
+    expect(await receipts()).toEqual(['seen', 'seen'])
+  },
+)
+
 test('first messages to many strangers are limited, answers never', async () => {
   const people: TestCtx[] = []
   for (let i = 0; i <= NEW_PEOPLE_PER_HOUR; i++) people.push(actingAs(asha, await newPerson(asha, `P${i}`)))

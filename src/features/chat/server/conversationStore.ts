@@ -145,20 +145,24 @@ export async function selectPartners(ctx: Ctx, userId: string): Promise<string[]
   return rows.map(({ id }) => id)
 }
 
-/** The last message that a person has seen, by conversation. */
+/**
+ * The last message that a person has seen, by conversation. While one of the two blocks the other, both figures are those
+ * of the block; `deliveredUpTo` is null without a block.
+ */
 export async function selectSeen(
   ctx: Ctx,
   pairs: readonly { id: string; userId: string }[],
-): Promise<Map<string, number>> {
+): Promise<Map<string, { seenUpTo: number; deliveredUpTo: number | null }>> {
   if (pairs.length === 0) return new Map()
   const wanted = sql.join(
     pairs.map(({ id, userId }) => sql`(${id}::uuid, ${userId}::uuid)`),
     sql`, `,
   )
-  const { rows } = await ctx.db.execute<{ id: string; seen: number }>(sql`
-    select conversation_id as id, seen_number::float8 as seen from conversation_reads
-    where (conversation_id, user_id) in (${wanted})`)
-  return new Map(rows.map(({ id, seen }) => [id, seen]))
+  const { rows } = await ctx.db.execute<{ id: string; seenUpTo: number; deliveredUpTo: number | null }>(sql`
+    select conversation_id as id, coalesce(told_number, seen_number)::float8 as "seenUpTo",
+      told_inbox_number::float8 as "deliveredUpTo"
+    from conversation_reads where (conversation_id, user_id) in (${wanted})`)
+  return new Map(rows.map(({ id, ...row }) => [id, row]))
 }
 
 /**

@@ -54,7 +54,13 @@ export const chat = {
       erasing: 'anonymises',
       why: 'The other person keeps the conversation, with “Deleted account”; it goes when both are gone.',
     },
-    { table: 'conversation_reads', exports: 'user_id = $1', erasing: 'deletes' },
+    {
+      table: 'conversation_reads',
+      exports: 'user_id = $1',
+      // They would tell that the other person blocks.
+      leavesOut: ['told_number', 'told_inbox_number'],
+      erasing: 'deletes',
+    },
     {
       table: 'messages',
       exports: `sender_id = $1 and ${NOT_DELETED}`,

@@ -43,8 +43,8 @@ export async function presentMessages(ctx: Ctx, userId: string, rows: readonly M
         : receiptOf(
             { number: row.number, inboxNumber: row.inboxNumber, isWithheld: row.withheld },
             {
-              deliveredUpTo: delivered.get(row.recipientId) ?? 0,
-              seenUpTo: seen.get(row.conversationId) ?? 0,
+              deliveredUpTo: seen.get(row.conversationId)?.deliveredUpTo ?? delivered.get(row.recipientId) ?? 0,
+              seenUpTo: seen.get(row.conversationId)?.seenUpTo ?? 0,
               tellsDelivered: tells(row.recipientId),
               tellsSeen: tells(userId) && tells(row.recipientId),
             },

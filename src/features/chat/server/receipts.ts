@@ -1,6 +1,6 @@
 import { markReadAbout } from '#features/notifications/server/reading.ts'
 import { showsActivity } from '#features/settings/rules.ts'
-import { isBlocked } from '#features/people/server/blocks.ts'
+import { blockedIds, isBlocked } from '#features/people/server/blocks.ts'
 import { privacyOf } from '#features/settings/server/settings.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
 import { tellNow } from '#kit/server/stream.ts'
@@ -34,12 +34,14 @@ export async function markSeenUpTo(ctx: Ctx, { id, upTo }: { id: string; upTo: n
 
 /**
  * Notifies the senders that their messages reached a device: those in the inbox of `userId` with numbers after `from`
- * up to `upTo`. Does nothing for a person who hides their activity. Call it when a device acknowledges its inbox.
+ * up to `upTo`. Does nothing for a person who hides their activity, nor for senders while one of the two blocks the
+ * other. Call it when a device acknowledges its inbox.
  */
 export async function tellDelivered(ctx: Ctx, userId: string, range: { from: number; upTo: number }): Promise<void> {
   if (range.upTo <= range.from || !(await tellsActivity(ctx, userId))) return
+  const blocked = await blockedIds(ctx, userId)
   for (const { senderId, conversationId } of await selectDelivered(ctx, userId, range)) {
-    await tellNow(ctx, senderId, RECEIPT_EVENT, { conversationId })
+    if (!blocked.has(senderId)) await tellNow(ctx, senderId, RECEIPT_EVENT, { conversationId })
   }
 }
 
