@@ -205,11 +205,15 @@ async function afterTime(ctx: Ctx, row: MeetingRow): Promise<MeetingRow> {
   return row
 }
 
-/** Tells the two people, except one who blocks the other, and the informed circle members, that it was called off. */
+/**
+ * Tells the two people and the informed circle members that it was called off; for one who blocks the other, earlier
+ * notices about it are deleted instead.
+ */
 async function toldOfEnd(ctx: Ctx, row: MeetingRow): Promise<MeetingRow> {
   for (const userId of [row.firstId, row.secondId]) {
     const otherId = userId && otherOf(row, userId)
-    if (!otherId || !(await blocksPerson(ctx, userId, otherId))) await noticeOf(ctx, row, userId, 'meetingOff')
+    if (otherId && (await blocksPerson(ctx, userId, otherId))) await settleNotices(ctx, userId, 'meetingOff', row.id)
+    else await noticeOf(ctx, row, userId, 'meetingOff')
   }
   await tellOfEnd(ctx, row)
   return { ...row, endedAt: ctx.now() }
