@@ -111,6 +111,7 @@ const MATTERS: readonly (readonly NoticeKind[])[] = [
   ],
   ['listingApproved', 'listingRejected'],
   ['disputeOpened', 'disputeResolved'],
+  ['reviewWaiting', 'reviewReceived'],
   ['wishCheaper', 'wishBack'],
   ['meetingWell', 'sosMeetingCheck', 'sosCheckIn'],
 ]
@@ -118,6 +119,21 @@ const MATTERS: readonly (readonly NoticeKind[])[] = [
 /** The kinds whose notices about the same thing share one row with this kind (M). */
 export const kindsOfMatter = (kind: NoticeKind): readonly NoticeKind[] =>
   MATTERS.find((kinds) => kinds.includes(kind)) ?? [kind]
+
+/**
+ * Kinds about an order that goes on although one of the two blocks the other or is suspended (ADR 0093): they stay.
+ * `orderConfirmed` promises an item that cannot be fetched then.
+ */
+export const KINDS_THAT_STAY = [
+  'orderAsked',
+  'orderHandedOver',
+  'orderReceived',
+  'orderDone',
+  'orderDeclined',
+  'orderCancelled',
+  'orderExpired',
+  'orderUnlisted',
+] as const satisfies NoticeKind[]
 
 /** Kinds that need an action of their recipient. */
 const TO_DO: readonly string[] = [

@@ -1,7 +1,7 @@
 import { and, desc, eq, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import { integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { Ctx } from '#kit/server/context.ts'
-import { kindsOfMatter, type NoticeKind, type NoticeType } from '../rules.ts'
+import { KINDS_THAT_STAY, kindsOfMatter, type NoticeKind, type NoticeType } from '../rules.ts'
 
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
@@ -60,9 +60,9 @@ export async function insertNotice(ctx: Ctx, row: typeof notifications.$inferIns
   await ctx.db.insert(notifications).values(row)
 }
 
-/** SQL condition that excludes notices caused by people whom the recipient cannot see. */
-const isFromSeen = (userId: string) =>
-  sql`coalesce(from_id <> all (array(select v.id from unseen_by(${userId}::uuid) v)), true)`
+/** SQL condition that excludes notices caused by people whom the recipient cannot see, except `KINDS_THAT_STAY`. */
+const isFromSeen = (userId: string) => sql`(kind in ${KINDS_THAT_STAY}
+  or coalesce(from_id <> all (array(select v.id from unseen_by(${userId}::uuid) v)), true))`
 
 /** SQL condition that excludes a browser's notice of its own sign-in. */
 const isNotOwnSignIn = (ctx: Ctx) =>
@@ -236,7 +236,7 @@ export async function unreadSince(ctx: Ctx, userId: string, since: Date, most: n
   const { rows } = await ctx.db.execute<Pick<NoticeRow, 'kind' | 'params' | 'count'> & { total: number }>(sql`
     select kind, params, count, (count(*) over ())::int as total from notifications
     where user_id = ${userId} and read_at is null and cleared_at is null and created_at > ${since.toISOString()}
-      and coalesce(from_id <> all (array(select v.id from unseen_by(${userId}::uuid) v)), true)
+      and ${isFromSeen(userId)}
     order by created_at desc, id desc limit ${most}`)
   return rows
 }

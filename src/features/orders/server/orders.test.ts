@@ -6,6 +6,7 @@ import { newPerson } from '#features/accounts/server/testing.ts'
 import { myItem, readProduct, updateItem } from '#features/listings/server/items.ts'
 import { itemInput, newItem, newShop } from '#features/listings/server/testing.ts'
 import { deleteOwnListing, deleteShop, restoreShop, setStatus } from '#features/listings/server/upkeep.ts'
+import { listNotifications } from '#features/notifications/server/reading.ts'
 import { blockPerson, unblockPerson } from '#features/people/server/blocks.ts'
 import { saveMySettings } from '#features/settings/server/settings.ts'
 import { actingAs, testCtx } from '#kit/server/testing/testCtx.ts'
@@ -194,6 +195,27 @@ test('[K-16] after a block, neither side of an order gets the phone of the other
   await blockPerson(seller, { userId: buyer.actor!.userId })
   expect(await readOrder(seller, { id })).toMatchObject({ canMeet: false, other: { isBlocked: true, phone: '' } })
   expect(await readOrder(buyer, { id })).toMatchObject({ canMeet: false, other: { isBlocked: false, phone: '' } })
+})
+
+test('[M] [K-16] an order that goes on after a block still reminds whose turn it is, and says how it ended', async () => {
+  const shown = async (ctx: TestCtx) => (await listNotifications(ctx, {})).notices.map(({ kind }) => kind)
+  const { id } = await askForItem(buyer, askedFor(await newItem(seller)))
+  await blockPerson(buyer, { userId: seller.actor!.userId })
+  expect((await listNotifications(seller, {})).notices).toMatchObject([
+    { kind: 'orderAsked', params: { name: 'Asha' } },
+  ])
+  expect((await listNotifications(seller, {})).unread).toBe(1)
+  await unblockPerson(buyer, { userId: seller.actor!.userId })
+  await blockPerson(seller, { userId: buyer.actor!.userId })
+  await confirmOrder(seller, { id })
+  expect(await shown(buyer), 'nothing promises an item whose place is hidden').toEqual([])
+  await handOverOrder(seller, { id })
+  expect(await shown(buyer)).toEqual(['orderHandedOver'])
+  await completeOrder(buyer, { id })
+  const second = await askForItem(third, askedFor(await newItem(seller)))
+  await blockPerson(seller, { userId: third.actor!.userId })
+  await cancelOrder(seller, { id: second.id, reason: 'Sold' })
+  expect(await shown(third)).toEqual(['orderDeclined'])
 })
 
 test('[P-15] while a reported problem is open, steps are refused to both sides, and the order waits for nobody', async () => {

@@ -57,16 +57,14 @@ export const reviews = {
 
 /**
  * The signed-in person's purchases and conversations with sellers, each with their review (I-02); deleted listings are
- * left out.
+ * left out, and hidden ones unless they have a review.
  * @throws Refusal 'notSignedIn'
  */
 export async function listPurchases(ctx: Ctx): Promise<{ purchases: Purchase[] }> {
   const { userId } = signedIn(ctx)
   const dealings = await selectDealings(ctx, userId)
-  const listings = await store.listingsById(
-    ctx,
-    dealings.map(({ listingId }) => listingId),
-  )
+  const ids = dealings.map(({ listingId }) => listingId)
+  const listings = await store.listingsOfReviewer(ctx, ids, userId)
   const written = await store.reviewsBy(ctx, userId)
   const photos = await store.photosOfReviews(
     ctx,
@@ -88,7 +86,7 @@ export async function listPurchases(ctx: Ctx): Promise<{ purchases: Purchase[] }
         dealing: dealing.kind,
         at: new Date(dealing.happenedAt).toISOString(),
         orderId: dealing.orderId,
-        review: review ? presentOwnReview(review, photos.get(review.id) ?? []) : null,
+        review: review ? presentOwnReview(review, photos.get(review.id) ?? [], listing.name !== '') : null,
       },
     ]
   })
@@ -101,7 +99,7 @@ export async function listPurchases(ctx: Ctx): Promise<{ purchases: Purchase[] }
  */
 export async function readReviewTarget(ctx: Ctx, { id }: { id: string }) {
   const { userId } = signedIn(ctx)
-  const listing = (await store.listingsById(ctx, [id])).get(id)
+  const listing = (await store.listingsOfReviewer(ctx, [id], userId)).get(id)
   if (!listing) throw new Refusal('notFound')
   const review = await store.reviewOf(ctx, id, userId)
   const isMine = listing.ownerId === userId
@@ -113,12 +111,12 @@ export async function readReviewTarget(ctx: Ctx, { id }: { id: string }) {
     photo: listing.photo,
     dealing: dealing?.kind ?? null,
     isMine,
-    review: await withPhotos(ctx, review),
+    review: await withPhotos(ctx, review, listing.name !== ''),
   }
 }
 
-const withPhotos = async (ctx: Ctx, review: store.ReviewRow | null): Promise<OwnReview | null> =>
-  review && presentOwnReview(review, (await store.photosOfReviews(ctx, [review.id])).get(review.id) ?? [])
+const withPhotos = async (ctx: Ctx, review: store.ReviewRow | null, isSeen: boolean): Promise<OwnReview | null> =>
+  review && presentOwnReview(review, (await store.photosOfReviews(ctx, [review.id])).get(review.id) ?? [], isSeen)
 
 /**
  * Visible reviews of a listing, newest first, page by page, with the number of reviews per star over all (G-21, G-22).
@@ -162,7 +160,7 @@ export async function listReviews(
     reviews: await presentReviews(ctx, page, userId),
     nextCursor: rows.length > page.length && last ? `${last.position}_${last.id}` : null,
     isMine: listing.ownerId === userId,
-    hidden: own?.revealedAt || own?.hiddenAt ? null : await withPhotos(ctx, own),
+    hidden: own?.revealedAt || own?.hiddenAt ? null : await withPhotos(ctx, own, true),
   }
 }
 

@@ -8,14 +8,14 @@ import { shownDealing } from '../rules.ts'
 import type { PublicReviewRow } from './publicReviewStore.ts'
 import { photosOfReviews, type ReviewRow } from './store.ts'
 
-/** A review as its author sees it. */
-export const presentOwnReview = (row: ReviewRow, photos: Photo[]): OwnReview => ({
+/** A review as its author sees it; without the answer while they cannot see the listing. */
+export const presentOwnReview = (row: ReviewRow, photos: Photo[], isSeen: boolean): OwnReview => ({
   id: row.id,
   rating: row.stars,
   comment: row.comment,
   photos,
   date: row.createdAt.toISOString(),
-  answer: row.revealedAt ? row.answer : '',
+  answer: row.revealedAt && isSeen ? row.answer : '',
   hiddenUntil: row.revealedAt ? null : row.revealAt.toISOString(),
 })
 

@@ -33,6 +33,7 @@ async function tellOfReview(ctx: Ctx, review: ReviewRow): Promise<void> {
     kind: 'reviewReceived',
     params: { name: await nameOf(ctx, review.reviewerId), item: listing.name, stars: review.stars },
     actionUrl: pageOf(listing),
+    about: review.id,
     // The seller's own rating, or the clock, may have made it visible.
     fromId: review.reviewerId,
   })
@@ -52,6 +53,7 @@ export async function tellOfWaiting(ctx: Ctx, review: ReviewRow, orderId: string
     kind: 'reviewWaiting',
     params: { name: names.get(review.reviewerId) ?? '', item: listing.name },
     actionUrl: orderId ? `/orders/${orderId}` : '/ratings',
+    about: review.id,
   })
 }
 

@@ -136,6 +136,23 @@ test('the seller reads the review of a purchase only after rating the buyer', as
   )
 })
 
+test('the notice that a review waits for the seller’s rating goes once the review is visible or deleted', async () => {
+  await makeDealing(buyer, 'bought')
+  await write(buyer)
+  await rateBuyer(seller, { id: item.id, buyerId: idOf(buyer), rating: 5 })
+  expect(await noticesOf(seller)).toEqual([`reviewReceived /product/${item.id}`])
+  for (const reviewer of [third, actingAs(buyer, await newPerson(buyer, 'Mina'))]) {
+    await makeDealing(reviewer, 'bought')
+    await write(reviewer)
+  }
+  expect((await noticesOf(seller)).filter((notice) => notice === 'reviewWaiting /ratings')).toHaveLength(2)
+  await deleteReview(third, { id: item.id })
+  expect((await noticesOf(seller)).filter((notice) => notice === 'reviewWaiting /ratings')).toHaveLength(1)
+  advanceClock(days(7))
+  await settleReviews(buyer)
+  expect(await noticesOf(seller)).toEqual(Array(2).fill(`reviewReceived /product/${item.id}`))
+})
+
 test('the seller’s rating is held for the buyer’s likewise; both are shown after seven days in any case', async () => {
   await makeDealing(buyer, 'bought')
   await rateBuyer(seller, { id: item.id, buyerId: idOf(buyer), rating: 1 })
@@ -224,6 +241,26 @@ test('a blocked person’s review is counted but not listed; one taken down is n
   await hideReview(seller, { id, isHidden: false })
   expect(await read(seller)).toMatchObject({ total: 1, rating: 1 })
   expect(await hideReview(seller, { id: crypto.randomUUID(), isHidden: true })).toBeNull()
+})
+
+test('[K-16] whom the seller blocks still reads, edits and deletes the own review, without the listing and the answer', async () => {
+  await makeDealing(buyer)
+  const { id } = await write(buyer)
+  await answerReview(seller, { id, answer: 'Thanks' })
+  const unreviewed = await newItem(seller)
+  await makeDealing(buyer, 'talked', unreviewed.id)
+  await blockPerson(seller, { userId: idOf(buyer) })
+  const hidden = { listingId: item.id, name: '', photo: null }
+  const own = { id, comment: 'Fresh', answer: '' }
+  expect((await listPurchases(buyer)).purchases).toMatchObject([{ ...hidden, seller: '', orderId: null, review: own }])
+  expect(await readReviewTarget(buyer, { id: item.id })).toMatchObject({ ...hidden, dealing: 'talked', review: own })
+  await expect(readReviewTarget(buyer, { id: unreviewed.id })).rejects.toEqual(refused('notFound'))
+  await expect(write(buyer, { id: unreviewed.id })).rejects.toEqual(refused('notFound'))
+  await expect(read(buyer)).rejects.toEqual(refused('notFound'))
+  expect(await write(buyer, { comment: 'Fresh again' })).toMatchObject({ ...own, comment: 'Fresh again' })
+  expect((await read(third)).reviews).toMatchObject([{ comment: 'Fresh again', answer: 'Thanks' }])
+  expect(await deleteReview(buyer, { id: item.id })).toEqual({ deleted: true })
+  expect(await listPurchases(buyer)).toEqual({ purchases: [] })
 })
 
 test('erasing an account keeps its stars without name, photo and device; deleting a review leaves nothing', async () => {

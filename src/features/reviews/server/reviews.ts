@@ -3,6 +3,7 @@ import { newId } from '#core/ids.ts'
 import { isKnownDevice } from '#features/accounts/server/sessions.ts'
 import { keyedHash } from '#features/accounts/server/keyedHash.ts'
 import { holdMyAccount } from '#features/accounts/server/accounts.ts'
+import { settleNotices } from '#features/notifications/server/notifications.ts'
 import { claimPhotos } from '#features/photos/server/photos.ts'
 import { PHOTO_LIMITS } from '#features/photos/rules.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
@@ -35,9 +36,8 @@ export async function saveReview(ctx: Ctx, input: ReviewInput): Promise<OwnRevie
   if (input.rating === 0) throw new Refusal('ratingMissing')
   return ctx.transaction(async (inside) => {
     await holdMyAccount(inside)
-    const dealing = await dealingToReview(inside, input.id)
+    const { dealing, before, isSeen } = await dealingToReview(inside, input.id)
     const deviceHash = await deviceToReviewFrom(inside, input.id)
-    const before = await store.reviewOf(inside, input.id, userId)
     const photoIds = await claimPhotos(inside, input.photoIds, PHOTO_LIMITS.review)
     const now = inside.now()
     const hasSellerRated = (await selectBuyerRating(inside, input.id, userId)) !== null
@@ -59,20 +59,28 @@ export async function saveReview(ctx: Ctx, input: ReviewInput): Promise<OwnRevie
     await revealOf(inside, input.id)
     const row = (await store.reviewById(inside, id))!
     if (!before && row.revealedAt === null) await tellOfWaiting(inside, row, dealing.orderId)
-    return presentOwnReview(row, (await store.photosOfReviews(inside, [id])).get(id) ?? [])
+    return presentOwnReview(row, (await store.photosOfReviews(inside, [id])).get(id) ?? [], isSeen)
   })
 }
 
-/** The caller's dealing with a listing; locks the listing until the transaction ends. */
-async function dealingToReview(ctx: Ctx, listingId: string): Promise<DealingRow> {
+/**
+ * The caller's dealing with a listing that they see or have reviewed before, and that review; locks the listing until the
+ * transaction ends.
+ */
+async function dealingToReview(
+  ctx: Ctx,
+  listingId: string,
+): Promise<{ dealing: DealingRow; before: store.ReviewRow | null; isSeen: boolean }> {
   const { userId } = signedIn(ctx)
   const listing = await store.lockListing(ctx, listingId)
-  if (!listing || !(await store.listingsById(ctx, [listingId])).has(listingId)) throw new Refusal('notFound')
+  const isSeen = (await store.listingsById(ctx, [listingId])).has(listingId)
+  const before = await store.reviewOf(ctx, listingId, userId)
+  if (!listing || !(isSeen || before)) throw new Refusal('notFound')
   if (listing.ownerId === userId) throw new Refusal('ownListing')
   const dealing = await selectDealing(ctx, userId, listingId)
   if (!dealing) throw new Refusal('noDealing')
   if (listing.ownerId && (await isKnownDevice(ctx, listing.ownerId))) throw new Refusal('sameDevice')
-  return dealing
+  return { dealing, before, isSeen }
 }
 
 async function deviceToReviewFrom(ctx: Ctx, listingId: string): Promise<Buffer | null> {
@@ -90,10 +98,11 @@ async function deviceToReviewFrom(ctx: Ctx, listingId: string): Promise<Buffer |
 export async function deleteReview(ctx: Ctx, { id }: { id: string }): Promise<{ deleted: boolean }> {
   const { userId } = signedIn(ctx)
   return ctx.transaction(async (inside) => {
-    await store.lockListing(inside, id)
+    const listing = await store.lockListing(inside, id)
     const row = await store.reviewOf(inside, id, userId)
     if (!row) return { deleted: false }
     await store.deleteReviewRow(inside, row.id)
+    if (listing?.ownerId) await settleNotices(inside, listing.ownerId, 'reviewWaiting', row.id)
     await store.recountRatings(inside, id)
     return { deleted: true }
   })
