@@ -94,6 +94,22 @@ test('the seller of a suspended buyer is told so, and is not asked to confirm a 
   expect(screen.queryByRole('button', { name: 'Confirm' })).toBeNull()
 })
 
+test('[K-16] the open order of a blocked buyer promises nothing, names no block, and can be ended', async () => {
+  const { meena, asha, path } = await confirmed()
+  const other = await askFor(dealer(asha), (await makeItem(meena.api, HOME)).id)
+  await block(meena, asha)
+  await openApp(path, asha)
+  await screen.findByText('Not available at the moment')
+  screen.getByText('The pick-up place can’t be shown now, so don’t travel there. You can cancel the order.')
+  screen.getByText('Not available now')
+  expect(screen.queryByText(/kept for you|Pick it up|No longer listed|block/i)).toBeNull()
+  screen.getByRole('button', { name: 'Cancel order' })
+  await openApp(`/orders/${other.id}`, asha)
+  await screen.findByText('Not available at the moment')
+  screen.getByText(/^Without an answer by .*, this ends\. You can take back the request\.$/)
+  screen.getByRole('button', { name: 'Take back' })
+})
+
 test('[K-16] a completed order offers a blocked buyer no review, which would be refused', async () => {
   const [meena, asha] = [await person('Meena'), await person('Asha')]
   const { orderId } = await bought(dealer(asha), dealer(meena), { isRated: false })
@@ -101,7 +117,8 @@ test('[K-16] a completed order offers a blocked buyer no review, which would be 
   await screen.findByRole('link', { name: 'Rate & Review' })
   await block(meena, asha)
   await openApp(`/orders/${orderId}`, asha)
-  await screen.findByText('No longer listed')
+  await screen.findByText('Not available now')
+  expect(screen.queryByText('No longer listed')).toBeNull()
   expect(ways()).toEqual(['Chat'])
 })
 

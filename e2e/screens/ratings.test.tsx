@@ -383,6 +383,28 @@ test('[K-16] a rating that counts a review which the reader does not see says so
   expect(screen.queryByRole('article', { name: 'Asha' })).toBeNull()
 })
 
+test('[K-16] whom the seller blocks finds, edits and deletes the own review, which does not name the item', async () => {
+  const { asha, meena, listingId } = await buyer()
+  await review(dealer(asha), listingId, 4, 'Soft rice')
+  expect((await meena.api.put(`/api/circle/people/${asha.id}/block`, { data: {} })).ok()).toBe(true)
+  await openApp('/ratings', asha)
+  const card = await screen.findByRole('group', { name: 'Not available now' })
+  within(card).getByText('Soft rice')
+  expect(screen.queryByText(/Rice|Meena/)).toBeNull()
+  await user.click(within(card).getByRole('button', { name: /^Edit/ }))
+  await screen.findByRole('form', { name: 'Your review' })
+  await star(2)
+  await tap('button', 'Update Review')
+  await screen.findByText('Review updated.')
+  expect((await reviewsOf(await person('Ravi'), listingId)).reviews).toMatchObject([
+    { rating: 2, comment: 'Soft rice' },
+  ])
+  await openApp('/ratings', asha)
+  await tap('button', /^Delete/)
+  await answer('Delete your review?', 'Delete')
+  await waitFor(async () => expect((await reviewsOf(await person('Ravi'), listingId)).reviews).toEqual([]))
+})
+
 test('[I-01] [I-02] what was only talked about is listed after the purchases, under its own heading', async () => {
   const { asha, meena, listingId } = await buyer()
   const other = await bought(dealer(asha), dealer(meena), { name: 'Lentils' })

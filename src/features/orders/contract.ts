@@ -39,6 +39,8 @@ export const Order = z.object({
     /** True while the account of this person is suspended. */
     isSuspended: z._default(z.boolean(), false),
   }),
+  /** True for a buyer who cannot see the seller now: item and place are hidden (K-16). */
+  isUnavailable: z._default(z.boolean(), false),
   /** Name of the shop that sells it, "" without one. */
   shop: z.string(),
   shopId: z.nullable(z.string()),

@@ -53,6 +53,7 @@ export type OwnReview = z.infer<typeof OwnReview>
 export const Purchase = z.object({
   listingId: z.string(),
   kind: z.enum(LISTING_KINDS),
+  /** "" for a listing that is hidden from the caller, whose review stays. */
   name: z.string(),
   photo: z.nullable(Photo),
   /** Its shop or seller, "" when hidden. */

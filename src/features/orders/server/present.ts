@@ -40,7 +40,8 @@ export async function presentOrder(ctx: Ctx, order: OrderRow, side: Side): Promi
   const isBlocked = await isBlockedByMe(ctx, otherId)
   const isSuspended = isUnseen && (await suspendedAmong(ctx, [otherId])).size > 0
   const isApart = isUnseen || isBlocked
-  const listingId = side === 'buyer' && isUnseen ? null : order.listingId
+  const isUnavailable = side === 'buyer' && isUnseen
+  const listingId = isUnavailable ? null : order.listingId
   const item = listingId ? (await itemsById(ctx, [listingId])).get(listingId) : undefined
   const place = item ?? (isUnseen ? null : order.keptPlace)
   const stars = side === 'seller' && otherId ? (await buyerStars(ctx, [otherId])).get(otherId) : undefined
@@ -71,6 +72,7 @@ export async function presentOrder(ctx: Ctx, order: OrderRow, side: Side): Promi
       isBlocked,
       isSuspended,
     },
+    isUnavailable,
     shop: place?.shop ?? '',
     shopId: place?.shopId ?? null,
     place: isFetched && place?.latitude != null ? { latitude: place.latitude, longitude: place.longitude! } : null,

@@ -107,7 +107,7 @@ function Content({ order, card }: { order: Order; card: ReactNode }) {
         {isWaiting && <Unsent>{t('stepWaits')}</Unsent>}
         <Card className="flex flex-col gap-3">
           <OrderLine {...order} href={listingId && `/product/${listingId}`} />
-          {listingId === null && <Tag>{t('gone')}</Tag>}
+          {listingId === null && <Tag>{t(order.isUnavailable ? 'unavailable' : 'gone')}</Tag>}
           {order.priceNow && !isOver(order.status) && (
             <p className="text-small text-ink-2">
               {t('was', { price: order.priceNow, kept: order.price, side: order.side })}

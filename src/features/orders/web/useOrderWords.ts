@@ -44,6 +44,11 @@ export function useNowWords(): (order: Order) => { title: string; hint: string }
     if (order.other.isSuspended && (status === 'requested' || status === 'confirmed')) {
       return { title: t('now.suspended'), hint: t(`hint.suspended.${status}`, { side }) }
     }
+    if (order.isUnavailable && (status === 'requested' || status === 'confirmed')) {
+      // While a reported problem is open, it cannot be ended.
+      const canEnd = order.actions.includes('cancel')
+      return { title: t('now.unavailable'), hint: canEnd ? t(`hint.unavailable.${status}`, values) : '' }
+    }
     if (status === 'cancelled') {
       const end = `${endOfRequest(order) ?? 'cancelled'}By` as const
       const title = endedBy === side ? t(`now.${end}Me`) : t(`now.${end}Other`, { name })

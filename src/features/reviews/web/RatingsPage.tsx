@@ -174,9 +174,11 @@ function WrittenCard({ purchase }: { purchase: Purchase }) {
   const sentence = useErrorSentence()
   const go = useGo()
   const remove = useDeleteReview()
-  const { listingId, name, review } = purchase
+  const { listingId, review } = purchase
+  const name = purchase.name || t('unavailable')
   async function askAndDelete() {
-    const question = { title: t('deleteQuestion', { name }), body: t('deleteBody'), yes: t('delete'), no: t('keep') }
+    const title = purchase.name === '' ? t('deleteUnnamed') : t('deleteQuestion', { name })
+    const question = { title, body: t('deleteBody'), yes: t('delete'), no: t('keep') }
     if (!(await confirm({ ...question, danger: true }))) return
     try {
       await remove.mutateAsync({ id: listingId })
@@ -231,7 +233,7 @@ function PurchaseRow({ purchase, isChosen }: { purchase: Purchase; isChosen: boo
         <ListingPicture photo={photo} kind={kind} sizes="56px" />
       </ShapeFrame>
       <span className="flex min-w-0 flex-1 flex-col gap-0.5">
-        <span className="text-row wrap-safe">{name}</span>
+        <span className="text-row wrap-safe">{name || t('unavailable')}</span>
         <span className="truncate text-small text-ink-2">
           {[purchase.seller, dateText(new Date(purchase.at))].filter(Boolean).join(' · ')}
         </span>

@@ -32,6 +32,7 @@ import './words/reviews.ts'
 /** The listing to review, with the earlier review. */
 export interface ReviewTarget {
   listingId: string
+  /** "" when it is hidden from its reviewer. */
   name: string
   dealing: DealingKind
   review: OwnReview | null
@@ -52,7 +53,8 @@ export function ReviewForm({ target }: { target: ReviewTarget }) {
   const t = useTranslations('reviews')
   const tErrors = useTranslations('errors')
   const sentence = useErrorSentence()
-  const { listingId, name, review } = target
+  const { listingId, review } = target
+  const name = target.name || t('unavailable')
   const draft = useDraft({
     form: `review:${listingId}`,
     schema: Fields,
@@ -105,7 +107,7 @@ export function ReviewForm({ target }: { target: ReviewTarget }) {
     <form
       ref={form}
       noValidate
-      aria-label={t('choose', { name })}
+      aria-label={target.name === '' ? t('yourReview') : t('choose', { name })}
       className="flex flex-1 flex-col gap-5"
       onSubmit={(event) => void submit(event)}
       onKeyDown={onKeyDown}
