@@ -207,6 +207,27 @@ test('the sentences about who is notified follow the facts, before and after an 
   expect(screen.queryByText(/Nobody to notify yet|more people/)).toBeNull()
 })
 
+test('[K-16] a found request whose chosen answer is hidden by a block does not say that no answer came', async () => {
+  const [uma, ravi] = [await neighbour('Uma'), await neighbour('Ravi')]
+  const id = await createRequest(uma, 'Sitar')
+  await answerOf(ravi, id, 'Take mine')
+  await openApp(`/requests/${id}`, uma)
+  await tap('button', /^Choose this one/)
+  await screen.findByText('Chosen')
+  expect(screen.queryByText('The answer you chose isn’t available now.')).toBeNull()
+  expect((await ravi.api.put(`/api/circle/people/${uma.id}/block`, { data: {} })).ok()).toBe(true)
+  await openApp(`/requests/${id}`, uma)
+  await screen.findByText('The answer you chose isn’t available now.')
+  screen.getByText('Found')
+  expect(screen.queryByText(/No answers/)).toBeNull()
+  const closed = await createRequest(uma, 'Veena')
+  expect((await uma.api.post(`/api/requests/${closed}/close`, { data: {} })).ok()).toBe(true)
+  await openApp('/requests?tab=mine', uma)
+  await screen.findByText('Sitar')
+  await screen.findByText('No answers')
+  expect(screen.queryByText('No answers yet')).toBeNull()
+})
+
 test('[I-21] [K-17] the chat with the author of an answer is about its listing; an answer says when that is gone and when its author is blocked, whom nobody is invited to write', async () => {
   const [uma, ravi] = [await neighbour('Uma'), await neighbour('Ravi')]
   const { id: listingId } = await makeItem(ravi.api, LANE, { name: 'Zither' })

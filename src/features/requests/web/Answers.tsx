@@ -40,11 +40,15 @@ const kilometersOf = ({ distance }: RequestAnswer) =>
 /** All answers to a request of the user on one screen, in the chosen order. */
 export function Answers({ request }: { request: NeighbourRequest }) {
   const t = useTranslations('requests')
+  const { answered } = useRequestWords()
   const [order, setOrder] = useState<(typeof ORDERS)[number]>('cheapest')
   const given = request.given.toSorted(compare[order])
+  const title = answered(request)
+  const isChosenHidden = request.state === 'found' && !given.some(({ isChosen }) => isChosen)
   return (
     <section className="flex flex-col gap-3">
-      <SectionHeader title={t('answers', { count: request.answers })} />
+      {title !== '' && <SectionHeader title={title} />}
+      {isChosenHidden && <p className="text-body text-ink-2">{t('chosenHidden')}</p>}
       {given.length > 1 && (
         <SegmentedControl
           label={t('sortBy')}

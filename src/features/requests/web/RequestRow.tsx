@@ -21,7 +21,7 @@ export function KindIcon({ kind, className }: { kind: RequestKind; className?: s
 /** A request in a list: text, requester, distance, end, and its state for the user. */
 export function RequestRow({ request }: { request: RequestSummary }) {
   const t = useTranslations('requests')
-  const { away, stands } = useRequestWords()
+  const { away, stands, answered } = useRequestWords()
   const { kind, words, photo, by, isMine, mine, most, answers, isDemo } = request
   const facts = [isMine ? '' : by.name || t('neighbour'), away(request.distance), stands(request)]
   return (
@@ -46,7 +46,9 @@ export function RequestRow({ request }: { request: RequestSummary }) {
         <p className="mt-1.5 flex flex-wrap gap-1.5">
           <Tag>{t(`kinds.${kind}`)}</Tag>
           {most !== '' && <Tag>{t('atMost', { price: most })}</Tag>}
-          {(isMine || answers > 0) && <Tag tone={answers > 0 ? 'ok' : 'quiet'}>{t('answers', { count: answers })}</Tag>}
+          {(isMine ? answered(request) !== '' : answers > 0) && (
+            <Tag tone={answers > 0 ? 'ok' : 'quiet'}>{answered(request)}</Tag>
+          )}
           {mine && <Tag tone={mine === 'told' ? 'new' : 'quiet'}>{t(`did.${mine}`)}</Tag>}
           {isDemo && <Tag>{t('demo')}</Tag>}
         </p>
