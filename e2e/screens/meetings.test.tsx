@@ -572,6 +572,17 @@ test('[K-16] whoever is blocked still finds the meeting, called off, without the
     expect(screen.queryAllByLabelText(name).concat(screen.queryAllByText(name)), name).toEqual([])
 })
 
+test('[K-16] in Hindi, the person who is hidden by a block has no name in the right case and no initial', async () => {
+  const { asha, ravi, id } = await agreedMeeting(120)
+  expect((await asha.api.put(`/api/circle/people/${ravi.id}/block`, { data: {} })).ok()).toBe(true)
+  localStorage.setItem('hereabouts_language', JSON.stringify({ code: 'hi', at: 1 }))
+  await openApp('/meetings', ravi)
+  await screen.findByRole('link', { name: /किसी से मुलाकात/ })
+  await openApp(`/meetings/${id}`, ravi)
+  await screen.findByText('कोई')
+  expect(screen.queryByText('को')).toBeNull()
+})
+
 test('a meeting that was called off before its time is not listed as past alone', async () => {
   const { asha, ravi, id } = await agreedMeeting(24 * 60)
   expect((await ravi.api.post(`/api/meetings/${id}/cancel`, { data: {} })).ok()).toBe(true)

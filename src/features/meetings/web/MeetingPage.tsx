@@ -87,7 +87,7 @@ function Told({ meeting }: { meeting: ToldMeeting }) {
   const t = useTranslations('meetings')
   const { moment, nameOf, toldTitle } = useMeetingWords()
   const { teller, other, title, photo, place, at, state, setOutAt, metAt, wellAt } = meeting
-  const [tellerName, name] = [nameOf(teller.name), nameOf(other.name)]
+  const tellerName = nameOf(teller.name)
   const facts = [
     state === 'agreed' && setOutAt && t('toldSetOut', { time: moment(setOutAt) }),
     metAt && t('toldMet', { time: moment(metAt) }),
@@ -101,8 +101,8 @@ function Told({ meeting }: { meeting: ToldMeeting }) {
       <Card className="flex flex-col gap-3">
         <PersonRow
           className="-my-2.5"
-          name={name}
-          avatar={<Avatar name={name} src={other.photo} size="row" />}
+          name={other.name || t('unnamed')}
+          avatar={<Avatar name={other.name} src={other.photo} size="row" />}
           line={title}
           distance={state === 'agreed' ? undefined : <Tag>{t(`shortStates.${state}`)}</Tag>}
         />

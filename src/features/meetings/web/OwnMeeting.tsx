@@ -58,8 +58,8 @@ export function OwnMeeting({ meeting, scanned }: { meeting: Meeting; scanned: st
         <Card className="flex flex-col gap-3">
           <PersonRow
             className="-my-2.5"
-            name={name}
-            avatar={<Avatar name={name} src={other.photo} size="row" />}
+            name={other.name || t('unnamed')}
+            avatar={<Avatar name={other.name} src={other.photo} size="row" />}
             line={listing?.name ?? title}
             {...(listing?.photo && {
               action: <Photo photo={listing.photo} alt={listing.name} sizes="64px" className="size-14 rounded-m" />,

@@ -1,3 +1,4 @@
+import User from 'lucide-react/icons/user'
 import { cx } from './cx.ts'
 
 const TINTS = [
@@ -8,7 +9,7 @@ const TINTS = [
 ]
 
 export interface AvatarProps {
-  /** Determines the initial and its colour. */
+  /** Determines the initial and its colour; "" for a person without a name, who gets an icon. */
   name: string
   /** URL of the picture; the initial is shown while it loads. */
   src?: string | null
@@ -41,7 +42,7 @@ export function Avatar({ name, src, size = 'row', online, you, className }: Avat
         {src ? (
           <img src={src} alt="" loading="lazy" decoding="async" className="picture size-full object-cover" />
         ) : (
-          initialOf(name)
+          initialOf(name) || <User className="size-1/2" />
         )}
       </span>
       {online && <span className="absolute end-0 bottom-0 size-3.5 rounded-full border-2 border-paper bg-ok" />}
