@@ -141,6 +141,32 @@ describe('Offline Sync', () => {
   })
 })
 
+test('an order refused at its old price leads to the item, and goes once the item is ordered anew', async () => {
+  const [meena, asha] = [await person('Meena'), await person('Asha')]
+  const { id } = await makeItem(meena.api, HOME)
+  const ask = async () => {
+    await tap('button', 'Ask for this item')
+    await tap('button', 'Send request')
+  }
+  await openApp(`/product/${id}`, asha)
+  await screen.findByRole('button', { name: 'Ask for this item' })
+  setOffline(true)
+  await ask()
+  await screen.findAllByText('Not sent yet')
+  expect((await meena.api.post('/api/my/items/changes', { data: { changes: [{ id, price: 40 }] } })).ok()).toBe(true)
+  setOffline(false)
+  await openApp('/offline-sync', asha)
+  const [row] = within(await screen.findByRole('list', { name: 'Not accepted' })).getAllByRole('listitem')
+  expect(within(row!).queryByRole('button', { name: /^(Try again|Edit)/ })).toBeNull()
+  within(row!).getByRole('button', { name: /^Discard/ })
+  await user.click(within(row!).getByRole('link', { name: /^Open/ }))
+  await ask()
+  await screen.findByText('Meena has been asked')
+  await openApp('/offline-sync', asha)
+  await screen.findByText('Nothing waits to be sent.')
+  await waitFor(() => expect(screen.queryByRole('list', { name: 'Not accepted' })).toBeNull())
+})
+
 test('[S-33] while online, only changes that the server has not accepted for a while are reported as unsent', async () => {
   const [meena, asha] = [await person('Meena'), await person('Asha')]
   const item = await makeItem(meena.api, HOME, { name: 'Brass diya' })

@@ -208,6 +208,11 @@ export const amendCall = (number: number, input: Record<string, unknown>): Promi
 /** Deletes a stored call ("undo"); false if the server already had it. */
 export const discardCall = (number: number): Promise<boolean> => outbox.discard(number)
 
+/** Deletes the refused calls that a later one has made obsolete. */
+export async function discardRefused(isObsolete: (call: KeptCall) => boolean): Promise<void> {
+  for (const call of outbox.calls()) if (call.refused && isObsolete(call)) await outbox.discard(call.number)
+}
+
 /** Listens to queued calls that the server answered or finally refused, before they leave the queue. */
 export const onCallSettled = (listener: (settled: Settled) => void): (() => void) => outbox.onSettled(listener)
 

@@ -110,7 +110,7 @@ function useSync(userId: string, countWaiting: () => number) {
   return { isSyncing, sync }
 }
 
-/** Refused actions with the reason; each can be sent again, opened, edited or discarded. */
+/** Refused actions with the reason; each can be sent again (except at an outdated price), opened, edited or discarded. */
 export function RefusedActions({ userId }: { userId: string }) {
   const t = useTranslations('offline')
   const calls = useRefusedOf(userId)
@@ -138,6 +138,8 @@ function Refused({ call }: { call: KeptCall }) {
   const words = useWords()
   const field = TEXT_FIELDS.find((name) => typeof call.input[name] === 'string')
   const [draft, setDraft] = useState<string | null>(null)
+  // Sent again, the price would still be the old one.
+  const isOutdated = call.refused?.code === 'priceChanged'
   return (
     <li className="py-3 ps-4 pe-3">
       <div className="flex items-center gap-3">
@@ -148,15 +150,17 @@ function Refused({ call }: { call: KeptCall }) {
         </ActionWords>
       </div>
       <div className="mt-2 flex flex-wrap gap-2 ps-14">
-        <Button size="small" of={call.item} onClick={() => void retryCall(call.number)}>
-          {words.tryAgain}
-        </Button>
+        {!isOutdated && (
+          <Button size="small" of={call.item} onClick={() => void retryCall(call.number)}>
+            {words.tryAgain}
+          </Button>
+        )}
         {call.href && (
-          <LinkButton size="small" variant="quiet" of={call.item} href={call.href}>
+          <LinkButton size="small" variant={isOutdated ? 'filled' : 'quiet'} of={call.item} href={call.href}>
             {t('open')}
           </LinkButton>
         )}
-        {field && draft === null && (
+        {field && !isOutdated && draft === null && (
           <Button size="small" variant="quiet" of={call.item} onClick={() => setDraft(String(call.input[field]))}>
             {t('edit')}
           </Button>

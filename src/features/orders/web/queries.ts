@@ -71,7 +71,7 @@ export function useAsk(): (ask: WaitingAsk) => Promise<void> {
     queueCall(
       askForItem,
       { id, listingId, variantId, quantity, note, pricePaise },
-      { owner, lane: ORDER_LANE, kind: 'order_ask', item: shown.name, shown },
+      { owner, lane: ORDER_LANE, kind: 'order_ask', item: shown.name, href: `/product/${listingId}`, shown },
     )
 }
 

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { useUser } from '#features/accounts/web/session.ts'
 import { Photo } from '#features/photos/contract.ts'
 import type { ApiError } from '#kit/web/api.ts'
-import { type KeptCall, onCallSettled, useWaitingCalls } from '#kit/web/outbox.ts'
+import { discardRefused, type KeptCall, onCallSettled, useWaitingCalls } from '#kit/web/outbox.ts'
 import { createStore } from '#kit/web/store.ts'
 
 /** Outbox lane: all calls about orders reach the server in order. */
@@ -60,8 +60,12 @@ onCallSettled((settled) => {
   if (!ask) return
   if ('error' in settled) refusals.write(new Map(refusals.read()).set(ask.id, { error: settled.error, ask }))
   const key = noteKey(settled.call.owner, ask.listingId)
-  if ('error' in settled) refusedNotes.set(key, ask.note)
-  else refusedNotes.delete(key)
+  if ('error' in settled) return void refusedNotes.set(key, ask.note)
+  refusedNotes.delete(key)
+  void discardRefused((call) => {
+    const old = call.number < settled.call.number && call.owner === settled.call.owner ? askOf(call) : null
+    return old?.listingId === ask.listingId && old.variantId === ask.variantId
+  })
 })
 
 /** The refused request with this id and the error; undefined if it was not refused. */
