@@ -54,7 +54,7 @@ test('a phone, two languages: a meeting from the proposal to the scanned code, a
     const answer = await by.page.request[method](path, { data })
     expect(answer.ok(), `${path} ${await answer.text()}`).toBe(true)
   }
-  await makeShop(ravi.page.request, north(LANE, 300), { name: 'Cycle Corner' })
+  await makeShop((await account('Meena')).page.request, north(LANE, 300), { name: 'Cycle Corner' })
   const photoIds = [await uploadPicture(ravi.page.request)]
   const item = await makeItem(ravi.page.request, north(LANE, 300), { name: 'Blue bicycle', stock: 1, photoIds })
   const phone = `+9198${String(Date.now()).slice(-8)}`

@@ -65,10 +65,10 @@ function loseNextAnswer(where: RegExp): () => boolean {
   return () => isLost
 }
 
-/** Asha has ordered a bicycle of Ravi, who has a shop near her and has confirmed the order. */
+/** Asha has ordered a bicycle of Ravi near somebody’s shop, and he has confirmed the order. */
 async function ordered() {
   const [asha, ravi] = [await person('Asha'), await person('Ravi')]
-  await makeShop(ravi.api, north(HOME, 300), { name: 'Cycle Corner' })
+  await makeShop((await person('Meena')).api, north(HOME, 300), { name: 'Cycle Corner' })
   const item = await makeItem(ravi.api, north(HOME, 300), { name: 'Blue bicycle', stock: 1 })
   const order = await askFor(dealer(asha), item.id)
   await stepOrder(dealer(ravi), order.id, 'confirm')
@@ -278,8 +278,9 @@ test('the form says which place is closed at the chosen time, beside it and belo
   const [asha, ravi] = [await person('Asha'), await person('Ravi')]
   const item = await makeItem(ravi.api, place, { name: 'Bell' })
   const closed = Object.fromEntries(['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'].map((day) => [day, []]))
-  await makeShop(ravi.api, place, { name: 'Closed Corner', hours: closed })
-  await makeShop(ravi.api, place, { name: 'Cycle Corner' })
+  const meena = await person('Meena')
+  await makeShop(meena.api, place, { name: 'Closed Corner', hours: closed })
+  await makeShop(meena.api, place, { name: 'Cycle Corner' })
   await openApp(`/meet?${new URLSearchParams({ with: ravi.id, name: 'Ravi', listing: item.id })}`, asha)
   await tap('radio', /Closed Corner/)
   expect(screen.queryByText(/at that time/)).toBeNull()
@@ -290,12 +291,25 @@ test('the form says which place is closed at the chosen time, beside it and belo
   await waitFor(() => expect(screen.queryByText('Closed Corner is closed at that time.')).toBeNull())
 })
 
+test('with an empty circle the form promises no SOS to it', async () => {
+  const [asha, ravi, meena] = [await person('Asha'), await person('Ravi'), await person('Meena')]
+  await post(asha, ravi, 'Shall we meet?')
+  const openForm = () => openApp(`/meet?${new URLSearchParams({ with: ravi.id, name: 'Ravi' })}`, asha)
+  await openForm()
+  await screen.findByText('Your circle is empty, so an SOS reaches nobody. Add people first.')
+  expect(screen.queryByText(/an SOS goes to your circle/)).toBeNull()
+  await befriend(asha, meena)
+  await openForm()
+  await screen.findByText(/an SOS goes to your circle/)
+  expect(screen.queryByText(/Your circle is empty/)).toBeNull()
+})
+
 test('the form for changes says that the kept place is closed at the new time', async () => {
   const place = north(HOME, 50_000)
   const [asha, ravi] = [await person('Asha'), await person('Ravi')]
   const item = await makeItem(ravi.api, place, { name: 'Lamp' })
   const closed = Object.fromEntries(['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'].map((day) => [day, []]))
-  const shop = await makeShop(ravi.api, place, { name: 'Closed Corner', hours: closed })
+  const shop = await makeShop((await person('Meena')).api, place, { name: 'Closed Corner', hours: closed })
   await post(asha, ravi, 'Where?')
   const id = crypto.randomUUID()
   const at = new Date(Date.now() + 90 * 60_000).toISOString()
@@ -525,6 +539,7 @@ test('only numbers that agreed to get messages are offered when someone is told 
 
 test('the check names what answers it, and that nothing is needed before it is asked', async () => {
   const { asha, id } = await agreedMeeting(20)
+  await befriend(asha, await person('Meena'))
   await openApp(`/meetings/${id}`, asha)
   await shows(/answer with your account password within 15 minutes/)
   await shows(/Until we ask, anyone holding your unlocked phone can turn this off/)
@@ -542,6 +557,7 @@ test('the check names what answers it, and that nothing is needed before it is a
 test('the form of a proposal names what answers the check', async () => {
   const [asha, ravi] = [await person('Asha'), await person('Ravi')]
   await post(asha, ravi, 'Shall we meet?')
+  await befriend(asha, await person('Meena'))
   await openApp(`/meet?with=${ravi.id}&name=Ravi`, asha)
   await shows(/answer with your account password within 15 minutes/)
 })

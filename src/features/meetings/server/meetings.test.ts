@@ -630,13 +630,27 @@ test('public places are near the listing that the chat is about, if the asker ca
 test('a suggested shop comes with its opening hours, also of "Closed today"; an inactive one without', async () => {
   await publishArea(asha, HERE, async () => {})
   const mon: [string, string][] = [['09:00', '18:00']]
-  const { id } = await newShop(ravi, { location: { lat: HERE.latitude, lng: HERE.longitude }, hours: { mon } })
+  const { id } = await newShop(priya, { location: { lat: HERE.latitude, lng: HERE.longitude }, hours: { mon } })
   const suggested = async () => (await listMeetingPlaces(asha, { withId: idOf(ravi) })).places.map((each) => each.hours)
   expect(await suggested()).toEqual([{ mon }])
   await asha.db.execute(sql`update listings set closed_on = '2026-11-23' where id = ${id}`)
   expect(await suggested()).toEqual([{ mon, '2026-11-23': [] }])
   await asha.db.execute(sql`update listings set status = 'inactive' where id = ${id}`)
   expect(await suggested()).toEqual([null])
+})
+
+test('shops of the two people are not public places, neither suggested nor by their id', async () => {
+  await publishArea(asha, HERE, async () => {})
+  const at = { location: { lat: HERE.latitude, lng: HERE.longitude } }
+  const [own, theirs] = [await newShop(asha, at), await newShop(ravi, at)]
+  const { id } = await newShop(priya, at)
+  const { places } = await listMeetingPlaces(asha, { withId: idOf(ravi) })
+  expect(places.map(({ publicId }) => publicId)).toEqual([`listing:${id}`])
+  for (const shop of [own, theirs])
+    await expect(propose({ place: { publicId: `listing:${shop.id}` } })).rejects.toMatchObject({ code: 'invalidInput' })
+  const meeting = await propose({ place: { publicId: `listing:${id}` } })
+  const change = { id: meeting.id, revision: 1, at: timeAfter(AHEAD), place: { publicId: `listing:${own.id}` } }
+  await expect(changeMeeting(ravi, change)).rejects.toMatchObject({ code: 'invalidInput' })
 })
 
 test('the kind of a place comes from the map, never from the proposer', async () => {

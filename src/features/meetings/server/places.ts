@@ -59,7 +59,7 @@ function listingPlace(listing: PublicListing): Known | null {
 /**
  * Public places (stations, police, markets from the map; shops and cafés from the listings) near a listing, else near
  * the middle between the published areas of the two people, else near the caller's own area: nearest first, at most
- * three of a kind.
+ * three of a kind. Never a shop of one of the two, which may be their home.
  * @throws Refusal 'notSignedIn'
  */
 export async function listMeetingPlaces(
@@ -70,7 +70,7 @@ export async function listMeetingPlaces(
   const start = await startOf(ctx, userId, withId, listingId)
   if (!start) return { places: [], near: null, attribution: '' }
   const marks = await landmarksNear(ctx, start.at, AROUND, Object.keys(LANDMARKS))
-  const listings = await publicListingsNear(ctx, userId, start.at, AROUND)
+  const listings = await publicListingsNear(ctx, [userId, withId], start.at, AROUND)
   const all = [...marks.map(landmarkPlace), ...listings.flatMap((listing) => listingPlace(listing) ?? [])]
   const counts = new Map<string, number>()
   const places = all
@@ -110,26 +110,26 @@ async function startOf(
 
 /**
  * The columns of a chosen place. Name, kind and position of a public one are read from the database, so that nobody can
- * label a flat as a police station.
+ * label a flat as a police station; the own shop of one of the two people is not public.
  * @throws Refusal 'invalidInput'
  */
-export async function placeOf(ctx: Ctx, chosen: ChosenPlace) {
+export async function placeOf(ctx: Ctx, withId: string, chosen: ChosenPlace) {
   if (!('publicId' in chosen)) {
     const { name: placeName, address, latitude, longitude } = chosen
     return { placeName, placeKind: null, address, latitude, longitude }
   }
-  const place = await publicPlace(ctx, chosen.publicId)
+  const place = await publicPlace(ctx, withId, chosen.publicId)
   if (!place) throw new Refusal('invalidInput', { fields: { place: 'invalidPlace' } })
   const { name: placeName, kind: placeKind, address, latitude, longitude } = place
   return { placeName, placeKind, address, latitude, longitude }
 }
 
-async function publicPlace(ctx: Ctx, publicId: string): Promise<Known | null> {
+async function publicPlace(ctx: Ctx, withId: string, publicId: string): Promise<Known | null> {
   const [source, id] = [publicId.split(':', 1)[0], publicId.slice(publicId.indexOf(':') + 1)]
   if (source === 'landmark') {
     const mark = await landmarkById(ctx, id)
     return mark && mark.kind in LANDMARKS ? landmarkPlace(mark) : null
   }
-  const listing = source === 'listing' ? await publicListing(ctx, signedIn(ctx).userId, id) : null
+  const listing = source === 'listing' ? await publicListing(ctx, [signedIn(ctx).userId, withId], id) : null
   return listing && listingPlace(listing)
 }

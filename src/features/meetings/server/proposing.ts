@@ -42,7 +42,7 @@ export async function proposeMeeting(ctx: Ctx, input: Proposed): Promise<Meeting
       firstId: userId,
       secondId: input.withId,
       ...(await subjectOf(inside, userId, input)),
-      ...(await placeOf(inside, input.place)),
+      ...(await placeOf(inside, input.withId, input.place)),
       at: checkedTime(inside, input.at),
       state: 'proposed',
       turnId: input.withId,
@@ -134,7 +134,7 @@ export async function changeMeeting(
     const isUnanswered = row.turnId === otherId && row.wasAt !== null
     const changed: MeetingRow = {
       ...row,
-      ...(place && (await placeOf(inside, place))),
+      ...(place && (await placeOf(inside, otherId, place))),
       at: checkedTime(inside, at),
       state: 'proposed',
       turnId: otherId,

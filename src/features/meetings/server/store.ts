@@ -188,25 +188,32 @@ const stands = sql`l.kind in ('shop', 'office') and l.latitude is not null
   and not exists (select from office_facts o where o.listing_id = l.id and o.moveable)`
 const MOST = 60
 
-/** Shops and offices around a point that the viewer may see. */
+/** SQL condition: belongs to none of these people, whose own place may be their home. */
+const isOfNone = (people: readonly string[]) => sql`(l.owner_id is null or l.owner_id not in ${[...people]})`
+
+/** Shops and offices around a point that the viewer may see and that belong to none of the two people. */
 export async function publicListingsNear(
   ctx: Ctx,
-  viewerId: string,
+  [viewerId, otherId]: readonly [string, string],
   at: LatLng,
   range: Meters,
 ): Promise<PublicListing[]> {
   const { rows } = await ctx.db.execute<PublicListing & Record<string, unknown>>(sql`
     select ${columns} from visible_listings(${viewerId}::uuid, ${ctx.now().toISOString()}) l
-    where ${stands} and ${isInBox(sql`l`, at, range)} and l.is_demo = ${ctx.actor?.isDemo ?? false}
+    where ${stands} and ${isOfNone([viewerId, otherId])} and ${isInBox(sql`l`, at, range)} and l.is_demo = ${ctx.actor?.isDemo ?? false}
     order by power(l.latitude - ${at.latitude}, 2) + power((l.longitude - ${at.longitude})
       * cos(radians(${at.latitude}::float8)), 2), l.id limit ${MOST}`)
   return rows
 }
 
-/** A shop, or an office that is not moveable, by id; null when there is none or the viewer may not see it. */
-export async function publicListing(ctx: Ctx, viewerId: string, id: string): Promise<PublicListing | null> {
+/** One of `publicListingsNear` by its id; null when there is none. */
+export async function publicListing(
+  ctx: Ctx,
+  [viewerId, otherId]: readonly [string, string],
+  id: string,
+): Promise<PublicListing | null> {
   const { rows } = await ctx.db.execute<PublicListing & Record<string, unknown>>(sql`
     select ${columns} from visible_listings(${viewerId}::uuid, ${ctx.now().toISOString()}) l
-    where ${stands} and l.id = ${id}`)
+    where ${stands} and ${isOfNone([viewerId, otherId])} and l.id = ${id}`)
   return rows[0] ?? null
 }

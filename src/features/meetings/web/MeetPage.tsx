@@ -22,6 +22,7 @@ import type { Meeting } from '../contract.ts'
 import { type Chosen, hoursOf, isClosedAt, PlaceChoice } from './PlaceChoice.tsx'
 import { useMeeting, useMeetingActs, useMeetingPlaces } from './queries.ts'
 import { useMeetingWords } from './useMeetingWords.ts'
+import { useWellHint } from './useWellHint.ts'
 import './words/meetings.ts'
 
 interface Subject {
@@ -78,7 +79,8 @@ function Form({ subject }: { subject: Subject }) {
   const t = useTranslations('meetings')
   const sentence = useErrorSentence()
   const go = useGo()
-  const { proof, nameOf } = useMeetingWords()
+  const { nameOf } = useMeetingWords()
+  const wellHint = useWellHint()
   const { propose, change } = useMeetingActs()
   const { meeting } = subject
   const [id] = useState(() => meeting?.id ?? newId())
@@ -179,9 +181,7 @@ function Form({ subject }: { subject: Subject }) {
           {t('closedThere', { place: place.name })}
         </Banner>
       )}
-      {!meeting && (
-        <Switch label={t('asksWell')} hint={t('asksWellHint', { proof })} checked={asksWell} onValue={setAsksWell} />
-      )}
+      {!meeting && <Switch label={t('asksWell')} hint={wellHint(false)} checked={asksWell} onValue={setAsksWell} />}
       {refused?.field === 'form' && (
         <div ref={showOnce}>
           <Banner tone="wait" live>

@@ -5,7 +5,6 @@ import { useCircle } from '#features/circles/web/queries.ts'
 import { Photo } from '#features/photos/web/Photo.tsx'
 import type { SosContact } from '#features/sos/textContract.ts'
 import { useContactSteps, useSosContacts } from '#features/sos/web/safety/contactQueries.ts'
-import { useReadiness } from '#features/sos/web/safetyQueries.ts'
 import { getPosition, LOCATION_REQUESTS } from '#kit/web/geolocation.ts'
 import { useLanguage } from '#kit/web/i18n.tsx'
 import { useErrorSentence } from '#kit/web/sentences.ts'
@@ -21,6 +20,7 @@ import type { Meeting } from '../contract.ts'
 import { useMeetingActs } from './queries.ts'
 import { shareHere } from './sharedHere.ts'
 import { useMeetingWords } from './useMeetingWords.ts'
+import { useWellHint } from './useWellHint.ts'
 import './words/meetings.ts'
 
 /** The user's own switches: sharing their position, and being asked whether all is well. */
@@ -74,16 +74,16 @@ function ShareSwitch({ meeting }: { meeting: Meeting }) {
 function WellSwitch({ meeting }: { meeting: Meeting }) {
   const t = useTranslations('meetings')
   const sentence = useErrorSentence()
-  const { moment, proof } = useMeetingWords()
+  const { moment } = useMeetingWords()
+  const wellHint = useWellHint()
   const { askWell } = useMeetingActs()
-  const isAlone = useReadiness().data?.members === 0
   const { id, mine } = meeting
   if (mine.wellAskedAt || mine.wellAt) return null
   const when = mine.wellDueAt ? `${t('asksWellAt', { time: moment(mine.wellDueAt) })} ` : ''
   return (
     <Switch
       label={t('asksWell')}
-      hint={`${when}${t(meeting.metAt ? 'asksWellMet' : 'asksWellHint', { proof })}${isAlone ? ` ${t('asksWellNobody')}` : ''}`}
+      hint={`${when}${wellHint(meeting.metAt !== null)}`}
       checked={mine.asksWell}
       disabled={askWell.isPending}
       onValue={(isOn) =>
