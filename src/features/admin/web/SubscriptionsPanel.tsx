@@ -42,7 +42,7 @@ export function SubscriptionsPanel() {
               }
             />
             {waiting.length === 0 && <Card className="text-body text-ink-2">{t('noWaiting')}</Card>}
-            <ul className="flex flex-col gap-3">
+            <ul aria-label={t('waiting')} className="flex flex-col gap-3">
               {waiting.map((payment) => (
                 <li key={payment.id}>
                   <PaymentRow payment={payment} />
@@ -143,11 +143,7 @@ function PaymentSearch() {
       </div>
       <QueryGate query={query}>
         {({ pages }) => {
-          // Open payments are already listed above, so they appear here only after a search.
-          const isAsked = q !== '' || state !== undefined || assigned !== undefined
-          const payments = pages
-            .flatMap((page) => page.payments)
-            .filter((payment) => isAsked || payment.state !== 'pending' || payment.reference === null)
+          const payments = pages.flatMap((page) => page.payments)
           return (
             <>
               {payments.length === 0 && <p className="py-4 text-body text-ink-2">{t('noPaymentFound')}</p>}
