@@ -138,6 +138,8 @@ test('Home has a row of services only where there are services', async () => {
   await inSearch(ravi, here, 'Tap repair')
   await openApp('/home', ravi)
   await within(await list('Services near you')).findByRole('link', { name: /Tap repair/ })
+  const all = within(screen.getByRole('heading', { name: /^Services near you/ }).parentElement!)
+  expect(all.getByRole('link').getAttribute('href')).toContain('availability=available')
 })
 
 test('a first step has a hint until it is done', async () => {

@@ -66,7 +66,7 @@ const PAGE = 20
 /** Listings in one row of Home. */
 const ROW = 12
 const CATEGORIES = 8
-/** Most products of one seller in the row of new products. */
+/** Listings of one seller in a row before those of the others. */
 const OF_ONE_SELLER = 2
 const FRESH_FOR = days(7)
 
@@ -137,22 +137,24 @@ export async function readNeighbourhood(ctx: Ctx, index: Index, input: Place): P
   return {
     open: { ...counted(open), listings: open.slice(0, ROW) },
     categories: categoriesOf(listings).map(({ category, count }) => ({ category, count, isExact: isAll })),
-    fresh: { ...counted(fresh), products: fewOfEach(fresh).slice(0, ROW) },
-    services: { ...counted(services), services: fewOfEach(services).slice(0, ROW) },
+    fresh: { ...counted(fresh), products: rowOf(fresh) },
+    services: { ...counted(services), services: rowOf(services) },
     shops: { ...counted(closed), shops: closed.slice(0, ROW) },
   }
 }
 
 const isFresh = ({ updatedAt }: FoundListing, now: Date) => now.getTime() - Date.parse(updatedAt) < FRESH_FOR
 
-/** At most two of one seller, in the same order. */
-function fewOfEach<Found extends FoundListing>(found: readonly Found[]): Found[] {
+/** A row of Home: two of each seller first, then the others, each in the same order. */
+function rowOf<Found extends FoundListing>(found: readonly Found[]): Found[] {
   const counts = new Map<string, number>()
-  return found.filter(({ shopId, sellerId, id }) => {
+  const isFirst = ({ shopId, sellerId, id }: Found): boolean => {
     const seller = shopId ?? sellerId ?? id
     counts.set(seller, (counts.get(seller) ?? 0) + 1)
     return counts.get(seller)! <= OF_ONE_SELLER
-  })
+  }
+  const first = new Set(found.filter(isFirst))
+  return [...first, ...found.filter((each) => !first.has(each))].slice(0, ROW)
 }
 
 /** Categories of products and services, by number of listings. */

@@ -88,8 +88,18 @@ test('sections for open now, categories, new this week, services and closed shop
   expect(neighbourhood.services).toMatchObject({ count: 1 })
   expect(neighbourhood.fresh.count).toBe(4)
   expect(neighbourhood.fresh.products.map(({ id }) => id)).not.toContain(old.id)
-  expect(neighbourhood.fresh.products.filter(({ sellerId }) => sellerId === ravi.actor!.userId)).toHaveLength(2)
   expect(neighbourhood.categories[0]).toMatchObject({ category: 'Food & Beverages', count: 7 })
+})
+
+test('a row shows every listing it has room for; those beyond two of one seller come after the others', async () => {
+  await newService(meena, { title: 'Tailoring', location: north(400) })
+  for (const [at, title] of ['Tutoring', 'Typing', 'Tea'].entries())
+    await newService(ravi, { title, location: north(100 + at) })
+  for (const name of ['New 1', 'New 2', 'New 3']) await newItem(ravi, { name })
+  const { services, fresh } = await readNeighbourhood(asha, SQL, here)
+  const names = services.services.map(({ title }) => title)
+  expect(names).toEqual(['Tutoring', 'Typing', 'Tailoring', 'Tea'])
+  expect([services.count, fresh.count, fresh.products.length]).toEqual([4, 3, 3])
 })
 
 test('if nothing is near, the number of listings in the next ring and their distance are returned', async () => {

@@ -108,7 +108,11 @@ export function StreetMore({ area, shown }: StreetMoreProps) {
         </Row>
       )}
       {data.services.count > 0 && (
-        <Row title={t('services')} count={data.services} href={addressOfSearch({ type: 'services', distance })}>
+        <Row
+          title={t('services')}
+          count={data.services}
+          href={addressOfSearch({ type: 'services', distance, availability: 'available' })}
+        >
           {data.services.services.map((found) => (
             <Thing key={found.id} found={found} area={area} />
           ))}
