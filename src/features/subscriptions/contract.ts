@@ -82,8 +82,10 @@ export const Subscription = z.object({
     products: z.number(),
     /** Number of `listings` currently paid for. */
     subscribed: z.number(),
-    /** The next end of a paid or free time. */
+    /** The next end of a paid or free time, of the listings without a payment that is being checked. */
     nextEnd: time,
+    /** True when a free time ends then, so that nothing is renewed. */
+    nextEndIsFree: z.boolean(),
     views: z.number(),
     inquiries: z.number(),
   }),

@@ -325,6 +325,7 @@ test('[N-06] [N-07] the numbers are the person’s own: active, subscribed, next
     products: 1,
     subscribed: 1,
     nextEnd: '2026-02-04T06:30:00.000Z',
+    nextEndIsFree: true,
     views: 1,
     inquiries: 0,
   })
@@ -333,7 +334,20 @@ test('[N-06] [N-07] the numbers are the person’s own: active, subscribed, next
     products: 0,
     subscribed: 0,
     nextEnd: null,
+    nextEndIsFree: false,
     views: 0,
     inquiries: 0,
   })
+})
+
+test('the next end is free or paid; it is not said of listings whose payment is being checked', async () => {
+  const listingIds = [(await newItem(seller)).id, (await newItem(seller)).id]
+  const stats = async () => (await readSubscription(seller)).stats
+  expect(await stats()).toMatchObject({ nextEnd: '2026-02-04T06:30:00.000Z', nextEndIsFree: true })
+  const { id } = await startPayment(seller, { listingIds, months: 1 })
+  expect((await stats()).nextEnd).not.toBeNull()
+  await reportReference(seller, { id, reference: '427109361000' })
+  expect(await stats()).toMatchObject({ nextEnd: null, nextEndIsFree: false })
+  await confirmPayment(admin, { id })
+  expect(await stats()).toMatchObject({ nextEnd: '2026-03-04T06:30:00.000Z', nextEndIsFree: false })
 })

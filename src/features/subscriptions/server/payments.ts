@@ -41,18 +41,23 @@ export async function readSubscription(ctx: Ctx): Promise<Subscription> {
     stats: {
       ...(await ownFigures(ctx, userId)),
       subscribed: rows.filter((row) => subscriptionState(row, now) === 'paid').length,
-      nextEnd: nextEnd(rows, now),
+      ...nextEnd(rows, now),
     },
     listings: rows.map((row) => presentSubscribed(row, now)),
     payments: await myPayments(ctx, userId),
   }
 }
 
-/** The earliest end of running free and paid times. */
-function nextEnd(rows: readonly PayableRow[], now: Date): string | null {
-  const ends = rows.map(({ freeUntil, paidUntil }) => Math.max(freeUntil?.getTime() ?? 0, paidUntil?.getTime() ?? 0))
-  const running = ends.filter((end) => end > now.getTime())
-  return running.length === 0 ? null : new Date(Math.min(...running)).toISOString()
+/** The earliest end of running free and paid times, of listings without a payment that is being checked. */
+function nextEnd(rows: readonly PayableRow[], now: Date): Pick<Subscription['stats'], 'nextEnd' | 'nextEndIsFree'> {
+  const ends = rows
+    .filter((row) => !row.isBeingChecked && subscriptionState(row, now) !== 'ended')
+    .map((row) => ({
+      at: Math.max(row.freeUntil?.getTime() ?? 0, row.paidUntil?.getTime() ?? 0),
+      isFree: subscriptionState(row, now) === 'free',
+    }))
+  const [first] = ends.toSorted((a, b) => a.at - b.at)
+  return { nextEnd: first ? new Date(first.at).toISOString() : null, nextEndIsFree: first?.isFree ?? false }
 }
 
 async function myPayments(ctx: Ctx, userId: string): Promise<Payment[]> {

@@ -215,7 +215,7 @@ function SubscriptionNumbers({ stats, listings }: Pick<Subscription, 'stats' | '
       {stats.nextEnd && (
         <p className="mt-3 flex items-center gap-2 text-body text-ink-2">
           <CalendarClock aria-hidden="true" className="size-5 shrink-0" />
-          {t('nextEnd', { date: dateText(new Date(stats.nextEnd)) })}
+          {t(stats.nextEndIsFree ? 'nextFreeEnd' : 'nextEnd', { date: dateText(new Date(stats.nextEnd)) })}
         </p>
       )}
     </section>
