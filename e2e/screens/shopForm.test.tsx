@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/dom'
+import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { HOME } from '../kit/place.ts'
 import { makeShop } from '../kit/listings.ts'
@@ -106,7 +106,12 @@ test('opening hours are entered in the form and shown on the page', async () => 
   const { id } = await makeShop(meena.api, HOME)
   await openApp(`/shop/${id}/edit`, meena)
   await tap('button', 'Add opening hours')
+  await tap('button', 'Save Shop')
+  const region = within(screen.getByRole('region', { name: 'Opening hours' }))
+  expect((await region.findByRole('alert')).textContent).toBe('Open on at least one day, or remove the opening hours.')
+  expect(await stored(meena)).toMatchObject([{ hours: null }])
   await tap('switch', /^Monday/)
+  expect(region.queryByText(/at least one day/)).toBeNull()
   fireEvent.change(await field('Monday, closes at'), { target: { value: '20:30' } })
   await tap('button', 'Same Monday to Saturday')
   await waitFor(async () => expect((await field('Saturday, closes at')).value).toBe('20:30'))

@@ -33,8 +33,10 @@ import { RangeFields } from './TimeField.tsx'
 import '../words/listings.details.ts'
 import '../words/listings.ts'
 
+type HoursFieldProps = { value: Hours; onChange: (hours: Hours) => void; error: string | undefined }
+
 /** Opening hours: a switch and times for each day, or not given at all. */
-export function HoursField({ value, onChange }: { value: Hours; onChange: (hours: Hours) => void }) {
+export function HoursField({ value, onChange, error }: HoursFieldProps) {
   const t = useTranslations('listings')
   const labelId = useId()
   if (value === null) {
@@ -55,7 +57,7 @@ export function HoursField({ value, onChange }: { value: Hours; onChange: (hours
   }
   const firstOpen = WEEKDAYS.find((day) => rangesOf(value, day).length > 0)
   return (
-    <section aria-labelledby={labelId} className="flex flex-col gap-2">
+    <section aria-labelledby={labelId} data-field="hours" className="flex flex-col gap-2">
       <div className="flex min-h-touch items-center justify-between gap-3">
         <h2 id={labelId} className="text-label">
           {t('openingHours')}
@@ -72,6 +74,11 @@ export function HoursField({ value, onChange }: { value: Hours; onChange: (hours
           </li>
         ))}
       </ul>
+      {error && (
+        <p role="alert" className="text-small font-semibold text-accent-ink">
+          {error}
+        </p>
+      )}
       <SpecialDays hours={value} onChange={onChange} />
     </section>
   )

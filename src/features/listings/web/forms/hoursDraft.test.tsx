@@ -1,6 +1,16 @@
 import { expect, test } from 'vitest'
 import { WEEKDAYS } from '../../rules.ts'
-import { isOvernight, NO_DAY, rangesOf, spreadDay, usefulSpreads, withBreak, withDay, withRange } from './hoursDraft.ts'
+import {
+  isNeverOpen,
+  isOvernight,
+  NO_DAY,
+  rangesOf,
+  spreadDay,
+  usefulSpreads,
+  withBreak,
+  withDay,
+  withRange,
+} from './hoursDraft.ts'
 
 test('the first opened day gets the usual times, the following ones those of the previous day', () => {
   const monday = withDay(NO_DAY, 'mon', true)
@@ -33,6 +43,13 @@ test('a single open day can be copied to the other days at once; copies without 
   expect(usefulSpreads(one, 'mon')).toEqual(['sixDays', 'all'])
   expect(usefulSpreads(spreadDay(one, 'mon', 'sixDays'), 'mon')).toEqual(['all'])
   expect(usefulSpreads(spreadDay(one, 'mon', 'all'), 'mon')).toEqual([])
+})
+
+test('a week of closed days is never open, unless a date has an opening', () => {
+  expect(isNeverOpen(NO_DAY)).toBe(true)
+  expect(isNeverOpen({ ...NO_DAY, '2026-12-25': [] })).toBe(true)
+  expect(isNeverOpen({ ...NO_DAY, '2026-12-25': [['09:00', '18:00']] })).toBe(false)
+  expect(isNeverOpen(withDay(NO_DAY, 'mon', true))).toBe(false)
 })
 
 test('[F-100] an end at or before the start is on the next day', () => {

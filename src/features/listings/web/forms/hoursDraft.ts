@@ -80,5 +80,8 @@ export const withoutDay = (hours: KnownHours, day: string): KnownHours =>
 /** Every day closed: the initial value of the editor. */
 export const NO_DAY: KnownHours = Object.fromEntries(WEEKDAYS.map((day) => [day, []]))
 
+/** True for hours without any opening, on a weekday or a date. */
+export const isNeverOpen = (hours: KnownHours): boolean => Object.values(hours).every((ranges) => ranges.length === 0)
+
 /** True for an opening that ends on the next day. */
 export const isOvernight = ([from, to]: HoursRange): boolean => from !== '' && to !== '' && to <= from

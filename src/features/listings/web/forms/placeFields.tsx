@@ -6,6 +6,7 @@ import { Hours, type ListedPlace, type Terms } from '../../contract.ts'
 import { DealingDraft, dealingErrors, dealingFields, dealingInput } from './dealingDraft.ts'
 import { hiddenPlace } from './fieldKinds.tsx'
 import type { ControlProps, Field } from './formTable.ts'
+import { isNeverOpen } from './hoursDraft.ts'
 import { DealingFields, HoursField } from './laterFields.ts'
 import '../words/listings.buyers.ts'
 import '../words/listings.details.ts'
@@ -50,7 +51,8 @@ export const hours: Field<Hours> = {
   empty: null,
   typed: (saved) => saved,
   sent: (typed) => typed,
-  Control: ({ value, onValue }) => <HoursField value={value} onChange={onValue} />,
+  fault: (typed) => (typed !== null && isNeverOpen(typed) ? 'noOpenDay' : null),
+  Control: ({ value, onValue, error }) => <HoursField value={value} onChange={onValue} error={error} />,
 }
 
 /** How a shop or office delivers and is paid. */
