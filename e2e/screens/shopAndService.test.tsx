@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/dom'
 import { beforeAll, expect, test } from 'vitest'
 import { HOME } from '../kit/place.ts'
 import { makeItem, makeOffice, makeService, makeShop, uploadPictures } from '../kit/listings.ts'
-import { openApp } from './kit/app.tsx'
+import { openApp, reopenApp } from './kit/app.tsx'
 import { placeDeviceAt } from './kit/device.ts'
 import { field, inSearch } from './kit/market.ts'
 import { person, type Someone } from './kit/people.ts'
@@ -82,6 +82,13 @@ test('[X-06] a service outside its hours says when it opens, on its page and in 
   await openApp(`/service/${open.id}`, ravi)
   await expectHeading('Open tap repair')
   await (await main()).findByText('Available')
+  await (await main()).findByText(/^Today: /)
+  expect((await meena.api.post(`/api/my/listings/${open.id}/status`, { data: { status: 'inactive' } })).ok()).toBe(true)
+  await reopenApp()
+  await screen.findByText('Inactive')
+  await screen.findByText('All opening hours')
+  expect(screen.queryByText(/^Today: /)).toBeNull()
+  expect((await meena.api.post(`/api/my/listings/${open.id}/status`, { data: { status: 'active' } })).ok()).toBe(true)
   placeDeviceAt(here)
   await openApp('/filters?q=tap%20repair', ravi)
   const card = async (name: string) => within((await screen.findByRole('link', { name })).closest('li')!)

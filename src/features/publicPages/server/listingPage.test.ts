@@ -32,6 +32,16 @@ test('an inactive listing is never shown as open, nor is the shop of an inactive
   }
 })
 
+test('an inactive listing has its usual hours, but none of today, and a word in Hindi that does not mean closed', () => {
+  for (const page of ['service', 'shop', 'office'] as const) {
+    expect(textOf({ page, hours: ALWAYS }), page).toContain('(today)')
+    const off = textOf({ page, hours: ALWAYS, stock: 'Inactive' })
+    expect(off, page).toContain('Monday')
+    expect(off, page).not.toContain('(today)')
+    expect(textOf({ page, hours: ALWAYS, stock: 'Inactive' }, 'hi'), page).toContain('अभी उपलब्ध नहीं')
+  }
+})
+
 test('a service outside its hours says when it opens, not that it is available', () => {
   const later = { wed: DAY }
   expect(textOf({ page: 'service', hours: later })).toContain('Opens Wednesday')

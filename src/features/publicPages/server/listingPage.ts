@@ -229,7 +229,7 @@ function hoursPart({ hours, page, stock }: PublicListing, words: PageWords, now:
   const open = openWords(words, hours, now)
   if (open.state === 'unknown' && page === 'product') return false
   const look = { open: 'text-ok-ink', later: 'text-accent-ink', unknown: 'text-ink-3' }[open.state]
-  const today = WEEKDAYS[Math.floor(minuteOfWeek(now) / MINUTES_OF_DAY)]
+  const today = stock === 'Inactive' ? null : WEEKDAYS[Math.floor(minuteOfWeek(now) / MINUTES_OF_DAY)]
   const ranges = (day: string) =>
     (hours?.[day] ?? []).map(([from, to]) => `${words.clock(from)} – ${words.clock(to)}`).join(', ')
   const special = specialDays(hours, now)

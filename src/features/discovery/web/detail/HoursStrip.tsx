@@ -11,8 +11,11 @@ import '../words/discovery.ts'
 
 const HEIGHT = 44
 
-/** Opening hours as seven bars on one axis, today's in solid colour; also available as a table. */
-export function HoursStrip({ hours }: { hours: Hours }) {
+/**
+ * Opening hours as seven bars on one axis, today's in solid colour; also available as a table. Nothing is said of today
+ * if the owner made the listing inactive (`isOff`).
+ */
+export function HoursStrip({ hours, isOff }: { hours: Hours; isOff: boolean }) {
   const now = useNow()
   const t = useTranslations('listings')
   const tDiscovery = useTranslations('discovery')
@@ -20,12 +23,12 @@ export function HoursStrip({ hours }: { hours: Hours }) {
   const locale = useLocale()
   const week = weekOf(hours, now)
   if (!week) return null
-  const today = WEEKDAYS[Math.floor(minuteOfWeek(now) / (24 * 60))]!
+  const today = isOff ? null : WEEKDAYS[Math.floor(minuteOfWeek(now) / (24 * 60))]!
   const words = (parts: DayPart[]) =>
     parts.length === 0
       ? t('closedAllDay')
       : parts.map(({ from, to }) => t('fromTo', { from: clock(from), to: clock(to) })).join(', ')
-  const partsToday = week.today ?? week.days.find(({ day }) => day === today)?.parts
+  const partsToday = today && (week.today ?? week.days.find(({ day }) => day === today)?.parts)
   return (
     <Card className="flex flex-col gap-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">

@@ -105,7 +105,7 @@ export function PlaceDetail(props: PlaceDetailProps) {
       {lead}
       <LongText>{place.description}</LongText>
       {children}
-      <HoursStrip hours={place.hours} />
+      <HoursStrip hours={place.hours} isOff={place.status === 'inactive'} />
       {afterHours}
       <dl className="flex flex-col gap-3">
         <Fact name={tListings('contact')}>{place.contact === '' ? null : <bdi>{place.contact}</bdi>}</Fact>

@@ -123,7 +123,7 @@ function ServiceDetail({ service }: { service: PublicService }) {
           <bdi>{service.phone}</bdi>
         </LinkButton>
       )}
-      <HoursStrip hours={service.hours} />
+      <HoursStrip hours={service.hours} isOff={!isAvailable} />
     </DetailFrame>
   )
 }
