@@ -100,6 +100,7 @@ export const REFUSALS = {
   phoneNotKnown: 404,
   tooManyAsks: 409,
   commonPassword: 400,
+  phonePassword: 400,
   wrongCode: 400,
   messageNotSent: 503,
   conversationNotFound: 404,

@@ -146,9 +146,12 @@ describe('an easily guessed password', () => {
     expect(isCommonPassword(common)).toBe(true)
     expect(isCommonPassword(uncommon)).toBe(false)
   })
-  test('is part of the person’s phone number', () => {
-    expect(isCommonPassword('838471', '+919838471265')).toBe(true)
-    expect(isCommonPassword('838472', '+919838471265')).toBe(false)
+  test.each([
+    ['838471', 'phonePassword'],
+    ['838472', null],
+    ['333333', 'commonPassword'],
+  ])('the password %s of the phone number +91 98384 71333 333 is judged %s', (password, error) => {
+    expect(passwordError(password, '+919838471333333')).toBe(error)
   })
   test('leaves at least nine in ten of all six-digit codes available', () => {
     let refused = 0

@@ -68,23 +68,22 @@ function phoneError(phone: string): string | null {
 export function passwordError(password: string, phone: string): string | null {
   if (password === '') return 'required'
   if (!PASSWORD_PATTERN.test(password)) return 'passwordLength'
-  return isCommonPassword(password, phone) ? 'commonPassword' : null
+  if (isCommonPassword(password)) return 'commonPassword'
+  return phone.replace(/\D/g, '').includes(password) ? 'phonePassword' : null
 }
 
 /**
  * True for easily guessed passwords: one digit repeated, a run (1234, 4321), a run with repeated digits (112233), a
- * repeated block, a palindrome, lines of the number pad, a date between 1900 and 2099 in any usual order, or a part of
- * the person's own phone number.
+ * repeated block, a palindrome, lines of the number pad, or a date between 1900 and 2099 in any usual order.
  */
-export function isCommonPassword(password: string, phone = ''): boolean {
+export function isCommonPassword(password: string): boolean {
   return (
     isRun(password) ||
     isRun(password.replace(/(\d)\1+/g, '$1')) ||
     isRepeatedBlock(password) ||
     isPalindrome(password) ||
     isPadLines(password) ||
-    isDate(password) ||
-    phone.replace(/\D/g, '').includes(password)
+    isDate(password)
   )
 }
 

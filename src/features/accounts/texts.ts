@@ -23,6 +23,7 @@ export const SERVER_TEXTS: Record<string, string> & {
   googleSignUpNeeded: 'Nearly there: add your phone number and a password.',
   accountSuspended: 'This account is suspended. The reason was sent to its email address.',
   commonPassword: 'This password is easy to guess: a date, a sequence or repeated digits. Choose other digits.',
+  phonePassword: 'This password is part of your phone number. Choose other digits.',
 }
 
 /** The wait in words: seconds below a minute, whole minutes above. */
