@@ -13,6 +13,7 @@ import {
 import type { VectorTiles } from '../mapModel.ts'
 import { labelRulesOf, type MapLook, paintRulesOf } from './mapRules.ts'
 import type { MapColour } from './mapTable.ts'
+import { NAMES } from './styleTables.ts'
 import { TileMissing, tileSource } from './tileSource.ts'
 
 /**
@@ -28,8 +29,10 @@ const FONT_TIMEOUT_MS = 1500
 export async function openVectorLayer(tiles: VectorTiles, language: string): Promise<VectorLayer> {
   const style = getComputedStyle(document.documentElement)
   const fonts = style.getPropertyValue('--font').trim() || 'system-ui, sans-serif'
-  // A canvas does not redraw when a font loads, so the font is loaded first.
-  const loading = document.fonts?.load(`500 12px ${fonts}`, SAMPLES[language] ?? 'a').catch(() => [])
+  // Each weight may be a file of its own. After the timeout names are drawn with other letters, and again with the font.
+  const weights = new Set(NAMES.map(({ weight }) => weight))
+  const load = (weight: number) => document.fonts?.load(`${weight} 12px ${fonts}`, SAMPLES[language] ?? 'a')
+  const loading = Promise.all([...weights].map(load)).catch(() => [])
   await Promise.race([loading, new Promise((resolve) => setTimeout(resolve, FONT_TIMEOUT_MS))])
   const look = {
     colour: (name: MapColour) => style.getPropertyValue(`--map-${name}`).trim() || '#888',
@@ -92,7 +95,12 @@ class VectorLayer extends GridLayer {
       if (painted) this.#waiting.delete(painted)
       this.#tiles.delete(tile)
     })
-    this.on('remove', () => cancelAnimationFrame(this.#frame))
+    const redraw = () => this.#redrawNames()
+    this.on('add', () => document.fonts?.addEventListener('loadingdone', redraw))
+    this.on('remove', () => {
+      document.fonts?.removeEventListener('loadingdone', redraw)
+      cancelAnimationFrame(this.#frame)
+    })
   }
 
   /** Visible tiles: drawn, missing, and those missing after a failure that may be retried. */
@@ -129,6 +137,12 @@ class VectorLayer extends GridLayer {
     painted.tile = tile
     this.#labelers.add(painted.coords.z, new Map([['', [tile]]]))
     this.#paintSoon(painted)
+  }
+
+  /** Draws all tiles again: a canvas keeps the letters that it was drawn with when a font arrives. */
+  #redrawNames(): void {
+    this.#labelers = this.#newLabelers()
+    for (const painted of this.#tiles.values()) if (painted.tile) this.#arrived(painted, painted.tile)
   }
 
   #newLabelers(): Labelers {
