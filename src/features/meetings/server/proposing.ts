@@ -134,7 +134,7 @@ export async function changeMeeting(
     const isUnanswered = row.turnId === otherId && row.wasAt !== null
     const changed: MeetingRow = {
       ...row,
-      ...(place && (await placeOf(inside, otherId, place))),
+      ...(place && (await placeOf(inside, otherId ?? mine.userId, place))),
       at: checkedTime(inside, at),
       state: 'proposed',
       turnId: otherId,
