@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
+import { askFor, stepOrder } from '../kit/dealing.ts'
 import { makeItem, makeOffice, makeShop } from '../kit/listings.ts'
 import { gatewayEvent } from '../kit/payments.ts'
 import { HOME, north } from '../kit/place.ts'
@@ -12,14 +13,21 @@ import { send } from './kit/server.ts'
 
 const KEPT = 'hereabouts_numbers'
 
-/** Pays a month for a listing, as reported by the bank. */
-async function subscribe({ api }: Someone, listingId: string): Promise<void> {
+const rrn = () => String(Date.now()).slice(-12)
+
+/** Starts a payment of a month for a listing. */
+async function startPayment({ api }: Someone, listingId: string) {
   const answer = await api.post('/api/my/payments', { data: { listingIds: [listingId], months: 1 } })
-  const payment = (await answer.json()) as { amountPaise: number; transactionRef: string }
-  const rrn = String(Date.now()).slice(-12)
-  const arrived = await send(new Map(), '/api/payments/webhook', gatewayEvent({ ...payment, rrn }))
+  return (await answer.json()) as { id: string; amountPaise: number; transactionRef: string }
+}
+
+/** The bank reports the money of a payment. */
+async function receive(payment: { amountPaise: number; transactionRef: string }): Promise<void> {
+  const arrived = await send(new Map(), '/api/payments/webhook', gatewayEvent({ ...payment, rrn: rrn() }))
   expect(arrived.status).toBe(200)
 }
+
+const subscribe = async (by: Someone, listingId: string) => receive(await startPayment(by, listingId))
 
 const figure = (name: string, count: number) =>
   screen.findByRole('button', { name: `${name}: ${count}. Show what is counted` })
@@ -47,6 +55,31 @@ test('[O-03] [O-11] Seller Analytics opens with a subscription: the numbers can 
   await reopenApp()
   await screen.findByText(/These numbers are from your last visit/)
   await figure('Views', 1)
+})
+
+test('analytics is promised only with a subscription; a payment that is being checked is named', async () => {
+  const [meena, asha] = [await person('Meena'), await person('Asha')]
+  const dealer = ({ id, api }: Someone) => ({ id, page: { request: api } })
+  const item = await makeItem(meena.api, HOME)
+  const order = await askFor(dealer(asha), item.id)
+  await stepOrder(dealer(meena), order.id, 'confirm')
+  await stepOrder(dealer(asha), order.id, 'complete')
+  const payment = await startPayment(meena, item.id)
+  const path = `/api/my/payments/${payment.id}/reference`
+  expect((await meena.api.post(path, { data: { reference: rrn() } })).ok()).toBe(true)
+  await openApp('/seller-analytics', meena)
+  await screen.findByText('We’re checking your payment')
+  await screen.findByText(
+    'Analytics opens once the payment is confirmed. We already count your views, so nothing is lost.',
+  )
+  await openApp(`/orders/${order.id}`, meena)
+  await screen.findByRole('radio', { name: '4 stars' })
+  expect(screen.queryByText(/analytics/)).toBeNull()
+  await receive(payment)
+  await openApp('/profile/seller', meena)
+  await screen.findByText('Premium')
+  await reopenApp(`/orders/${order.id}`)
+  await screen.findByText('This sale counts in your analytics.')
 })
 
 test('[O-12] the numbers of the eight shops and periods seen last stay in the browser', async () => {

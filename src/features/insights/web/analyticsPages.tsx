@@ -1,6 +1,7 @@
 import Download from 'lucide-react/icons/download'
 import { useTranslations } from 'use-intl'
 import { csvText } from '#core/csv.ts'
+import { useSubscription } from '#features/subscriptions/web/queries.ts'
 import { ApiError } from '#kit/web/api.ts'
 import { saveAsDownload } from '#kit/web/download.ts'
 import { usePathParam, useQueryParams } from '#kit/web/navigation.ts'
@@ -41,14 +42,7 @@ export function SellerAnalyticsPage() {
         actions={!isLocked && query.data && <CsvButton numbers={query.data} />}
       />
       {isLocked ? (
-        <EmptyState
-          className="my-auto"
-          drawing={<ClosedShop />}
-          title={t('locked')}
-          action={<LinkButton href="/subscription">{t('toSubscription')}</LinkButton>}
-        >
-          {t('lockedHint')}
-        </EmptyState>
+        <Locked />
       ) : (
         <>
           <PeriodChips period={period} onPeriod={setPeriod} />
@@ -65,6 +59,23 @@ export function SellerAnalyticsPage() {
         </>
       )}
     </Page>
+  )
+}
+
+/** Shown without a subscription; says so if a payment for one is being checked. */
+function Locked() {
+  const t = useTranslations('insights')
+  const payments = useSubscription().data?.payments ?? []
+  const isChecked = payments.some(({ state, reference }) => state === 'pending' && reference !== null)
+  return (
+    <EmptyState
+      className="my-auto"
+      drawing={<ClosedShop />}
+      title={t(isChecked ? 'checked' : 'locked')}
+      action={<LinkButton href="/subscription">{t('toSubscription')}</LinkButton>}
+    >
+      {t(isChecked ? 'checkedHint' : 'lockedHint')}
+    </EmptyState>
   )
 }
 

@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl'
 import { dateText } from '#core/dates.ts'
+import { useUser } from '#features/accounts/web/session.ts'
 import type { TagTone } from '#kit/web/ui/Tag.tsx'
 import type { Order, OrderSummary } from '../contract.ts'
 import { readyReason } from '../readyReasons.ts'
@@ -30,6 +31,7 @@ export function useStatusWord(): (order: Pick<OrderSummary, 'status' | 'endedBy'
 /** Title and hint at the top of an order: its state and the next step. */
 export function useNowWords(): (order: Order) => { title: string; hint: string } {
   const t = useTranslations('orders')
+  const hasAnalytics = useUser()?.hasActiveSubscription === true
   return (order) => {
     const { status, side, endedBy, dueAt } = order
     const name = order.other.name || t('formerMember')
@@ -57,8 +59,8 @@ export function useNowWords(): (order: Order) => { title: string; hint: string }
       return { title, hint: reason === '' ? '' : t('reason', { reason }) }
     }
     if (order.review === 'written') return { title: t(`now.${side}.completed`), hint: t('hint.reviewed') }
-    // Without the item, there is nothing to review.
-    const hasHint = status === 'completed' ? side === 'seller' || order.review !== null : dueAt !== null
+    // Only a subscription opens the analytics, and without the item there is nothing to review.
+    const hasHint = status === 'completed' ? (side === 'seller' ? hasAnalytics : order.review !== null) : dueAt !== null
     return { title: t(`now.${side}.${status}`, values), hint: hasHint ? t(`hint.${side}.${status}`, values) : '' }
   }
 }
