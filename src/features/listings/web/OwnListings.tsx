@@ -45,7 +45,7 @@ export function OwnListings<List extends OwnList, Listing>(props: Props<List, Li
         title={title}
         back="/profile/seller"
         actions={
-          <LinkButton href={form} size="small" icon={<Plus aria-hidden="true" className="size-5" />}>
+          <LinkButton href={form} size="small" className="me-2" icon={<Plus aria-hidden="true" className="size-5" />}>
             {add}
           </LinkButton>
         }

@@ -142,7 +142,7 @@ export function ShopProductsPage() {
         back="/shop-list"
         actions={
           shop.data && (
-            <LinkButton href={add} size="small" icon={<Plus aria-hidden="true" className="size-5" />}>
+            <LinkButton href={add} size="small" className="me-2" icon={<Plus aria-hidden="true" className="size-5" />}>
               {t('addItem')}
             </LinkButton>
           )

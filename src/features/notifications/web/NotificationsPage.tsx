@@ -43,7 +43,7 @@ export function NotificationsPage() {
       <PageHeader title={t('title')} onBack={back} sub={list.data ? t('unread', { count: unread }) : NOTHING_YET} />
       <Chips chosen={type} hasSos={list.hasSos || type === 'sos'} onChoose={(next) => setQuery({ filter: next })} />
       <Actions list={list} type={type} unread={unread} />
-      <div className="flex flex-1 flex-col rail:grid rail:grid-cols-[3fr_2fr] rail:content-start rail:items-start rail:gap-x-9">
+      <div className="flex flex-1 flex-col rail:grid rail:grid-cols-[3fr_2fr] rail:grid-rows-[auto_auto_1fr] rail:content-start rail:items-start rail:gap-x-9">
         <PushCard />
         <div className="flex min-w-0 flex-1 flex-col rail:col-start-1 rail:row-span-3 rail:row-start-1">
           <Notices list={list} type={type} />

@@ -35,7 +35,11 @@ export function RequestPage() {
   usePageTitle(request ? request.words : t('request'))
   return (
     <Page width="form">
-      <PageHeader title={t('request')} onBack={back} actions={request?.isDemo && <Tag>{t('demo')}</Tag>} />
+      <PageHeader
+        title={t('request')}
+        onBack={back}
+        actions={request?.isDemo && <Tag className="me-2">{t('demo')}</Tag>}
+      />
       {request ? (
         <div className="flex flex-col gap-5 pb-8">
           <Facts request={request} />

@@ -44,7 +44,12 @@ export function RequestsPage() {
         title={t('board')}
         onBack={back}
         actions={
-          <LinkButton size="small" href="/ask" icon={<Megaphone aria-hidden="true" className="size-4" />}>
+          <LinkButton
+            size="small"
+            href="/ask"
+            className="me-2"
+            icon={<Megaphone aria-hidden="true" className="size-4" />}
+          >
             {t('send')}
           </LinkButton>
         }

@@ -158,7 +158,6 @@ function NoticesSection({ values, end }: { values: Settings; end?: ReactNode }) 
   const t = useTranslations('settings')
   return (
     <SwitchCard
-      title={t('notifications')}
       end={end}
       choices={TOLD.map((name) => ({
         name,

@@ -136,18 +136,19 @@ interface Choice {
 }
 
 interface SwitchCardProps {
-  title: string
+  /** Omitted where the title of the page says the same. */
+  title?: string
   choices: readonly Choice[]
   /** Content below the card, in the same section. */
   end?: ReactNode
 }
 
-/** A heading above a list of switches that apply at once and can be undone. */
+/** A list of switches, below a heading, that apply at once and can be undone. */
 export function SwitchCard({ title, choices, end }: SwitchCardProps) {
   const turn = useSwitchSetting()
   return (
     <section>
-      <SectionHeader title={title} />
+      {title && <SectionHeader title={title} />}
       <Card className="flex flex-col divide-y divide-line py-1">
         {choices.map(({ changes, ...choice }) => (
           <Switch key={choice.name} {...choice} onValue={(isOn) => turn(choice.label, isOn, changes)} />

@@ -76,7 +76,7 @@ export function ActionBar({ note, rests, children }: { note?: ReactNode; rests?:
         )}
       >
         {/* Equal widths while the texts fit in one line; stacked otherwise. On wide screens at the end edge. */}
-        <div className="flex flex-wrap gap-3 rail:justify-end [&>*]:min-w-fit [&>*]:flex-1 rail:[&>*]:min-w-52 rail:[&>*]:flex-none">
+        <div className="flex flex-wrap gap-3 rail:justify-end [&>*]:min-w-fit [&>*]:flex-1 rail:[&>*]:min-w-49 rail:[&>*]:flex-none">
           {children}
         </div>
       </div>
