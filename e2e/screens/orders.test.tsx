@@ -157,6 +157,7 @@ test('[I-08] a review is trimmed, shows why it was refused, and can be deleted a
   await fillIn({ Comment: '  Ripe and sweet.  ' })
   await tap('button', 'Submit Review')
   await screen.findByText(/^Review submitted successfully!/)
+  await expectAddress(`/product/${listingId}`)
   const own = async () => (await asha.api.get(`/api/listings/${listingId}/my-review`)).json()
   expect(JSON.stringify(await own())).toContain('"Ripe and sweet."')
 

@@ -23,6 +23,7 @@ import { Card } from '#kit/web/ui/Card.tsx'
 import { ActionBar } from '#kit/web/ui/Shell.tsx'
 import { TextArea } from '#kit/web/ui/TextArea.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
+import type { ListingKind } from '#features/listings/rules.ts'
 import type { OwnReview } from '../contract.ts'
 import { COMMENT_LIMIT, COMMENT_SHOWN, type DealingKind, shownDealing } from '../rules.ts'
 import { useSaveReview } from './queries.ts'
@@ -32,6 +33,7 @@ import './words/reviews.ts'
 /** The listing to review, with the earlier review. */
 export interface ReviewTarget {
   listingId: string
+  kind: ListingKind
   /** "" when it is hidden from its reviewer. */
   name: string
   dealing: DealingKind
@@ -53,7 +55,7 @@ export function ReviewForm({ target }: { target: ReviewTarget }) {
   const t = useTranslations('reviews')
   const tErrors = useTranslations('errors')
   const sentence = useErrorSentence()
-  const { listingId, review } = target
+  const { listingId, kind, review } = target
   const name = target.name || t('unavailable')
   const draft = useDraft({
     form: `review:${listingId}`,
@@ -63,7 +65,7 @@ export function ReviewForm({ target }: { target: ReviewTarget }) {
   })
   const { rating, comment } = draft.fields
   const save = useSaveReview()
-  const back = useGoBack('/home')
+  const back = useGoBack(kind === 'specialization' ? '/ratings' : `/${kind === 'item' ? 'product' : kind}/${listingId}`)
   const [problem, setProblem] = useState('')
   const [isStarless, setStarless] = useState(false)
   const form = useRef<HTMLFormElement>(null)
