@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
+import { useTranslations } from 'use-intl'
 import { isInAppPath } from '#core/paths.ts'
 import { useUser } from '#features/accounts/web/session.ts'
 import { inAppPath } from '#kit/web/address.tsx'
@@ -11,6 +12,7 @@ import { currentSubscription } from '#kit/web/push/push.ts'
 import { acknowledge, listNotifications, subscribePush } from './calls.ts'
 import { keys } from './queries.ts'
 import { useNoticeWords } from './useNoticeWords.ts'
+import './words/notifications.kinds.ts'
 
 /** Keeps the signed-in person's event stream open while the app is open (ADR 0015). */
 export function FollowEvents() {
@@ -48,6 +50,7 @@ function FollowNotices() {
   const userId = useUser()?.id ?? ''
   const client = useQueryClient()
   const refresh = () => void client.invalidateQueries({ queryKey: keys.all(userId) })
+  const t = useTranslations('notifications')
   const words = useNoticeWords()
   const [spoken, setSpoken] = useState('')
   const say = async ({ id, type }: { id?: string; type?: string }) => {
@@ -56,7 +59,7 @@ function FollowNotices() {
     // The page that it leads to, such as the chat, tells by itself. An older one arrives late: its time has passed.
     if (newest?.id !== id || newest.isRead || newest.actionUrl.split('?')[0] === inAppPath(location.pathname)) return
     const { title, message } = words(newest)
-    setSpoken(`${title}. ${message}`)
+    setSpoken(t('spoken', { title, message }))
   }
   useInbox('notice', ({ payload }) => {
     refresh()

@@ -96,6 +96,17 @@ test('[X-07] [B-64] only buyer and seller see an order, and each can take only t
   }
 })
 
+test('the seller is told of a taken back request in the words of the order, of a cancelled order as cancelled', async () => {
+  const titles = async () => (await listNotifications(seller, {})).notices.map(({ title }) => title).sort()
+  const first = await askForItem(buyer, askedFor(await newItem(seller, { name: 'Ripe mango' })))
+  await cancelOrder(buyer, { id: first.id, reason: 'It rains' })
+  expect(await titles()).toEqual(['Request for Ripe mango taken back'])
+  const second = await askForItem(buyer, askedFor(await newItem(seller, { name: 'Blue lamp' })))
+  await confirmOrder(seller, second)
+  await cancelOrder(buyer, { id: second.id, reason: 'It rains' })
+  expect(await titles()).toEqual(['Order of Blue lamp cancelled', 'Request for Ripe mango taken back'])
+})
+
 test('either side cancels with a reason, and reserved stock is released', async () => {
   const item = await newItem(seller, { stock: 1 })
   const first = await askForItem(buyer, askedFor(item))

@@ -15,12 +15,14 @@ interface Step {
   left: Side | null
   /** True when a request ends because its item is deleted. */
   isUnlisted: boolean
-  /** True when the seller refuses a request. */
-  isDeclined: boolean
+  /** How a party ends an unconfirmed request; null for every other step. */
+  end: 'declined' | 'takenBack' | null
 }
 
+const NOTICE_OF_END = { declined: 'orderDeclined', takenBack: 'orderTakenBack' } as const
+
 /** Notifications for a new state, by party; the acting party gets none, nor one who is gone. */
-function noticesOf({ to, by, left, isUnlisted, isDeclined }: Step): [Side, NoticeKind][] {
+function noticesOf({ to, by, left, isUnlisted, end }: Step): [Side, NoticeKind][] {
   if (left) return [[otherSide(left), to === 'completed' ? 'orderDone' : 'orderLeft']]
   switch (to) {
     case 'requested':
@@ -37,7 +39,7 @@ function noticesOf({ to, by, left, isUnlisted, isDeclined }: Step): [Side, Notic
           ]
         : [['seller', 'orderReceived']]
     case 'cancelled':
-      return [[by === 'buyer' ? 'seller' : 'buyer', isDeclined ? 'orderDeclined' : 'orderCancelled']]
+      return [[by === 'buyer' ? 'seller' : 'buyer', end ? NOTICE_OF_END[end] : 'orderCancelled']]
     case 'expired': {
       const kind = isUnlisted ? 'orderUnlisted' : 'orderExpired'
       return [
@@ -67,9 +69,9 @@ export async function tellOfStep(
     // The acting party's notification about the previous step is no longer needed.
     if (ctx.actor?.userId === id) await settleNotices(ctx, id, 'orderAsked', order.id)
   }
-  const isDeclined = endOfRequest({ ...order, status: to, endedBy: by }) === 'declined'
+  const end = endOfRequest({ ...order, status: to, endedBy: by })
   const isUnlisted = wasUnlisted({ ...order, status: to, endedAt: ctx.now() })
-  for (const [side, kind] of noticesOf({ to, by, left, isUnlisted, isDeclined })) {
+  for (const [side, kind] of noticesOf({ to, by, left, isUnlisted, end })) {
     const userId = ids[side]
     const otherId = ids[otherSide(side)]
     if (userId === null) continue
