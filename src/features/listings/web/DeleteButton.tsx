@@ -5,6 +5,7 @@ import { useErrorSentence } from '#kit/web/sentences.ts'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { confirm } from '#kit/web/ui/confirm.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
+import type { Undoable } from './inventory/undoLog.ts'
 import { useDeleteForAnHour } from './inventory/useChangeItems.ts'
 import { useWaitingChange } from './keptChanges.ts'
 import './words/listings.ts'
@@ -12,6 +13,7 @@ import './words/listings.ts'
 interface DeleteButtonProps {
   id: string
   name: string
+  of: Undoable['of']
   /** Text of the confirmation: "Delete this service?" */
   question: string
   /** Text below the question; by default the name. */
@@ -22,10 +24,10 @@ interface DeleteButtonProps {
 }
 
 /** Deletes a listing of the user after a confirmation (F-05, F-48, F-87, F-132); it can be undone for an hour. */
-export function DeleteButton({ id, name, question, consequence, onAsk, onDeleted }: DeleteButtonProps) {
+export function DeleteButton({ id, name, of, question, consequence, onAsk, onDeleted }: DeleteButtonProps) {
   const t = useTranslations('listings')
   const sentence = useErrorSentence()
-  const deleteForAnHour = useDeleteForAnHour({ id, name })
+  const deleteForAnHour = useDeleteForAnHour({ id, name, of })
   const [isBusy, setBusy] = useState(false)
   const { isDeletion } = useWaitingChange(id)
   const remove = async () => {

@@ -45,7 +45,7 @@ export function ServiceListPage() {
       isMaking={isAdding}
       above={
         <div className="mb-3">
-          <UndoLine />
+          <UndoLine of="services" />
           {isAdding ? (
             <ServicePanel service={null} onClose={() => setParams({ panel: null })} />
           ) : (
@@ -147,7 +147,7 @@ function ServiceCard({ service, onQuickEdit }: { service: Service; onQuickEdit: 
         </Button>
       )}
       renderDelete={(close) => (
-        <DeleteButton id={service.id} name={service.title} question={t('deleteService')} onAsk={close} />
+        <DeleteButton id={service.id} name={service.title} of="services" question={t('deleteService')} onAsk={close} />
       )}
     />
   )

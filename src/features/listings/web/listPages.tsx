@@ -140,7 +140,7 @@ export function SpecializationListPage() {
       title={t('mySpecializations')}
       form="/specialist-form"
       add={t('add')}
-      above={<UndoLine />}
+      above={<UndoLine of="specializations" />}
       none={{ title: t('noSpecializations'), hint: t('noSpecializationsHint'), add: t('addSpecialization') }}
     >
       {(specializations) => <Specializations specializations={specializations} />}
@@ -223,6 +223,7 @@ function SpecializationCard({ made }: { made: Specialization }) {
             <>
               <SubscribeLink listing={made} />
               <DeleteButton
+                of="specializations"
                 id={made.id}
                 name={made.specialization}
                 question={t('deleteSpecialization')}

@@ -53,6 +53,7 @@ export function ItemMenu({ item, family, isOnPage = false, onDeleted }: Props) {
           <SoldOutButton item={item} onDone={close} />
           <StatusButton id={id} name={name} status={status} onDone={close} />
           <DeleteButton
+            of="items"
             id={id}
             name={name}
             question={family === 'item' ? t('deleteItem') : t('deleteProduct')}

@@ -7,18 +7,18 @@ import { toast } from '#kit/web/ui/toast.tsx'
 import { useWords } from '#kit/web/ui/words.tsx'
 import { useNow } from '#kit/web/useNow.ts'
 import { useTimeText } from '#kit/web/useTimeText.ts'
-import { undoableUntil, useLastChange } from './undoLog.ts'
+import { type Undoable, undoableUntil, useLastChange } from './undoLog.ts'
 import { useTakeBack } from './useChangeItems.ts'
 import '../words/listings.inventory.ts'
 
-/** The last change of the user's items, and a button that undoes it, for an hour. */
-export function UndoLine() {
+/** The last change of the user's items (or services, specializations), and a button that undoes it, for an hour. */
+export function UndoLine({ of = 'items' }: { of?: Undoable['of'] }) {
   const t = useTranslations('listings')
   const timeText = useTimeText()
   const words = useWords()
   const sentence = useErrorSentence()
   const takeBack = useTakeBack()
-  const last = useLastChange(useUser()?.id ?? '', useNow())
+  const last = useLastChange(useUser()?.id ?? '', of, useNow())
   if (!last) return null
   const count = new Set(last.changes.map(({ id }) => id)).size
   const label = t('undoUntil', { time: timeText(undoableUntil(last)) })
@@ -30,7 +30,7 @@ export function UndoLine() {
     )
   return (
     <div className="mt-2 flex flex-wrap items-center justify-between gap-x-2 text-small text-ink-2">
-      <p className="min-w-0 wrap-safe">{t('lastChange', { name })}</p>
+      <p className="min-w-0 wrap-safe">{t('lastChange', { name, what: whatChanged(last) })}</p>
       <Button
         size="small"
         variant="text"
@@ -42,4 +42,12 @@ export function UndoLine() {
       </Button>
     </div>
   )
+}
+
+/** What was changed, by the fields that the undoing sets. */
+function whatChanged({ changes: [back] }: Undoable): 'deleted' | 'on' | 'off' | 'price' | 'stock' | 'other' {
+  if (back?.isDeleted === false) return 'deleted'
+  if (back?.status) return back.status === 'active' ? 'off' : 'on'
+  if (back?.price !== undefined) return 'price'
+  return back?.stock !== undefined || back?.stockBy !== undefined ? 'stock' : 'other'
 }

@@ -9,6 +9,7 @@ const Undoable = z.object({
   at: z.number(),
   /** Name of the changed thing, shown to the user. */
   name: z.string(),
+  of: z.enum(['items', 'services', 'specializations']),
   /** The changes that undo it. */
   changes: z.array(ItemChange),
 })
@@ -45,8 +46,8 @@ export const forgetChange = (owner: string, change: Undoable): void =>
 /** Until when a change can be undone: as long as deleted items can be restored. */
 export const undoableUntil = ({ at }: Undoable): Date => new Date(at + RESTORABLE_FOR)
 
-/** The last change that can still be undone, also after a reload; null without one. */
-export function useLastChange(owner: string, now: Date): Undoable | null {
+/** The last change of such listings that can still be undone, also after a reload; null without one. */
+export function useLastChange(owner: string, of: Undoable['of'], now: Date): Undoable | null {
   const list = useSyncExternalStore(
     (listener) => {
       listeners.add(listener)
@@ -54,5 +55,5 @@ export function useLastChange(owner: string, now: Date): Undoable | null {
     },
     () => readLog(owner),
   )
-  return list.find((change) => undoableUntil(change) > now) ?? null
+  return list.find((change) => change.of === of && undoableUntil(change) > now) ?? null
 }

@@ -79,17 +79,24 @@ export function useChangeItems(): (
     const sent = changes.map((change) => countedNow(items.get(change.id)!, change))
     const made = await send(sent, name)
     const done = sent.filter((change) => !made.refused.has(change))
-    const undoable = { at: Date.now(), name, changes: done.map((each) => inverseOf(items.get(each.id)!, each)) }
+    const undoable = {
+      at: Date.now(),
+      name,
+      of: 'items' as const,
+      changes: done.map((each) => inverseOf(items.get(each.id)!, each)),
+    }
     if (done.length > 0) rememberChange(owner, undoable)
     return { ...made, undo: () => void takeBack(undoable) }
   }
 }
 
+type DeletedForAnHour = Pick<Undoable, 'name' | 'of'> & { id: string }
+
 /**
  * Deletes an item, service or specialization of the user and says so; restorable for an hour.
  * @returns whether it is deleted, or will be once there is a network
  */
-export function useDeleteForAnHour({ id, name }: { id: string; name: string }): () => Promise<boolean> {
+export function useDeleteForAnHour({ id, name, of }: DeletedForAnHour): () => Promise<boolean> {
   const t = useTranslations('listings')
   const send = useSendChanges()
   const takeBack = useTakeBack()
@@ -97,7 +104,7 @@ export function useDeleteForAnHour({ id, name }: { id: string; name: string }): 
   return async () => {
     const { isKept, refused } = await send([{ id, isDeleted: true }], name)
     if (refused.size > 0) return false
-    const undoable = { at: Date.now(), name, changes: [{ id, isDeleted: false }] }
+    const undoable = { at: Date.now(), name, of, changes: [{ id, isDeleted: false }] }
     rememberChange(owner, undoable)
     if (isKept) toast(t('deletionKept', { name }))
     else toast(t('deleted', { name }), { undo: { label: t('undo'), run: () => void takeBack(undoable) } })
