@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
+import { amountText } from '#core/money.ts'
 import { typedNumber } from '#core/numbers.ts'
-import { milliseconds } from '#core/units.ts'
+import { milliseconds, paise } from '#core/units.ts'
 import { cx } from '#kit/web/ui/cx.ts'
 import { TextField } from '#kit/web/ui/TextField.tsx'
 import { readPrice, type SearchState } from './searchState.ts'
@@ -42,11 +43,12 @@ interface PriceFieldProps extends Pick<PriceRangeProps, 'onChange' | 'symbol'> {
 
 /**
  * Text that is not a number becomes the default at once (D-14, D-15); an emptied field, or one with a rupee sign only,
- * when it loses focus, so that a new number can be typed.
+ * when it loses focus, so that a new number can be typed. Thousands are separated except while typing.
  */
 function PriceField({ field, label, symbol, value, onChange }: PriceFieldProps) {
   const [amount, setAmount, pushAmount] = useDraft(value, (next) => onChange({ [field]: next }), REST)
   const [isEmpty, setEmpty] = useState(false)
+  const [isTyping, setTyping] = useState(false)
   return (
     <TextField
       className={cx('min-w-[7rem]', field === 'minPrice' ? 'flex-2' : 'flex-3')}
@@ -54,7 +56,8 @@ function PriceField({ field, label, symbol, value, onChange }: PriceFieldProps) 
       hideLabel
       prefix={symbol}
       numeric
-      value={isEmpty ? '' : String(amount)}
+      value={isEmpty ? '' : isTyping ? String(amount) : amountText(paise(amount * 100))}
+      onFocus={() => setTyping(true)}
       onValue={(text) => {
         const isBlank = typedNumber(text) === null
         setEmpty(isBlank)
@@ -63,6 +66,7 @@ function PriceField({ field, label, symbol, value, onChange }: PriceFieldProps) 
       onBlur={() => {
         if (isEmpty) pushAmount(readPrice('', field))
         setEmpty(false)
+        setTyping(false)
       }}
     />
   )

@@ -97,16 +97,9 @@ function Whose({ found }: { found: FoundListing }) {
   const who = isPlace(found) ? (what ?? categoryName(found.category)) : sellerOf(found) || t('privateSeller')
   const saysOpen = open.state !== 'unknown' || isPlace(found)
   return (
-    <>
-      {who}
-      {saysOpen && (
-        <>
-          <span aria-hidden="true"> · </span>
-          <OpenState state={open.state} dot={false}>
-            {open.text}
-          </OpenState>
-        </>
-      )}
-    </>
+    // Without a separator, which would dangle at the end of the first line.
+    <span className="flex flex-wrap items-baseline gap-x-3">
+      <span className="wrap-safe">{who}</span> {saysOpen && <OpenState state={open.state}>{open.text}</OpenState>}
+    </span>
   )
 }

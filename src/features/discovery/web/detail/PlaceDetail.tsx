@@ -97,7 +97,7 @@ export function PlaceDetail(props: PlaceDetailProps) {
             {open.text}
           </OpenState>
         )}
-        <DistanceFromArea to={at} isArea={isMoveable} />
+        {!place.isMine && <DistanceFromArea to={at} isArea={isMoveable} />}
       </div>
       {place.isBlocked && <BlockedSeller />}
       {place.isMine && <HiddenNote id={id} kind={kind} />}

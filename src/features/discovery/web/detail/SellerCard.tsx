@@ -31,7 +31,7 @@ export function SellerCard({ product }: { product: Product }) {
   const meta = (
     <>
       {seller.rating !== null && <Rating value={seller.rating} count={seller.reviews} />}
-      <ProductDistance to={product.location} />
+      {!product.isMine && <ProductDistance to={product.location} />}
     </>
   )
   return (

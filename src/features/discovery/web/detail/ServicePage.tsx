@@ -88,7 +88,7 @@ function ServiceDetail({ service }: { service: PublicService }) {
             {open.text}
           </OpenState>
         )}
-        <DistanceFromArea to={at} />
+        {!service.isMine && <DistanceFromArea to={at} />}
       </div>
       {times !== '' && (
         <p className="flex items-start gap-2 text-body">
