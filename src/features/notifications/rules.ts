@@ -133,6 +133,7 @@ export const KINDS_THAT_STAY = [
   'orderDone',
   'orderDeclined',
   'orderCancelled',
+  'orderTakenBack',
   'orderExpired',
   'orderUnlisted',
 ] as const satisfies NoticeKind[]

@@ -65,7 +65,8 @@ export function ReviewForm({ target }: { target: ReviewTarget }) {
   })
   const { rating, comment } = draft.fields
   const save = useSaveReview()
-  const back = useGoBack(kind === 'specialization' ? '/ratings' : `/${kind === 'item' ? 'product' : kind}/${listingId}`)
+  const hasPage = kind !== 'specialization' && target.name !== ''
+  const back = useGoBack(hasPage ? `/${kind === 'item' ? 'product' : kind}/${listingId}` : '/ratings')
   const [problem, setProblem] = useState('')
   const [isStarless, setStarless] = useState(false)
   const form = useRef<HTMLFormElement>(null)
