@@ -554,9 +554,9 @@ const inTwentyDays = () => new Date(Date.now() + 20 * 86_400_000).toISOString().
 test('[S-06] [S-33] meetings proposed, agreed, declined and moved offline are so once', async () => {
   const [meena, asha] = [await person('Meena'), await person('Asha')]
   await tell(meena, 'post', '/api/chat/conversations', { userId: asha.id })
-  // Public places are suggested between the two.
+  // Public places are suggested between the two; their own shops are none.
   for (const each of [meena, asha]) await tell(each, 'post', '/api/my/position', { location: here })
-  await makeShop(meena.api, TOWN, { name: 'Corner Stores' })
+  await makeShop((await person('Ravi')).api, TOWN, { name: 'Corner Stores' })
   const [toAgree, toDecline] = [
     await meeting(asha, 'Leela', { isAgreed: false }),
     await meeting(asha, 'Mona', { isAgreed: false }),

@@ -6,10 +6,12 @@ import type { Someone } from './people.ts'
 
 type SettingsPage = keyof typeof SETTINGS_PAGES
 
+/** Waits for a heading of the page, and for the switches of the one whose only heading is its title. */
 const shown = (page: SettingsPage) =>
-  waitFor(() =>
-    expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toContain(SETTINGS_PAGES[page]),
-  )
+  waitFor(() => {
+    expect(screen.getAllByRole('heading').map(({ textContent }) => textContent)).toContain(SETTINGS_PAGES[page])
+    if (page === 'notices') screen.getAllByRole('switch')
+  })
 
 /** Opens a page of the settings as a person. */
 export async function openSettings(by: Someone, page: SettingsPage = 'privacy'): Promise<void> {
