@@ -64,7 +64,7 @@ export async function serve(count: number): Promise<void> {
       const services = { search, streams, sessions, missed: new MissedQueue(machines) }
       return buildServer(machines, services, undefined, { hasLane })
     }
-    const { bare, page } = await bareServer(search)
+    const { bare, page } = await bareServer(search, database)
     const remembering = await serving(known)
     const { headers } = await remembering.inject({ url: EVERYWHERE, headers: { cookie: `session=${token}` } })
     process.send!({
@@ -94,10 +94,14 @@ function benchMachines({ db }: OpenDatabase): Machines {
 const JSON_TYPE = 'application/json; charset=utf-8'
 const EVERYWHERE = '/api/search?latitude=12.9716&longitude=77.5946&radiusMeters=5000000'
 
-async function bareServer(search: SearchService): Promise<{ bare: FastifyInstance; page: Buffer }> {
+/** The search alone; localities are read from the database once. */
+async function bareServer(
+  search: SearchService,
+  { db }: OpenDatabase,
+): Promise<{ bare: FastifyInstance; page: Buffer }> {
   const bare = Fastify({ genReqId: () => newId(), logger: { level: 'error' } })
   await bare.register(cookie)
-  const machines = { config: readConfig({}), now: () => BENCH_NOW } as Machines
+  const machines = { db, config: readConfig({}), now: () => BENCH_NOW } as Machines
   const actor = { userId: newId(), sessionId: newId(), isAdmin: false, isDemo: false }
   bindRoutes(bare, discovery.routes({ search }), { machines, authenticate: async () => actor })
   let page: Buffer = Buffer.alloc(0)
