@@ -34,9 +34,3 @@ export async function isPasswordOf(ctx: Ctx, userId: string, password: string): 
 
 /** True when a session was ended on purpose; false when it expired, or the suspension that ended it lasts. */
 export const wasSessionEnded = (ctx: Ctx, sessionId: string): Promise<boolean> => isRevoked(ctx, sessionId)
-
-/** Which of these people are suspended: visitors cannot see them or their listings. */
-export async function suspendedAmong(ctx: Ctx, ids: readonly string[]): Promise<Set<string>> {
-  const rows = ids.length === 0 ? [] : await store.usersById(ctx, [...new Set(ids)])
-  return new Set(rows.filter(({ suspendedAt }) => suspendedAt !== null).map(({ id }) => id))
-}

@@ -74,10 +74,12 @@ export function modifiersOf(title: string, meanings: Meanings): Set<string> {
   return modifying
 }
 
+const after = (words: string) => new RegExp(String.raw`^(.*?\S) (?:${words}) (.+)$`, 'i')
+const BY = 'near|opposite|opp|behind|beside|next to'
 /** What a title says after these words is only beside it: "House for rent near bus stand". */
-const BESIDE = /^(.*?\S) (?:near|opposite|opp|behind|beside|next to) (.+)$/i
+const BESIDE = after(BY)
 /** In the title of a service also what it is done for: "Flower decoration for stage and car", "Cab to airport". */
-const SERVED = /^(.*?\S) (?:for|to|near|opposite|opp|behind|beside|next to) (.+)$/i
+const SERVED = after(`for|to|${BY}`)
 
 /** The concepts of a title that are only beside what it offers; none when nothing else is named in it. */
 export function besideIn(title: string, isService: boolean, meanings: Meanings): Set<string> {

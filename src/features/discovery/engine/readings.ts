@@ -176,11 +176,11 @@ function knownMeant(terms: readonly Term[], meanings: Meanings): string | null {
  */
 function shorter(term: Term, meanings: Meanings): string[] {
   const { words } = term
-  const means = (part: readonly string[]) => (meanings.of(stemsOf(part))?.is.length ?? 0) > 0
-  const isQuality = (part: readonly string[]) => (meanings.of(stemsOf(part))?.is ?? []).some((id) => QUALITIES.has(id))
-  const cuts = [words.slice(1), words.slice(0, -1), ...(isQuality(words.slice(0, 2)) ? [words.slice(2)] : [])]
+  const means = (part: readonly string[]) => meanings.names(stemsOf(part))
+  const hasQuality = (part: readonly string[]) => (meanings.of(stemsOf(part))?.is ?? []).some((id) => QUALITIES.has(id))
+  const cuts = [words.slice(1), words.slice(0, -1), ...(hasQuality(words.slice(0, 2)) ? [words.slice(2)] : [])]
   const parts = words.length < 2 ? [] : cuts.map(trimmed).filter((part) => part.length > 0 && saysAnything(part))
-  const meaning = parts.filter(means).sort((a, b) => Number(isQuality(a)) - Number(isQuality(b)))
+  const meaning = parts.filter(means).sort((a, b) => Number(hasQuality(a)) - Number(hasQuality(b)))
   const others = namesSomething(term) && !isBrand(term) ? [] : parts.filter((part) => !means(part))
   return [...meaning, ...others].map((part) => part.join(' ')).concat(kindsOf(term))
 }

@@ -40,7 +40,7 @@ export const notifications = {
   personalData: [
     {
       table: 'notifications',
-      exports: `user_id = $1 and coalesce(from_id <> all (array(select v.id from unseen_by($1) v)), true)`,
+      exports: `user_id = $1 and ${store.seenNoticesOf('$1')}`,
       erasing: 'deletes',
     },
     {

@@ -60,9 +60,16 @@ export async function insertNotice(ctx: Ctx, row: typeof notifications.$inferIns
   await ctx.db.insert(notifications).values(row)
 }
 
+const STAYING = KINDS_THAT_STAY.map((kind) => `'${kind}'`).join(', ')
+/** The condition of `isFromSeen` before and after the recipient's id. */
+const SEEN_FROM = `(kind in (${STAYING}) or coalesce(from_id <> all (array(select v.id from unseen_by(`
+const SEEN_TO = '::uuid) v)), true))'
+
 /** SQL condition that excludes notices caused by people whom the recipient cannot see, except `KINDS_THAT_STAY`. */
-const isFromSeen = (userId: string) => sql`(kind in ${KINDS_THAT_STAY}
-  or coalesce(from_id <> all (array(select v.id from unseen_by(${userId}::uuid) v)), true))`
+const isFromSeen = (userId: string) => sql`${sql.raw(SEEN_FROM)}${userId}${sql.raw(SEEN_TO)}`
+
+/** `isFromSeen` as text, for the recipient with this parameter: "$1". */
+export const seenNoticesOf = (parameter: string): string => `${SEEN_FROM}${parameter}${SEEN_TO}`
 
 /** SQL condition that excludes a browser's notice of its own sign-in. */
 const isNotOwnSignIn = (ctx: Ctx) =>

@@ -39,8 +39,8 @@ export async function unseenAmong(ctx: Ctx, ids: readonly string[]): Promise<Set
 }
 
 /**
- * The suspended ones of the given people. Only said of people with whom the caller shares an order or a conversation
- * (ADR 0095).
+ * The suspended ones of the given people. The caller is told so only of people with whom they share an order or a
+ * conversation (ADR 0095).
  */
 export async function suspendedAmong(ctx: Ctx, ids: readonly string[]): Promise<Set<string>> {
   return new Set(ids.length === 0 ? [] : await store.selectSuspended(ctx, ids))

@@ -1,7 +1,7 @@
 import { days, meters } from '#core/units.ts'
 import type { Index } from '#features/discovery/server/search.ts'
 import { notify } from '#features/notifications/server/notifications.ts'
-import { suspendedAmong } from '#features/accounts/server/standing.ts'
+import { suspendedAmong } from '#features/people/server/blocks.ts'
 import { peopleAsSeen } from '#features/people/server/people.ts'
 import type { Ctx } from '#kit/server/context.ts'
 import { tellAll } from '#kit/server/tellAll.ts'

@@ -1,4 +1,4 @@
-import { suspendedAmong } from '#features/accounts/server/standing.ts'
+import { suspendedAmong } from '#features/people/server/blocks.ts'
 import { withoutContacts } from '#features/listings/publicRules.ts'
 import { showsProfile, showsPurchases } from '#features/settings/rules.ts'
 import { privacyOf } from '#features/settings/server/settings.ts'

@@ -66,7 +66,7 @@ export async function listingsById(ctx: Ctx, ids: readonly string[]): Promise<Ma
 export async function listingsOfReviewer(ctx: Ctx, ids: readonly string[], reviewerId: string) {
   const { rows } = await ctx.db.execute<Pick<ReviewedListing, 'id' | 'kind'> & Record<string, unknown>>(sql`
     select l.id, l.kind from reviews r join listing_rows l on l.id = r.listing_id
-    where r.reviewer_id = ${reviewerId} and l.deleted_at is null`)
+    where r.reviewer_id = ${reviewerId} and r.listing_id = any(${sql.param([...ids])}) and l.deleted_at is null`)
   const hidden = rows.map(({ id, kind }): [string, ReviewedListing] => [
     id,
     { id, kind, name: '', ownerId: null, photo: null, shop: '', ratings: 0 },

@@ -47,7 +47,7 @@ export function readAnyScript(text: string, meanings: Meanings): TextQuery | nul
 
 function isWording(text: string, meanings: Meanings): boolean {
   const stems = stemsOf(compoundsOf(text).flat())
-  return stems.length > 1 && (meanings.of(stems)?.is.length ?? 0) > 0
+  return stems.length > 1 && meanings.names(stems)
 }
 
 const keptSurely = new KeptTexts<TextQuery | null>()

@@ -49,6 +49,9 @@ interface Gathered {
   meaning?: Meaning
 }
 
+/** True when all of these ids are brands. */
+export const areBrands = (ids: Iterable<string>): boolean => [...ids].every((id) => id.startsWith(BRAND))
+
 /** The words of all concepts, indexed for lookup. */
 export class Meanings {
   /** By singular words joined with blanks, and the same without blanks ("bookshop"). */
@@ -95,8 +98,7 @@ export class Meanings {
    * @returns the added wordings, sorted
    */
   #addGuests(guests: readonly Wording[]): string[] {
-    const isFree = (found: Gathered | undefined) =>
-      !found || (found.is.size > 0 && [...found.is].every((id) => id.startsWith(BRAND)))
+    const isFree = (found: Gathered | undefined) => !found || (found.is.size > 0 && areBrands(found.is))
     const added = guests
       .flatMap((guest) => [guest, ...alsoWithY(guest)])
       .filter(({ stems }) => isFree(this.#byWords.get(stems.join(' '))) && isFree(this.#joined.get(stems.join(''))))
@@ -114,6 +116,11 @@ export class Meanings {
     const joined = this.#joined.get(stems.length === 1 ? stems[0]! : stems.join(''))
     if (!joined) return null // every wording is also stored joined
     return meaningOf(this.#byWords.get(stems.join(' ')) ?? joined)
+  }
+
+  /** True when these words are a wording that names something. */
+  names(stems: readonly string[]): boolean {
+    return (this.of(stems)?.is.length ?? 0) > 0
   }
 
   /** True when this stem is the start of a longer wording, joined or separate. */
@@ -171,7 +178,7 @@ export class Meanings {
     const begun: { wording: string; length: number }[] = []
     for (let i = firstFrom(sorted, beginning); sorted[i]?.startsWith(beginning); i++) {
       const wording = sorted[i]!
-      const isBrand = [...this.#byWords.get(wording)!.is].every((id) => id.startsWith(BRAND))
+      const isBrand = areBrands(this.#byWords.get(wording)!.is)
       const length = wording.length + (isBrand || wording.includes(' ', beginning.length) ? LONGEST_WORD : 0)
       begun.push({ wording, length })
     }

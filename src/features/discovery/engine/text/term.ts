@@ -1,4 +1,4 @@
-import { BRAND, type Meaning } from './meanings.ts'
+import { areBrands, type Meaning } from './meanings.ts'
 import type { Grade, TextQuery } from './textQuery.ts'
 
 /** The query of a single term, and how many bits it uses. */
@@ -23,5 +23,4 @@ export interface Term {
 export const namesSomething = ({ meaning }: Term): boolean => meaning !== null && meaning.is.length > 0
 
 /** True when the words name nothing but a brand. */
-export const isBrand = (term: Term): boolean =>
-  namesSomething(term) && term.meaning!.is.every((id) => id.startsWith(BRAND))
+export const isBrand = (term: Term): boolean => namesSomething(term) && areBrands(term.meaning!.is)

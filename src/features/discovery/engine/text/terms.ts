@@ -1,6 +1,6 @@
 import { conceptById } from '#features/concepts/concept.ts'
 import { type AskedWord, askedWord, spelledOut } from './askedWord.ts'
-import { BRAND, KeptTexts, LONGEST_WORDING, type Meaning, type Meanings } from './meanings.ts'
+import { areBrands, BRAND, KeptTexts, LONGEST_WORDING, type Meaning, type Meanings } from './meanings.ts'
 import { stemsOf } from './phrases.ts'
 import type { Term } from './term.ts'
 import { type Grade, GUESS } from './textQuery.ts'
@@ -133,7 +133,7 @@ function freshSingle(word: AskedWord, isLast: boolean, meanings: Meanings): Term
 
 /** "SBI ATM" is a name of the brand, but the searcher wants an ATM: brand and kind become two terms. */
 function isBrandOfKind(words: readonly AskedWord[], { is }: Meaning, meanings: Meanings): boolean {
-  if (is.length === 0 || !is.every((id) => id.startsWith(BRAND))) return false
+  if (is.length === 0 || !areBrands(is)) return false
   const brand = meanings.of(words.slice(0, -1).map(({ stem }) => stem))?.is ?? []
   const kind = words.at(-1)!.meaning?.is ?? []
   return brand.some((id) => is.includes(id)) && kind.some((id) => !id.startsWith(BRAND))
