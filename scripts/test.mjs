@@ -1,11 +1,13 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
+import { createInterface } from 'node:readline'
 import { install, root } from './prepare.mjs'
 
 /**
- * All tests, as in CI: installs missing packages, then static checks, unit and screen tests, the build, browser
- * journeys. The last line is "N passed, N failed" (and skipped, when there are any).
+ * All tests, as in CI: installs missing packages, then static checks and vitest's tests, and beside them the build and
+ * the browser journeys: each of the two leaves a third of two cores idle. The last line is "N passed, N failed" (and
+ * skipped, when there are any).
  *   npm test
  *   npm test -- --only check | vitest | e2e     one part; further arguments are passed to it
  *   npm test -- --only e2e signing-in           a journey by name
@@ -16,17 +18,34 @@ const total = { passed: 0, failed: 0, skipped: 0 }
 /** Names of what failed, printed again at the end: a log is often kept only from its end. */
 const failures = []
 let isComplete = false
-let running
+/** Programs that run now. */
+const running = new Set()
+
+/** More room for new objects: less time in the garbage collector, an eighth of a screen test's. */
+const nodeOptions = [process.env['NODE_OPTIONS'], '--max-semi-space-size=64'].filter(Boolean).join(' ')
 
 process.chdir(root)
 mkdirSync(RESULTS, { recursive: true })
 const { only, rest } = readArguments(process.argv.slice(2))
+/** Marks the output of the journeys where vitest writes beside them. */
+const prefix = only ? '' : 'e2e: '
 process.on('exit', finish).on('SIGINT', stop).on('SIGTERM', stop)
 await part('install', install)
-if (!only || only === 'check') await part('check', check)
-if (!only || only === 'vitest') await part('vitest', vitest)
-if ((!only || only === 'e2e') && (await part('build', build))) await part('e2e', journeys)
+if (only) await { check: checks, vitest: vitests, e2e: browserTests }[only]()
+else await Promise.all([checks().then(vitests), browserTests()])
 isComplete = true
+
+function checks() {
+  return part('check', check)
+}
+
+function vitests() {
+  return part('vitest', vitest)
+}
+
+async function browserTests() {
+  if (await part('build', build)) await part('e2e', journeys)
+}
 
 function readArguments(words) {
   const at = words.indexOf('--only')
@@ -69,7 +88,7 @@ async function vitest() {
   const code = await run(
     process.execPath,
     [commandOf('vitest'), 'run', ...reporters, `--outputFile.json=${file}`, ...rest],
-    { OUTSIDE_TESTS: outside },
+    { settings: { OUTSIDE_TESTS: outside } },
   )
   const report = read(file)
   if (!report) return agreeing(code, undefined)
@@ -86,7 +105,7 @@ async function vitest() {
 }
 
 async function build() {
-  const code = await run(process.execPath, ['scripts/buildIfChanged.mjs'])
+  const code = await run(process.execPath, ['scripts/buildIfChanged.mjs'], { prefix })
   return code === 0 ? {} : { failed: 1 }
 }
 
@@ -121,7 +140,7 @@ function failedIn(report) {
 async function playwright(args) {
   const file = fresh('playwright.json')
   const { commandOf } = await import('./checks/tools.mjs')
-  const code = await run(process.execPath, [commandOf('@playwright/test', 'playwright'), 'test', ...args])
+  const code = await run(process.execPath, [commandOf('@playwright/test', 'playwright'), 'test', ...args], { prefix })
   const stats = read(file)?.stats
   return agreeing(
     code,
@@ -147,20 +166,30 @@ function read(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined
 }
 
-function run(program, args, settings = {}) {
+/** @param options prefix: put before each line of the program's output, where two programs write at a time */
+function run(program, args, { settings = {}, prefix = '' } = {}) {
   return new Promise((resolve) => {
-    running = spawn(program, args, { stdio: ['ignore', 'inherit', 'inherit'], env: { ...process.env, ...settings } })
-    running.on('error', (error) => {
+    const output = prefix ? 'pipe' : 'inherit'
+    const env = { ...process.env, NODE_OPTIONS: nodeOptions, ...settings }
+    const child = spawn(program, args, { stdio: ['ignore', output, output], env })
+    running.add(child)
+    if (prefix)
+      for (const from of [child.stdout, child.stderr])
+        createInterface({ input: from }).on('line', (line) => console.log(prefix + line))
+    child.on('error', (error) => {
       console.error(error.message)
       resolve(1)
     })
-    running.on('exit', (code) => resolve(code ?? 1))
+    child.on('close', (code) => {
+      running.delete(child)
+      resolve(code ?? 1)
+    })
   })
 }
 
-/** Ends the running part with this process. */
+/** Ends the running parts with this process. */
 function stop() {
-  running?.kill('SIGTERM')
+  for (const child of running) child.kill('SIGTERM')
   process.exit(1)
 }
 

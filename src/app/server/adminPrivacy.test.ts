@@ -94,6 +94,7 @@ test('no answer to an administrator contains a person’s exact position or the 
     const { path, rest } = splitPath(endpoint.path, INPUTS[endpoint.name]?.() ?? {})
     const answer = await call(world.admin, endpoint.method, path, endpoint.method === 'GET' ? undefined : rest)
     expect([endpoint.name, answer.statusCode]).toEqual([endpoint.name, 200])
-    expect(answer.body, endpoint.name).not.toMatch(/12\.34|76\.54|canary|latitude|longitude/)
+    // not the seconds of a time: 18:47:12.345
+    expect(answer.body, endpoint.name).not.toMatch(/(?<!\d:)(12\.34|76\.54)|canary|latitude|longitude/)
   }
 })

@@ -150,6 +150,7 @@ export const startingLanguage = (): Voice => languageForChoice(keptLanguage())
 /** Changes the interface language once its messages are loaded; missing messages fall back to English. */
 export async function speak(voice: Voice): Promise<void> {
   const own = await LOADERS[voice]()
+  if (voice === spoken.voice && own === spoken.own) return
   const messages = Object.fromEntries(Object.keys(english).map((part) => [part, { ...english[part], ...own[part] }]))
   spoken = { voice, messages, own }
   writeDatesIn(localeOf(voice))

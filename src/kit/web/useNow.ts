@@ -9,11 +9,21 @@ function subscribe(onMinute: () => void): () => void {
   return () => clearInterval(timer)
 }
 
+/** Timers of browsers end at once when they are asked to last 25 days or more. */
+const LONGEST = minutes(24 * 60)
+
 /** True once this device's clock has reached a time. */
 export function useHasPassed(at: number): boolean {
   const wait = useCallback(
     (onTime: () => void) => {
-      const timer = setTimeout(onTime, Math.max(0, at - Date.now()))
+      let timer: ReturnType<typeof setTimeout>
+      // A timer may end a millisecond before the clock is there.
+      const look = () => {
+        const left = at - Date.now()
+        if (left > 0) timer = setTimeout(look, Math.min(left, LONGEST))
+        else onTime()
+      }
+      look()
       return () => clearTimeout(timer)
     },
     [at],

@@ -21,9 +21,7 @@ const STUCK_AFTER = seconds(4)
 export function OfflineStrip({ userId }: { userId: string }) {
   const t = useTranslations('offline')
   const online = useOnline()
-  const oldest = useOldestOnScreen()
   const isAgeTold = useIsAgeTold()
-  const moment = useMomentText()
   const waiting = useWaitingOf(userId)
   const isStuck = useStuck(waiting.at(-1)?.at)
   const hasStrip = useHasStrip(isStuck)
@@ -36,11 +34,19 @@ export function OfflineStrip({ userId }: { userId: string }) {
       {online ? <CloudUpload aria-hidden="true" /> : <CloudOff aria-hidden="true" />}
       <span className="min-w-0 wrap-safe">
         <strong className="text-strong">{t(online ? 'notSentYet' : 'offline')}</strong>
-        {!online && !isAgeTold && oldest !== null && <> · {t('asOf', { time: moment(oldest) })}</>}
+        {!online && !isAgeTold && <OldestOnScreen />}
         {waiting.length > 0 && <> · {t('waiting', { count: waiting.length })}</>}
       </span>
     </Link>
   )
+}
+
+/** The age of the contents: of the oldest stored answer on the screen. */
+function OldestOnScreen() {
+  const t = useTranslations('offline')
+  const oldest = useOldestOnScreen()
+  const moment = useMomentText()
+  return oldest !== null && <> · {t('asOf', { time: moment(oldest) })}</>
 }
 
 /** True when a call made at `since` (ISO 8601) is stuck; undefined: no call waits. */
