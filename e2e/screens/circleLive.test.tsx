@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/dom'
 import { beforeEach, expect, test } from 'vitest'
 import { HOME, north } from '../kit/place.ts'
-import { openApp, reopenApp } from './kit/app.tsx'
+import { openApp, reopenApp, setOffline } from './kit/app.tsx'
 import { expectMessages, post } from './kit/chat.ts'
 import { onPhone, placeDeviceAt } from './kit/device.ts'
 import { followEvents } from './kit/liveEvents.ts'
@@ -31,6 +31,36 @@ const removeRavi = ({ ravi, kiran }: { ravi: Someone; kiran: Someone }) =>
   kiran.api.delete(`/api/circle/people/${ravi.id}`)
 /** Sooner than anything is asked again by itself. */
 const AT_ONCE = { timeout: 10_000 }
+
+test('a move right after a report and one without a network reach those who see the exact position', async () => {
+  const device = placeDeviceAt(HERE)
+  const { ravi, kiran } = await raviOpens(() => '/circle')
+  await ravi.api.put(`/api/circle/people/${kiran.id}/share`, { data: { minutes: 15 } })
+  await reopenApp()
+  const seen = async () => {
+    const { members } = (await (await kiran.api.get('/api/circle')).json()) as { members: { exact: object | null }[] }
+    return members[0]!.exact
+  }
+  const moved = async (meters: number) => {
+    device.move(north(HERE, meters))
+    return { lat: expect.closeTo(north(HERE, meters).latitude, 5) }
+  }
+  await waitFor(async () => expect(await seen()).not.toBeNull())
+  const first = await moved(300)
+  await waitFor(async () => expect(await seen()).toMatchObject(first), { timeout: 30_000, interval: 500 })
+  setOffline(true)
+  const second = await moved(900)
+  setOffline(false)
+  await waitFor(async () => expect(await seen()).toMatchObject(second), { timeout: 30_000, interval: 500 })
+})
+
+test('the chat with somebody who blocks the reader no longer offers to add them', async () => {
+  const { ravi, kiran } = await raviOpens(({ id }) => `/circle?userId=${id}`)
+  await removeRavi({ ravi, kiran })
+  await screen.findByRole('button', { name: 'Add Kiran' }, AT_ONCE)
+  expect((await kiran.api.put(`/api/circle/people/${ravi.id}/block`, { data: {} })).ok()).toBe(true)
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Add Kiran' })).toBeNull(), AT_ONCE)
+})
 
 test('[K-09] whoever is removed from a circle sees it at once, and the other person only among those nearby', async () => {
   const both = await raviOpens(() => '/circle?range=4000')

@@ -61,6 +61,18 @@ test('an exercise is sent after a question, has no call, is called that on Home,
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
 })
 
+test('with nobody in the circle no exercise can be started, and one that is on offers no real call for help', async () => {
+  const asha = await person('Asha')
+  await openApp('/sosturnoff', asha)
+  await shows('Nobody is in your circle yet, so nobody would get an exercise. Add people you trust first.')
+  expect(screen.queryByRole('button', { name: 'Start an exercise' })).toBeNull()
+  await raise(asha, { kind: 'drill' })
+  await reopenApp('/sosturnoff')
+  await heading('Exercise is on')
+  await shows('You have nobody in your circle, so nobody gets this exercise.')
+  expect(screen.queryByRole('link', { name: 'Text someone' })).toBeNull()
+})
+
 test('an exercise is ended on its screen; its record tells what happened', async () => {
   const { asha } = await circle()
   await raise(asha, { kind: 'drill' })

@@ -14,6 +14,7 @@ export interface Phrase {
     | 'notSent'
     | 'drillNotSentTitle'
     | 'nobodyInCircle'
+    | 'nobodyInDrill'
     | 'nobodyAnyMore'
     | 'sentNearest'
     | 'sentHelped'
@@ -26,10 +27,8 @@ export interface Phrase {
     | 'nobodyNearest'
     | 'joinedNext'
     | 'nobodySeen'
-    | 'is_coming'
+    | `is_${Answer}`
     | 'isComingIn'
-    | 'is_calledHelp'
-    | 'is_cannot'
     | 'moreHelp'
     | 'cannotCome'
     | 'hasSeen'
@@ -132,9 +131,9 @@ export function sentenceOf(facts: Facts): Sentence {
   const title: Phrase = { key: isDrill ? 'titleDrill' : 'titleOn' }
   if (!isSent && isAccepted) return { ...silent, title }
   if (!isSent) return { ...silent, title: { key: isSending ? 'sending' : isDrill ? 'drillNotSentTitle' : 'notSent' } }
-  const alone: Phrase = { key: people.length > 0 ? 'nobodyAnyMore' : 'nobodyInCircle' }
+  const alone = isDrill ? 'nobodyInDrill' : people.length > 0 ? 'nobodyAnyMore' : 'nobodyInCircle'
   if (members === 0 && counts.told === 0)
-    return { ...silent, title: isDrill ? title : { key: 'titleNobody' }, lead: [alone] }
+    return { ...silent, title: isDrill ? title : { key: 'titleNobody' }, lead: [{ key: alone }] }
   return {
     title,
     lead: stage === null ? [hiddenLead(counts)] : leadOf(counts, kind, stage),

@@ -91,7 +91,7 @@ export type ThreadTarget =
       asksLocation?: boolean
     }
 
-const PRESENCE_EVERY = minutes(1)
+const PRESENCE_EVERY = minutes(0.5)
 
 /**
  * The conversation of a screen; the server creates it if missing. The account of a person may be deleted: their id is

@@ -1,12 +1,11 @@
 import { Refusal } from '#core/errors.ts'
 import { UUID_PATTERN } from '#core/ids.ts'
 import { listOwn } from '#features/chat/server/conversations.ts'
-import { settleNotices } from '#features/notifications/server/notifications.ts'
 import { blockPerson, myBlocks, myKnownBlocks, unblockPerson, unseenAmong } from '#features/people/server/blocks.ts'
 import { peopleAsSeen } from '#features/people/server/people.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
 import * as store from './memberStore.ts'
-import { tellEnded } from './members.ts'
+import { settleTogether, tellEnded } from './members.ts'
 
 /**
  * Blocks a person: neither of the two sees, finds or reaches the other any more. Their circle link and shares end (by a
@@ -25,10 +24,7 @@ export async function blockMember(ctx: Ctx, { userId: otherId }: { userId: strin
   await ctx.transaction(async (inside) => {
     const link = await store.lockLink(inside, userId, otherId)
     await blockPerson(inside, { userId: otherId, isKnown: await isKnownToMe(inside, otherId) })
-    for (const kind of ['circleAsked', 'circleAccepted', 'positionShared', 'stillSharing'] as const) {
-      await settleNotices(inside, userId, kind, otherId)
-      await settleNotices(inside, otherId, kind, userId)
-    }
+    await settleTogether(inside, otherId)
     if (link?.acceptedAt) await tellEnded(inside, otherId)
   })
 }

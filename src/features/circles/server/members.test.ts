@@ -109,6 +109,17 @@ test('[K-09] removing sends no notification and ends shared positions', async ()
   expect((await sharesOf(Asha, idOf(Asha))).got.size).toBe(0)
 })
 
+test('a removal takes away the notices of being in one circle and of a shared position, of both', async () => {
+  const { Asha, Ravi } = await people('Asha', 'Ravi')
+  await askToCircle(Asha, { userId: idOf(Ravi) })
+  await acceptCircle(Ravi, { userId: idOf(Asha) })
+  await sharePosition(Ravi, { userId: idOf(Asha), minutes: 15 })
+  expect((await kinds(Asha)).toSorted()).toEqual(['circleAccepted', 'positionShared'])
+  await removeFromCircle(Asha, { userId: idOf(Ravi) })
+  expect(await kinds(Asha)).toEqual([])
+  expect(await kinds(Ravi)).toEqual(['circleEmpty'])
+})
+
 test('who loses the last member by a removal, a block, a deletion or a suspension is told, without a name', async () => {
   type Way = (gone: TestCtx, left: TestCtx) => Promise<unknown>
   const ways: Record<string, Way> = {

@@ -138,8 +138,18 @@ export async function leaveCircle(ctx: Ctx, { userId: otherId }: { userId: strin
     await deleteShares(inside, otherId, userId)
     if (!link?.acceptedAt) return
     await store.deleteLink(inside, userId, otherId)
+    await settleTogether(inside, otherId)
     await tellEnded(inside, otherId)
   })
+}
+
+/** Deletes the notices that the two people have of their being in one circle and of positions shared between them. */
+export async function settleTogether(ctx: Ctx, otherId: string): Promise<void> {
+  const { userId } = signedIn(ctx)
+  for (const kind of ['circleAsked', 'circleAccepted', 'positionShared', 'stillSharing'] as const) {
+    await settleNotices(ctx, userId, kind, otherId)
+    await settleNotices(ctx, otherId, kind, userId)
+  }
 }
 
 /** Makes the browsers of both people refetch their circle, which the signed-in person has ended. */

@@ -136,7 +136,7 @@ function ByPhone() {
 
 function Found({ id }: { id: string }) {
   const words = useCircleWords()
-  const person = useCirclePerson(id).data
+  const person = useCirclePerson(id)
   if (!person) return null
   const name = words.nameOf(person)
   return (

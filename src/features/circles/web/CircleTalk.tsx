@@ -143,7 +143,7 @@ interface TalkTopics {
 
 /** Topics of a chat: the other person's distance and the positions that the two share, and the product. */
 function useTalkTopics({ id, member, product, onShow, onStop }: TalkTopics): Topic[] {
-  const { data: person } = useCirclePerson(member ? '' : id)
+  const person = useCirclePerson(member ? '' : id)
   const memberTopic = useMemberTopic(onShow, onStop)
   const otherTopic = useOtherTopic()
   const productTopic = useProductTopic()

@@ -43,9 +43,12 @@ function Follow() {
   const isSharing = data?.members.some(({ seesMeUntil }) => seesMeUntil !== null) ?? false
   const [mayAsk, isSeen] = [useMayAsk(), useIsSeen()]
   const isWatching = mayAsk && isSeen && isOfUse
-  const last = useRef<{ at: LatLng; time: number } | null>(null)
-  const report = useEffectEvent((fix: Fix) => {
-    if (!isWorth(fix, last.current, isSharing ? SHARING : USUAL)) return
+  const pace = isSharing ? SHARING : USUAL
+  const last = useRef<{ at: Fix; time: number } | null>(null)
+  const newest = useRef<Fix | null>(null)
+  const report = useEffectEvent(() => {
+    const fix = newest.current
+    if (!fix || fix === last.current?.at || !isWorth(fix, last.current, pace)) return
     const before = last.current
     last.current = { at: fix, time: Date.now() }
     callEndpoint(reportPosition, positionInput(fix)).then(
@@ -58,8 +61,23 @@ function Follow() {
   useEffect(() => {
     if (!isWatching) return undefined
     const request = isSharing ? LOCATION_REQUESTS.profile : LOCATION_REQUESTS.form
-    return watchPosition(request, { onFix: (fix) => report(fix), onFailure() {} })
-  }, [isWatching, isSharing])
+    const look = () => report()
+    const stop = watchPosition(request, {
+      onFix(fix) {
+        newest.current = fix
+        look()
+      },
+      onFailure() {},
+    })
+    // A move that came too soon after a report, or without a network: a device that then rests gives no new position.
+    const timer = setInterval(look, pace.atMostEvery)
+    window.addEventListener('online', look)
+    return () => {
+      stop()
+      clearInterval(timer)
+      window.removeEventListener('online', look)
+    }
+  }, [isWatching, isSharing, pace.atMostEvery])
   return null
 }
 

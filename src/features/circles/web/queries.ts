@@ -4,7 +4,7 @@ import { newId } from '#core/ids.ts'
 import { type Meters, minutes } from '#core/units.ts'
 import { useUser } from '#features/accounts/web/session.ts'
 import { forgetBlocked } from '#features/discovery/web/area/forgetBlocked.ts'
-import { callEndpoint } from '#kit/web/api.ts'
+import { ApiError, callEndpoint } from '#kit/web/api.ts'
 import { useInbox } from '#kit/web/events.ts'
 import * as contract from './calls.ts'
 import { keys } from './keys.ts'
@@ -48,14 +48,16 @@ export function useNearbyPeople(range: Meters) {
 /** Nearby people of the last successful request. */
 export const knownUsers = localUsers
 
-/** One person, and the relation of the two people. */
+/** One person, and the relation of the two people; undefined while unknown. */
 export function useCirclePerson(id: string) {
   const userId = useUser()?.id ?? ''
-  return useQuery({
+  const { data, error } = useQuery({
     queryKey: keys.person(userId, id),
     enabled: userId !== '' && id !== '',
     queryFn: ({ signal }) => callEndpoint(contract.readCirclePerson, { id }, { signal }),
   })
+  // Once one of the two blocks the other, an earlier answer no longer holds.
+  return error instanceof ApiError && error.code === 'userNotFound' ? undefined : data
 }
 
 /** People whom the signed-in person blocks. */

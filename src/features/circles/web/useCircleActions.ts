@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
 import { useUser } from '#features/accounts/web/session.ts'
+import { ApiError } from '#kit/web/api.ts'
 import { useErrorSentence } from '#kit/web/sentences.ts'
 import { confirm } from '#kit/web/ui/confirm.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
@@ -35,7 +36,9 @@ export function useCircleActions() {
       done(await work())
       return true
     } catch (error) {
-      toast(sentence(error), { tone: 'problem' })
+      // The sentence of this error speaks of the email or phone of a sign-in.
+      const isGone = error instanceof ApiError && error.code === 'userNotFound'
+      toast(isGone ? t('notFound') : sentence(error), { tone: 'problem' })
       return false
     }
   }

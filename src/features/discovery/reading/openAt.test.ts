@@ -21,6 +21,12 @@ test.each([
   ['chemist open at 3', 'chemist', 'fri 15:00'],
   ['chemist open at 21', 'chemist', 'fri 21:00'],
   ['रात 11 बजे खुला मेडिकल', 'मेडिकल', 'fri 23:00'],
+  ['emergency dentist sunday night', 'emergency dentist', 'sun 21:00'],
+  ['dentist open sunday night', 'dentist', 'sun 21:00'],
+  ['clinic open on saturday evening', 'clinic', 'sat 19:00'],
+  ['monday morning open bank', 'bank', 'mon 09:00'],
+  ['रविवार रात डॉक्टर', 'डॉक्टर', 'sun 21:00'],
+  ['bank open on sunday at 9 pm', 'bank', 'sun 21:00'],
   ['रविवार को खुला बैंक', 'बैंक', 'sun 12:00'],
 ])('“%s” asks for “%s” open on %s', (q, words, wanted) => {
   const read = readQuery(q)

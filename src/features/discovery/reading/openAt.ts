@@ -24,6 +24,13 @@ const DAYS = [
   'sat|saturday|shanivar|shaniwar|शनिवार|ಶನಿವಾರ',
   'sun|sunday|ravivar|raviwar|itvar|itwar|रविवार|इतवार|ಭಾನುವಾರ',
 ]
+/** Parts of a day that are said without an hour, and the hour that they ask for. */
+const PARTS: readonly (readonly [words: string, hour: number])[] = [
+  [MORNING, 9],
+  ['(?:dopahar|दोपहर|afternoon)', 14],
+  ['(?:shaam|sham|शाम|evening|sanje|ಸಂಜೆ)', 19],
+  [NIGHT, 21],
+]
 const WHICH = '(?:(?:that |which )?(?:is |are )|jo )?'
 const AT = '(?:at|till|until|by|up ?to|after|around)'
 const OPENED = 'khul[aie]|खुल[ाीे]'
@@ -52,7 +59,13 @@ const halves = Object.keys(TIMES) as (keyof typeof TIMES)[]
 const byClock = (half: keyof typeof TIMES) => TIMES[half].replaceAll(CLOCK, CLOCK.slice(0, -1))
 const onDay = DAYS.flatMap((names, day): Phrase[] => {
   const on = `(?:on |this )*(?:${names})s?`
+  const parts = PARTS.map(([words, hour]) =>
+    phrase(`(?:${WHICH}open )?${on} (?:at |ko |को )?${words}(?: ${KHULA})?`, () => ({
+      openAt: { day, minute: hour * MINUTES, isEither: false },
+    })),
+  )
   return [
+    ...parts,
     ...halves.map((half) => phrase(`${WHICH}open ${on} ${AT} ${TIMES[half]}`, timeOf(half, day))),
     ...halves.map((half) => phrase(`${WHICH}open ${AT} ${TIMES[half]} ${on}`, timeOf(half, day))),
     phrase(`${WHICH}open ${on}|(?:${names})s?${ALSO} ${KHULA}`, () => ({

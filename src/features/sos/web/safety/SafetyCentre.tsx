@@ -155,6 +155,7 @@ function StartCard() {
 function DrillCard() {
   const t = useTranslations('sos')
   const words = useWords()
+  const isAlone = useReadiness().data?.members === 0
   const [isAsking, setAsking] = useState(false)
   const { raise, isBusy } = useRaiseSos(isAsking)
   const start = async () => {
@@ -167,10 +168,12 @@ function DrillCard() {
     <section>
       <SectionHeader title={t('drill')} />
       <Card className="flex flex-col items-start gap-3">
-        <p className="text-body text-ink-2">{t('drillExplain')}</p>
-        <Button variant="tint" busy={isBusy} onClick={() => void start()}>
-          {t('startDrill')}
-        </Button>
+        <p className="text-body text-ink-2">{t(isAlone ? 'drillNobody' : 'drillExplain')}</p>
+        {!isAlone && (
+          <Button variant="tint" busy={isBusy} onClick={() => void start()}>
+            {t('startDrill')}
+          </Button>
+        )}
       </Card>
     </section>
   )
