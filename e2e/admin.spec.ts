@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs'
-import { adminCommand, DESK_SERVER, hostCommand, turnOnTwoFactor } from './kit/administrator.ts'
+import { adminCommand, hostCommand, turnOnTwoFactor } from './kit/administrator.ts'
 import { askFor, stepOrder } from './kit/dealing.ts'
 import { makeItem } from './kit/listings.ts'
 import {
@@ -16,7 +16,8 @@ import {
 // Tests of access, payments, the queues, disputes, people and the log: e2e/screens/admin.test.tsx; of wrong codes and of
 // calls: src/features/reports/web/claim.test.tsx.
 
-test.use(DESK_SERVER)
+// A server of its own: its queues hold nothing of other journeys.
+test.use({ serverEnv: {} })
 
 test('the panel fits 320 px and has no axe violations, both sides of a dispute are notified, and the owner of an imported place claims it', async ({
   person,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { becomeAdministrator, DESK_SERVER, reportByFive } from './kit/administrator.ts'
+import { becomeAdministrator, reportByFive } from './kit/administrator.ts'
 import { post } from './kit/chat.ts'
 import { enter, expectFocusKept, tabTo } from './kit/keys.ts'
 import { makeItem, picture } from './kit/listings.ts'
@@ -11,7 +11,8 @@ import { expect, HOME, moveTo, north, test } from './kit/test.ts'
 // The tasks of docs/screens/tasks.md by keyboard alone, the announcements of a screen reader, and the long press. Their
 // taps are counted by e2e/screens/tasks.test.tsx.
 
-test.use(DESK_SERVER)
+// A server of its own: its queues hold nothing of other journeys.
+test.use({ serverEnv: {} })
 
 /** Where no other test of this server sells. */
 const TOWN = north(HOME, 90_000)

@@ -5,9 +5,6 @@ import { Secret, TOTP } from 'otpauth'
 import type { Account } from './person.ts'
 import type { Server } from './server.ts'
 
-/** For `test.use`: a server for files whose administrator sees the figures and reports of everybody. */
-export const DESK_SERVER = { serverEnv: {} }
-
 /** Runs an operator's command while the server runs (`npm run import -- FILE`). Returns its output. */
 export async function hostCommand(server: Server, command: 'admin' | 'import', ...args: string[]): Promise<string> {
   const env = { ...process.env, DATA_DIR: server.dataDir, DATABASE_URL: '', LOG_LEVEL: 'warn' }
