@@ -65,7 +65,11 @@ export class EventStream {
         else this.#connect()
       })
     if (!this.#tabs || !navigator.locks) return void hold()
-    await navigator.locks.request(`${PREFIX}_events_${this.#owner}`, { signal }, hold).catch(() => undefined)
+    const lock = `${PREFIX}_events_${this.#owner}`
+    const { held } = await navigator.locks.query()
+    // Another tab is connected. What this page read before it listened to that tab may lack an event.
+    if (held?.some(({ name }) => name === lock)) announceGap()
+    await navigator.locks.request(lock, { signal }, hold).catch(() => undefined)
   }
 
   #connect(): void {
