@@ -36,7 +36,7 @@ test.describe('theme and text size', () => {
     const { page, context } = await person('Asha', { browser: { colorScheme: 'light', serviceWorkers: 'allow' } })
     await chooseLook(page, 'Dark', '150%')
     expect(await background(page)).toBe(DARK)
-    expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('24px')
+    await expect(page.locator('html')).toHaveCSS('font-size', '24px')
     await expectNoAxeViolations(page)
     const still = await browser.newContext({
       baseURL: new URL(page.url()).origin,
