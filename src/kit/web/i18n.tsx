@@ -129,6 +129,7 @@ function languageOfLink(): KeptLanguage | null {
 globalThis.addEventListener?.('storage', ({ key }) => {
   if (key !== saved.key && key !== null) return
   kept = undefined
+  tell()
   void speak(startingLanguage())
 })
 

@@ -4,14 +4,16 @@ import { SPOKEN_NUMBER } from './spokenNumbers.ts'
 
 const HOUR = `(${SPOKEN_NUMBER})(?: ([0-5]\\d))?`
 const MORNING = '(?:subah|सुबह|morning|belagge|ಬೆಳಗ್ಗೆ)'
-const EVENING = '(?:shaam|sham|dopahar|शाम|दोपहर|evening|afternoon|sanje|ಸಂಜೆ)'
+const AFTERNOON = '(?:dopahar|दोपहर|afternoon)'
+const EVENING = '(?:shaam|sham|शाम|evening|sanje|ಸಂಜೆ)'
+const AFTER_NOON = `(?:${AFTERNOON}|${EVENING})`
 const NIGHT = '(?:raat|रात|night|ratri|ರಾತ್ರಿ)'
 const CLOCK = "(?: (?:baje|बजे|o'clock|gante|ಗಂಟೆ(?:ಗೆ)?))?"
 
 /** Ways to say a time: before noon, after it, at night, and without saying which of both. */
 const TIMES: Record<'am' | 'pm' | 'night' | 'either', string> = {
   am: `(?:${HOUR} ?(?:am|a m)|${MORNING} (?:ke |ko |के )?${HOUR}${CLOCK}|${HOUR}${CLOCK} (?:in the )?${MORNING})`,
-  pm: `(?:${HOUR} ?(?:pm|p m)|${EVENING} (?:ke |ko |के )?${HOUR}${CLOCK}|${HOUR}${CLOCK} (?:in the |at )?${EVENING})`,
+  pm: `(?:${HOUR} ?(?:pm|p m)|${AFTER_NOON} (?:ke |ko |के )?${HOUR}${CLOCK}|${HOUR}${CLOCK} (?:in the |at )?${AFTER_NOON})`,
   night: `(?:${NIGHT} (?:ke |ko |के )?${HOUR}${CLOCK}|${HOUR}${CLOCK} (?:at )?${NIGHT})`,
   either: `${HOUR}${CLOCK}`,
 }
@@ -27,8 +29,8 @@ const DAYS = [
 /** Parts of a day that are said without an hour, and the hour that they ask for. */
 const PARTS: readonly (readonly [words: string, hour: number])[] = [
   [MORNING, 9],
-  ['(?:dopahar|दोपहर|afternoon)', 14],
-  ['(?:shaam|sham|शाम|evening|sanje|ಸಂಜೆ)', 19],
+  [AFTERNOON, 14],
+  [EVENING, 19],
   [NIGHT, 21],
 ]
 const WHICH = '(?:(?:that |which )?(?:is |are )|jo )?'

@@ -66,10 +66,14 @@ export class EventStream {
       })
     if (!this.#tabs || !navigator.locks) return void hold()
     const lock = `${PREFIX}_events_${this.#owner}`
-    const { held } = await navigator.locks.query()
-    // Another tab is connected. What this page read before it listened to that tab may lack an event.
-    if (held?.some(({ name }) => name === lock)) announceGap()
-    await navigator.locks.request(lock, { signal }, hold).catch(() => undefined)
+    try {
+      const { held } = await navigator.locks.query()
+      // Another tab is connected. What this page read before it listened to that tab may lack an event.
+      if (!signal.aborted && held?.some(({ name }) => name === lock)) announceGap()
+      await navigator.locks.request(lock, { signal }, hold)
+    } catch {
+      // closed, or unloaded, before this tab's turn
+    }
   }
 
   #connect(): void {
