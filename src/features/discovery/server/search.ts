@@ -9,7 +9,7 @@ import { isEnough } from '../engine/readings.ts'
 import { everydayMeanings } from '../engine/text/everyday.ts'
 import { GUESS } from '../engine/text/textQuery.ts'
 import { type AskedSearch, normaliseSearch, type SearchQuery } from '../rules.ts'
-import { findAll, type Finding } from './findAll.ts'
+import { findAll, type Finding, hasName, shownOf } from './findAll.ts'
 import {
   type Answer,
   answered,
@@ -24,7 +24,6 @@ import {
   tellMissed,
 } from './query/asked.ts'
 import { type Cursor, fingerprintOf, readCursor, writeCursor } from './query/cursor.ts'
-import { hasName, shownOf } from './query/named.ts'
 import { namesNoPlace, placedReadings, type SaidPlace, saidPlace } from './query/saidPlace.ts'
 import { type PageFrame, readyPage } from './readyPage.ts'
 import { Hit } from './searchIndex/hits.ts'

@@ -1,4 +1,4 @@
-import { isEnglish, isKnown } from './knownWords.ts'
+import { isEnglish, isKnown } from './everyday.ts'
 import { isAcross, isSameWord, likenessOf, type Sound, soundOf } from './sound.ts'
 import { stemOf } from './stems.ts'
 import { isWithinTypos } from './typos.ts'

@@ -1,5 +1,5 @@
 import { Deletions } from '../../engine/text/deletions.ts'
-import { isKnown } from '../../engine/text/knownWords.ts'
+import { isKnown } from '../../engine/text/everyday.ts'
 import { stemOf } from '../../engine/text/stems.ts'
 import {
   CONCEPT,

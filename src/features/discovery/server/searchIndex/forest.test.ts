@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cosineOf } from '../../engine/place.ts'
 import { type Columns, GrowingColumns, LAT, latOf, priceOf, RECORD } from './columns.ts'
-import { KEYED, keyOf } from './orders.ts'
+import { KEYED, keyOf } from './forest.ts'
 import { Forest, foremostOf, FOREMOST, LEAF, NONE, nodesOf } from './forest.ts'
 
 /** Seeded random numbers below 1 (MINSTD). */

@@ -1,5 +1,5 @@
 import type { Columns } from './columns.ts'
-import { KEYED, type Keyed, keyOf } from './orders.ts'
+import { KEYED, type Keyed, keyOf } from './forest.ts'
 import { GrowingList } from './growingList.ts'
 import type { Postings } from './postings.ts'
 

@@ -15,11 +15,10 @@ import {
   RECORD,
 } from './columns.ts'
 import { type Conditions, RowFilter } from './conditions.ts'
-import { FOREMOST, foremostOf, NONE, type Roots } from './forest.ts'
+import { FOREMOST, foremostOf, KEYED, NONE, type Roots } from './forest.ts'
 import { headOf } from './heads.ts'
 import { offeredRow, type TopResults } from './hits.ts'
 import { NodeQueue } from './nodeQueue.ts'
-import { KEYED } from './orders.ts'
 import type { Postings } from './postings.ts'
 import type { Segment } from './segment.ts'
 import type { WordLists } from './termLists.ts'
