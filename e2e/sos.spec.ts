@@ -98,6 +98,8 @@ test('[L-06] [W-15] [L-13] [L-14] [K-23] an SOS from the tap to its end, on the 
     await expect(question).toBeHidden()
     expect(await page.evaluate(() => localStorage.getItem('hereabouts_sos'))).toBeNull()
   })
+  // Until the SOS code is loaded the question is the short one of the first file.
+  await expect(page.locator('html')).toHaveAttribute('data-sos', 'ready')
   await button(page).click()
   await expect(question.getByText('0 of 1 can be reached with the app closed')).toBeVisible()
   await expectNoAxeViolations(page)

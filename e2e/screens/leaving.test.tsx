@@ -4,6 +4,7 @@ import { openApp, reopenApp, user } from './kit/app.tsx'
 import { type Someone, person } from './kit/people.ts'
 import { send } from './kit/server.ts'
 import { login, openLogin } from './kit/signIn.ts'
+import { markActive } from '#features/sos/web/device/sosActive.ts'
 import { expectAddress, expectAlert, expectHeading, tap } from './kit/hands.ts'
 import { raise } from './kit/sos.ts'
 import { answerWith } from './kit/wire.ts'
@@ -131,12 +132,56 @@ describe('leaving', () => {
     await expectAddress('/login')
   })
 
-  test('Sign Out without a network shows a message and does not sign out', async () => {
+  test('without a network Sign Out asks, removes everything here, and ends the session once the server answers', async () => {
+    const asha = await openProfile()
+    const before = new Map(asha.cookies)
+    const restore = answerWith('/api/sign-out', null)
+    await tap('button', 'Sign Out')
+    const question = await screen.findByRole('alertdialog', { name: 'No connection. Sign out on this device?' })
+    await user.click(within(question).getByRole('button', { name: 'Cancel' }))
+    await expectAddress('/profile')
+    expect(storedUser()).not.toBeNull()
+
+    await tap('button', 'Sign Out')
+    const again = await screen.findByRole('alertdialog', { name: /^No connection/ })
+    await user.click(within(again).getByRole('button', { name: 'Sign Out' }))
+    await expectAddress('/login')
+    await waitFor(() => expect(Object.entries(localStorage).filter(([, kept]) => kept.includes('Asha'))).toEqual([]))
+    expect((await send(before, '/api/me')).status).toBe(200)
+    restore()
+    dispatchEvent(new Event('online'))
+    await waitFor(async () => expect((await send(before, '/api/me')).status).toBe(401))
+    await reopenApp('/home')
+    await expectAddress('/login')
+    expect(localStorage.getItem('hereabouts_sign_out_due')).toBeNull()
+  })
+
+  test('whoever signs in before the server learned of the sign-out stays signed in', async () => {
     await openProfile()
+    const restore = answerWith('/api/sign-out', null)
+    await tap('button', 'Sign Out')
+    const question = await screen.findByRole('alertdialog', { name: /^No connection/ })
+    await user.click(within(question).getByRole('button', { name: 'Sign Out' }))
+    await expectAddress('/login')
+    const ravi = await person('Ravi')
+    await login(ravi.email, ravi.password)
+    await expectAddress('/profile')
+    restore()
+    dispatchEvent(new Event('online'))
+    await reopenApp('/profile')
+    await expectHeading('Ravi')
+  })
+
+  test('with an SOS on nobody signs out without a network either', async () => {
+    const asha = await person('Asha')
+    await raise(asha)
+    await openApp('/privacy-settings', asha)
+    markActive('on')
     answerWith('/api/sign-out', null)
     await tap('button', 'Sign Out')
-    await screen.findByText('Network error. Please try again.')
-    await expectAddress('/profile')
+    const question = await screen.findByRole('alertdialog', { name: /^No connection/ })
+    await user.click(within(question).getByRole('button', { name: 'Sign Out' }))
+    await screen.findByText('Your SOS is on. Turn it off first.')
     expect(storedUser()).not.toBeNull()
   })
 

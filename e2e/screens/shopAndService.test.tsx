@@ -62,6 +62,7 @@ test('[X-06] [X-23] the page of a service shows all its fields to a buyer', asyn
   expect(await hrefOf('Rao & Daughters')).toBe(`/office/${office.id}`)
   expect(await hrefOf('Get Directions')).toContain(`destination=${HOME.latitude},${HOME.longitude}`)
   expect(await hrefOf('Chat')).toBe(`/chat?sellerId=${meena.id}&sellerName=Meena&listingId=${id}`)
+  expect(await hrefOf('Meena')).toBe(`/circle?userId=${meena.id}`)
   await page.findByRole('heading', { name: 'Customer Reviews' })
 })
 

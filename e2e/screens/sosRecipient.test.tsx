@@ -111,6 +111,23 @@ test('the answers: the last counts, and with it that help was called; the minute
   expect(JSON.parse(sent[2]!.body)).not.toHaveProperty('minutes')
 })
 
+test('a helper near the sender can say “I’m here”, whoever is farther away cannot; “I’m coming” takes it back', async () => {
+  const { asha, ravi } = await circle()
+  const device = placeDeviceAt(north(HOME, 240))
+  await raise(asha)
+  await openApp('/home', ravi)
+  await (await inAlert()).findByText(/0\.24 km away/)
+  await user.click(await button("I'm coming"))
+  await waitFor(async () => expect(await pressed()).toEqual(["I'm coming"]))
+  expect(screen.queryByRole('button', { name: 'I’m here' })).toBeNull()
+  device.move(north(HOME, 30))
+  await user.click(await button('I’m here'))
+  await (await inAlert()).findByText('You answered: I’m here')
+  expect(await pressed()).toEqual([])
+  await user.click(await button("I'm coming"))
+  await (await inAlert()).findByText("You answered: I'm coming")
+})
+
 test('“I’ve called help”, tapped by mistake, is taken back after a question', async () => {
   const { asha, ravi } = await circle()
   await raise(asha)

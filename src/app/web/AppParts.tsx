@@ -28,6 +28,10 @@ const FollowEvents = lazyComponent(
   loadAfterFirstScreen(async () => (await import('#features/notifications/web/FollowEvents.tsx')).FollowEvents),
 )
 
+const FollowSignOut = lazyComponent(
+  loadAfterFirstScreen(async () => (await import('#features/accounts/web/signOutLater.ts')).FollowSignOut),
+)
+
 const FollowSos = lazyComponent(loadAfterFirstScreen(async () => (await loadAlarm()).FollowSos))
 
 const AlertMeetings = lazyComponent(
@@ -49,6 +53,7 @@ export function AppParts({ children }: { children: ReactNode }) {
       <LinkProvider component={AppLink}>
         {children}
         <FollowSettings />
+        <FollowSignOut />
         <FollowOutbox />
         <FollowEvents />
         <FollowSeller />

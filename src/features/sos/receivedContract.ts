@@ -7,7 +7,7 @@ import { ALERT_KINDS, ANSWERS, ENDINGS, RECIPIENT_STATES, SAYINGS } from './rule
 const kind = z.enum(ALERT_KINDS)
 const answer = z.enum(ANSWERS, 'invalid')
 const cause = z.enum(['button', 'checkIn'])
-const minutes = z.optional(z.catch(z.nullable(z.number().check(z.int(), z.gte(1), z.lte(24 * 60))), null))
+const minutes = z.optional(z.catch(z.nullable(z.number().check(z.int(), z.gte(0), z.lte(24 * 60))), null))
 
 /** An alert in a recipient's list (L-10). */
 export const ReceivedAlert = z.object({
@@ -84,6 +84,8 @@ export const AlertForMe = z.object({
     state: z.enum(RECIPIENT_STATES),
     answer: z.nullable(answer),
     hasCalledHelp: z.boolean(),
+    /** True once the caller said that they are with the sender. */
+    isThere: z.boolean(),
     /** True when the caller shares their position with the other helpers on the way. */
     isWayShown: z.boolean(),
   }),

@@ -84,17 +84,25 @@ export function newestFix<F extends Fix>(fixes: readonly (F | null | undefined)[
   return real.reduce<F | null>((best, fix) => (best && best.measuredAt >= fix.measuredAt ? best : fix), null)
 }
 
+/** A position with its accuracy, whenever it was measured. */
+type Spot = Omit<Fix, 'measuredAt'>
 /** A position with at most this accuracy radius is used as it is; otherwise its whole radius is allowed for. */
 const PRECISE = meters(50)
-const mayBeOff = ({ accuracyMeters }: Fix) => (accuracyMeters > PRECISE ? accuracyMeters : 0)
+const mayBeOff = ({ accuracyMeters }: Spot) => (accuracyMeters > PRECISE ? accuracyMeters : 0)
 
 /**
  * True when a person may be within the range, limit included. The accuracy of both positions is subtracted from the
  * distance, so that an inaccurate position never excludes anybody.
  */
-export function mayBeWithin(sender: Fix, other: Fix, range: Meters | number): boolean {
+export function mayBeWithin(sender: Spot, other: Spot, range: Meters | number): boolean {
   return distance(sender, other) - mayBeOff(sender) - mayBeOff(other) <= range
 }
+
+/** Helpers this near to the sender can say that they are there. */
+const THERE = meters(100)
+/** True unless the positions show that a helper is not with the sender; null is an unknown position. */
+export const mayBeThere = (helper: Spot | null, sender: Spot | null): boolean =>
+  helper === null || sender === null || mayBeWithin(sender, helper, THERE)
 
 /** A member of the circle with their last known position, or null if unknown. */
 export interface Member {
@@ -165,14 +173,17 @@ export function minutesAway(away: number): number | null {
   return minutes <= MOST_MINUTES ? minutes : null
 }
 
-/** Minutes to go when the helper answered, as computed by their device; nothing newer is known to count down. */
+/**
+ * Minutes to go when the helper answered, as computed by their device; nothing newer is known to count down. 0: they
+ * said that they are there.
+ */
 export function minutesSaid(
   arrivesAt: string | null,
   answeredAt: string | null,
 ): { minutes: number | null; minutesAt: number | null } {
   if (arrivesAt === null || answeredAt === null) return { minutes: null, minutesAt: null }
   const minutesAt = Date.parse(answeredAt)
-  return { minutes: Math.max(1, Math.round((Date.parse(arrivesAt) - minutesAt) / 60_000)), minutesAt }
+  return { minutes: Math.max(0, Math.round((Date.parse(arrivesAt) - minutesAt) / 60_000)), minutesAt }
 }
 
 /** Wrong passkeys without a wait; each further one doubles the wait. */

@@ -29,6 +29,7 @@ export interface Phrase {
     | 'nobodySeen'
     | `is_${Answer}`
     | 'isComingIn'
+    | 'isThere'
     | 'moreHelp'
     | 'cannotCome'
     | 'hasSeen'
@@ -50,7 +51,7 @@ export interface Person {
   hasCalledHelp: boolean
   hasOpened: boolean
   hasLeft: boolean
-  /** Minutes until this person arrives, as known at `minutesAt`; null: unknown or not coming. */
+  /** Minutes until this person arrives, as known at `minutesAt`; 0: they said they are there; null: unknown or not coming. */
   minutes: number | null
   /** Milliseconds since 1970; null without minutes. */
   minutesAt: number | null
@@ -220,7 +221,7 @@ const calledPhrase = ({ name }: Pick<Person, 'name'>): Phrase => ({ key: 'is_cal
 /** A recipient's answer. */
 function answerPhrase({ name, answer, minutes, minutesAt }: Answered): Phrase {
   if (answer === 'coming' && minutes !== null && minutesAt !== null)
-    return { key: 'isComingIn', values: { name, count: minutes, at: minutesAt } }
+    return { key: minutes === 0 ? 'isThere' : 'isComingIn', values: { name, count: minutes, at: minutesAt } }
   return { key: `is_${answer ?? 'cannot'}`, values: { name } }
 }
 

@@ -23,7 +23,7 @@ const local = (owner: string, rule: WipeRule, ...keys: string[]): KeptKey[] =>
 
 /** All storage keys of the app. `npm run check` refuses a key that is not in this list. */
 export const STORAGE_KEYS: readonly KeptKey[] = [
-  ...local('accounts', 'owner', 'hereabouts_user'),
+  ...local('accounts', 'owner', 'hereabouts_user', 'hereabouts_sign_out_due'),
   // The person whose databases are to be cleared; deleted together with them (forgetPerson.ts).
   ...local('offline', 'owner', 'currentUser'),
   ...local('offline', 'signedOut', 'hereabouts_profile', 'hereabouts_photo', 'hereabouts_name'),

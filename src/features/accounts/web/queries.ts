@@ -3,20 +3,26 @@ import { callEndpoint } from '#kit/web/api.ts'
 import { deleteAccount, login, readMe, register, signOut } from './calls.ts'
 import { withProof } from './proof.ts'
 import { saveUser, useUser } from './session.ts'
+import { endSessionDue, endSessionLater } from './signOutLater.ts'
 import { arriveAtLogin, leaveTarget } from './target.ts'
 
 /** Signs in; the answer carries success or failure, only a failed call throws. */
 export function useLogin() {
   return useMutation({
-    mutationFn: (input: { emailOrPhone: string; password: string }) => callEndpoint(login, input),
+    mutationFn: async (input: { emailOrPhone: string; password: string }) => {
+      await endSessionDue()
+      return callEndpoint(login, input)
+    },
   })
 }
 
 /** Creates an account and signs it in; the answer carries success or failure, only a failed call throws. */
 export function useRegister() {
   return useMutation({
-    mutationFn: (input: { name: string; email: string; phone: string; password: string }) =>
-      callEndpoint(register, input),
+    mutationFn: async (input: { name: string; email: string; phone: string; password: string }) => {
+      await endSessionDue()
+      return callEndpoint(register, input)
+    },
   })
 }
 
@@ -50,6 +56,13 @@ export function useSignOut() {
     onError: arriveAtLogin,
     onSuccess: forgetUser,
   })
+}
+
+/** As `useSignOut`, when the server cannot be reached: it ends the session later. */
+export async function signOutHere(): Promise<void> {
+  leaveTarget()
+  endSessionLater()
+  await forgetUser()
 }
 
 /** Deletes the account on the server and its data in this browser (A-51). */

@@ -81,6 +81,20 @@ test('while the only member has the app closed, nothing counts as sent and nobod
   expect((await shownSentence()).text).toContain(minutesSaid)
 })
 
+test('a helper who says "I’m here" is told as there, not as minutes away, and may take it back', async () => {
+  const near = await newNeighbour(ctx, 'Near', pointAway(100), { friend: asha })
+  const { id } = (await tapYes(asha)).alert!
+  expect((await answerSos(near, { id, answer: 'coming', minutes: 4 })).mine.isThere).toBe(false)
+  advanceClock(ctx, minutes(5))
+  expect((await answerSos(near, { id, answer: 'coming', minutes: 0 })).mine).toMatchObject({ isThere: true })
+  const arrived = `Near has arrived. Said at ${ctx.now().toISOString().slice(11, 16)}`
+  expect((await shownSentence()).text).toContain(arrived)
+  expect((await shownSentence()).text).not.toContain('away')
+  advanceClock(ctx, minutes(1))
+  expect((await answerSos(near, { id, answer: 'coming', minutes: 2 })).mine.isThere).toBe(false)
+  expect((await shownSentence()).text).toContain('about 2 minutes away')
+})
+
 test.each([
   ['blocks the sender', (near: TestCtx) => blockFromCircle(near, { userId: idOf(asha) })],
   ['is blocked', (near: TestCtx) => blockFromCircle(asha, { userId: idOf(near) })],

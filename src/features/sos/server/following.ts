@@ -159,8 +159,8 @@ export async function noteDelivered(ctx: Ctx, userId: string, numbers: { from: n
 /**
  * Stores the signed-in person's answer and notifies everybody on the alert. The last answer counts, and that they called
  * help stays known until they take it back; answers to an ended alert are ignored.
- * @param input.minutes until a helper arrives, as their device computes it: the server derives nothing from a helper's
- * position, since the sender's position may be made up
+ * @param input.minutes until a helper arrives, as their device computes it (0: they say that they are there): the server
+ * derives nothing from a helper's position, since the sender's position may be made up
  * @throws Refusal 'notSignedIn', 'notFound'
  */
 export async function answerSos(
@@ -177,7 +177,10 @@ export async function answerSos(
     for (const each of await withJoined(inside, alert)) {
       if (each.endedAt || !(await storeAnswer(inside, each.id, mine.userId, { answer: said, arrivesAt }))) continue
       isNews = true
-      await store.addEvent(inside, each.id, 'answered', { actorId: mine.userId, detail: said })
+      await store.addEvent(inside, each.id, 'answered', {
+        actorId: mine.userId,
+        detail: minutes === 0 && said === 'coming' ? 'there' : said,
+      })
       // The alert may have been waiting for this person: it is checked again at once.
       const isLess = said === 'cannot' || said === 'notCalledHelp'
       if (isLess && each.stage < 2) await store.updateAlert(inside, each.id, { nextLookAt: inside.now() })

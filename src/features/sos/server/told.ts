@@ -7,7 +7,7 @@ import { tellNow } from '#kit/server/stream.ts'
 import { tellManyNow } from '#kit/server/tellAll.ts'
 import type { AlertNews, AlertForMe } from '../receivedContract.ts'
 import type { ToldPosition } from '../contract.ts'
-import { COUNTED_OVER, isPosition, messageOf } from '../rules.ts'
+import { COUNTED_OVER, isPosition, messageOf, minutesSaid } from '../rules.ts'
 import * as store from './alertStore.ts'
 import { latestJoined } from './followingStore.ts'
 import { type RecipientRow, recipientsOf, toldOf } from './recipientStore.ts'
@@ -113,12 +113,17 @@ export async function alertTo(ctx: Ctx, alert: store.AlertRow, mine: RecipientRo
       state: mine?.state ?? 'queued',
       answer: mine?.answer ?? null,
       hasCalledHelp: mine?.hasCalledHelp ?? false,
+      isThere: mine?.answer === 'coming' && hasArrived(mine),
       isWayShown: (mine?.wayAt ?? null) !== null,
     },
     isMuted: mine?.isMuted ?? false,
     now: ctx.now().toISOString(),
   }
 }
+
+/** True when the time of arrival is that of the answer. */
+const hasArrived = ({ arrivesAt, answeredAt }: RecipientRow): boolean =>
+  minutesSaid(arrivesAt?.toISOString() ?? null, answeredAt?.toISOString() ?? null).minutes === 0
 
 function wayOf({ wayLatitude, wayLongitude, wayAt }: RecipientRow) {
   if (wayLatitude === null || wayLongitude === null || wayAt === null) return null

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { useUser } from '#features/accounts/web/session.ts'
+import { setSignOutRules } from '#features/accounts/web/signOutLater.ts'
 import { storedSos, storeSos } from '#features/circles/web/localSos.ts'
 import { runningSos } from '#features/circles/web/runningSos.ts'
 import { LOCATION_REQUESTS, watchPosition } from '#kit/web/geolocation.ts'
@@ -11,14 +12,15 @@ import { PREFIX, storageEntry } from '#kit/web/storage.ts'
 import { toast } from '#kit/web/ui/toast.tsx'
 import { LOW_BATTERY_PERCENT } from '../rules.ts'
 import type { ReceivedAlert } from '../receivedContract.ts'
-import { checkDeviceKey, ensureDeviceKey } from './device/deviceKey.ts'
+import { checkDeviceKey, ensureDeviceKey, forgetDeviceKey } from './device/deviceKey.ts'
 import { useMySos } from './queries.ts'
 import type { FollowSosProps } from './device/loadAlarm.ts'
 import { resumeSending } from './device/sendAlert.ts'
 import { noteFix, sentPosition } from './device/ownPosition.ts'
 import { useCheckIns, useReachLive } from './safetyQueries.ts'
 import { AskForPasskey } from './sender/PasskeyForm.tsx'
-import { useOwnAlert } from './device/deviceAlert.ts'
+import { deviceAlert, useOwnAlert } from './device/deviceAlert.ts'
+import { isSosActive } from './device/sosActive.ts'
 import { useAlertNews, useEnded, useNoteAlert, useReceivedAlerts } from './recipient/receivedQueries.ts'
 import './words/sos.ts'
 
@@ -30,6 +32,10 @@ export function FollowSos({ About }: FollowSosProps) {
   const user = useUser()
   const [id, name] = [user?.id, user?.name ?? '']
   useEffect(() => resumeSending(), [])
+  useEffect(
+    () => setSignOutRules({ isHeld: () => isSosActive() || deviceAlert() !== null, forget: forgetDeviceKey }),
+    [],
+  )
   useEffect(() => {
     if (id === undefined) void checkDeviceKey()
     else ensureDeviceKey({ id, name }).catch(() => {})

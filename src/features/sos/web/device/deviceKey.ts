@@ -39,10 +39,14 @@ export async function checkDeviceKey(): Promise<void> {
   try {
     await callEndpoint(readMySos, { key: mine.key })
   } catch (error) {
-    if (!(error instanceof ApiError) || error.code !== 'sosNobody') return
-    entry.remove()
-    store.write(null)
+    if (error instanceof ApiError && error.code === 'sosNobody') forgetDeviceKey()
   }
+}
+
+/** Deletes this device's key here. */
+export function forgetDeviceKey(): void {
+  entry.remove()
+  store.write(null)
 }
 
 /**

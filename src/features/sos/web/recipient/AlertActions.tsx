@@ -24,7 +24,7 @@ import { useAgeWords, useSeconds, usePhrase } from '../phrases.ts'
 import { useEmergencyNumber } from '../sender/CallButtons.tsx'
 import { helpersOf } from './AlertMap.tsx'
 import { useAnswerAlert, useMuteSender } from './receivedQueries.ts'
-import { WaySwitch } from './WaySwitch.tsx'
+import { ThereButton, WaySwitch } from './OnTheWay.tsx'
 import '../words/sos.ts'
 
 interface AlertActionsProps {
@@ -114,29 +114,32 @@ function Answers({ alert }: { alert: AlertForMe }) {
   const sentence = useErrorSentence()
   const send = useAnswerAlert(alert.id)
   const isOnline = useOnline()
+  const onError = (error: Error) => toast(sentence(error), { tone: 'problem' })
   const say = (answer: Saying) => {
     // Read at the tap: a position may have arrived after the last render.
     const here = lastFix()
     const minutes = alert.position && here ? minutesAway(distance(here, alert.position)) : null
-    send.mutate(answer === 'coming' && minutes !== null ? { answer, minutes } : { answer }, {
-      onError: (error) => toast(sentence(error), { tone: 'problem' }),
-    })
+    send.mutate(answer === 'coming' && minutes !== null ? { answer, minutes } : { answer }, { onError })
   }
-  const { answer: mine, hasCalledHelp } = alert.mine
+  const { answer: mine, hasCalledHelp, isThere } = alert.mine
+  const isArriving = send.isPending && send.variables.minutes === 0
+  const sayThere = () => send.mutate({ answer: 'coming', minutes: 0 }, { onError })
   // A wrong tap would let the others rely on a call that nobody made.
   const takeBack = async () => {
     const question = { title: t('takeBackCall'), body: t('takeBackCallHint'), yes: t('takeBack'), no: t('keepCall') }
     if (await confirm(question)) say('notCalledHelp')
   }
-  const isGiven = (answer: Answer) => mine === answer || (answer === 'calledHelp' && hasCalledHelp)
+  const isGiven = (answer: Answer) =>
+    answer === 'calledHelp' ? hasCalledHelp || mine === answer : mine === answer && !(answer === 'coming' && isThere)
   const look = (answer: Answer, variant: 'filled' | 'tint' | 'quiet') => ({
     variant: isGiven(answer) ? ('ink' as const) : variant,
     'aria-pressed': isGiven(answer),
-    busy: send.isPending && send.variables.answer === answer,
+    busy: send.isPending && !isArriving && send.variables.answer === answer,
     onClick: () => (answer === 'calledHelp' && hasCalledHelp ? void takeBack() : say(answer)),
   })
   return (
     <div className={cx(STACK, 'sticky bottom-0 z-float bg-paper py-3')}>
+      {mine === 'coming' && <ThereButton alert={alert} isSaid={isThere} isBusy={isArriving} onSay={sayThere} />}
       <Button size="large" icon={<Navigation aria-hidden="true" className="size-6" />} {...look('coming', 'filled')}>
         {t('answer_coming')}
       </Button>
@@ -154,15 +157,16 @@ function Answers({ alert }: { alert: AlertForMe }) {
       </div>
       {send.isPending && (send.isPaused || !isOnline || send.failureCount > 0) && (
         <p role="status" className="rounded-button bg-accent-tint px-4 py-2 text-strong wrap-safe">
-          {t('answerWaits', { answer: t(`answer_${send.variables.answer}`) })}
+          {t('answerWaits', { answer: t(isArriving ? 'iAmHere' : `answer_${send.variables.answer}`) })}
         </p>
       )}
       <p role="status" className="sr-only">
         {mine &&
           t('youAnswered', {
-            answer: ANSWERS.filter(isGiven)
-              .map((answer) => t(`answer_${answer}`))
-              .join(' · '),
+            answer: [
+              ...(isThere ? [t('iAmHere')] : []),
+              ...ANSWERS.filter(isGiven).map((answer) => t(`answer_${answer}`)),
+            ].join(' · '),
           })}
       </p>
     </div>

@@ -51,7 +51,9 @@ function KnownPlace({ alert, ahead, position }: AlertMapProps & { position: NonN
   const { sender } = alert
   const helpers = helpersOf(alert, now - ahead)
   const nameOf = ({ name, minutes }: Helper) =>
-    minutes === null ? name : t('helperIn', { name, minutes: t('minutesOld', { count: minutes }) })
+    minutes === null
+      ? name
+      : t('helperIn', { name, minutes: minutes === 0 ? t('there') : t('minutesOld', { count: minutes }) })
   const away = here && distance(here, position)
   const minutes = away === null ? null : minutesAway(away)
   return (
@@ -148,7 +150,7 @@ function zoomWith(sender: LatLng, here: LatLng): number {
 }
 
 /** The user's position, for the distance to the sender; the browser may ask for permission here. */
-function useHere(): Fix | null {
+export function useHere(): Fix | null {
   const [here, setHere] = useState<Fix | null>(lastFix)
   useEffect(
     () =>
@@ -179,9 +181,10 @@ export const helpersOf = ({ others, position }: AlertForMe, now: number): Helper
   others.map(({ name, answer, hasCalledHelp, answeredAt, arrivesAt, way }) => {
     if (answer !== 'coming') return { name, answer, hasCalledHelp, minutes: null, minutesAt: null, at: null }
     const at = way && now - Date.parse(way.at) < FRESH_MS ? way : null
+    const said = minutesSaid(arrivesAt, answeredAt)
     const toGo =
-      at && position
+      at && position && said.minutes !== 0
         ? { minutes: minutesAway(distance(at, position)), minutesAt: Date.parse(at.at) }
-        : minutesSaid(arrivesAt, answeredAt)
+        : said
     return { name, answer, hasCalledHelp, ...toGo, at }
   })

@@ -37,7 +37,7 @@ const alert = (more: Partial<AlertForMe> = {}): AlertForMe => ({
   trail: [],
   inOneDay: 1,
   others: [],
-  mine: { state: 'queued', answer: null, hasCalledHelp: false, isWayShown: false },
+  mine: { state: 'queued', answer: null, hasCalledHelp: false, isThere: false, isWayShown: false },
   isMuted: false,
   now: AT,
   ...more,

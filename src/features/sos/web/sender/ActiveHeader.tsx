@@ -94,7 +94,7 @@ function SentEarlier({ at, isLost }: { at: string; isLost: boolean }) {
 }
 
 /** Texts about somebody who helps: before everything else. */
-const HELP = new Set<Phrase['key']>(['is_coming', 'isComingIn', 'is_calledHelp', 'moreHelp'])
+const HELP = new Set<Phrase['key']>(['is_coming', 'isComingIn', 'isThere', 'is_calledHelp', 'moreHelp'])
 
 function Said({ alert, sentence, isLost }: Pick<ActiveHeaderProps, 'sentence' | 'isLost'> & { alert: MyAlert }) {
   const t = useTranslations('sos')

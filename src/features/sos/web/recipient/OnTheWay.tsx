@@ -1,15 +1,45 @@
+import MapPinCheck from 'lucide-react/icons/map-pin-check'
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslations } from 'use-intl'
 import { distance } from '#core/geo.ts'
 import { seconds } from '#core/units.ts'
 import type { Fix } from '#kit/web/geolocation.ts'
 import { useErrorSentence } from '#kit/web/sentences.ts'
+import { Button } from '#kit/web/ui/Button.tsx'
 import { Switch } from '#kit/web/ui/Switch.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
 import type { AlertForMe } from '../../receivedContract.ts'
+import { mayBeThere } from '../../rules.ts'
 import { lastFix, sentPosition, noteFix, watchFromLastKnown } from '../device/ownPosition.ts'
+import { useHere } from './AlertMap.tsx'
 import { useShowWay } from './receivedQueries.ts'
 import '../words/sos.ts'
+
+interface ThereButtonProps {
+  alert: AlertForMe
+  isSaid: boolean
+  isBusy: boolean
+  onSay: () => void
+}
+
+/** For a helper on the way: "I’m here", as soon as their position does not contradict it. */
+export function ThereButton({ alert, isSaid, isBusy, onSay }: ThereButtonProps) {
+  const t = useTranslations('sos')
+  const here = useHere()
+  if (!isSaid && !mayBeThere(here && { ...here, accuracyMeters: here.accuracy }, alert.position)) return null
+  return (
+    <Button
+      size="large"
+      icon={<MapPinCheck aria-hidden="true" className="size-6" />}
+      variant={isSaid ? 'ink' : 'filled'}
+      aria-pressed={isSaid}
+      busy={isBusy}
+      onClick={() => !isSaid && onSay()}
+    >
+      {t('iAmHere')}
+    </Button>
+  )
+}
 
 /**
  * A switch for helpers to share their position with the other helpers on the way; nobody else sees it, not even the
