@@ -91,7 +91,7 @@ async function raise(sender, more = {}) {
 }
 const note = (member, id, what) => member.call('post', `/api/sos/alerts/${id}/note`, { what })
 const answer = (member, id, said, minutes) =>
-  member.call('post', `/api/sos/alerts/${id}/answer`, { answer: said, ...(minutes && { minutes }) })
+  member.call('post', `/api/sos/alerts/${id}/answer`, { answer: said, ...(minutes !== undefined && { minutes }) })
 const end = (sender) => sender.call('post', '/api/sos/end', { passkey: PASSKEY })
 
 /** Takes a screenshot of a person's screen in each variant. */
@@ -309,6 +309,11 @@ const STATES = {
     const near = { at: north(420, 200), after: dialog }
     await shoot('recipient', members[0], opened(id), near)
     await note(members[0], id, 'opened')
+    await answer(members[0], id, 'coming', 4)
+    await shoot('recipient-arriving', members[0], opened(id), { at: north(30), after: dialog })
+    await answer(members[0], id, 'coming', 0)
+    await shoot('recipient-there', members[0], opened(id), { at: north(30), after: dialog })
+    await shoot('there', sender, ON)
     await shoot('recipient-on-home', members[0], '/home', { ...near, full: false })
     await shoot('recipient-on-circle', members[0], '/circle', { at: north(420, 200), full: false })
     const offline = async (page, context) => {

@@ -186,6 +186,10 @@ export function minutesSaid(
   return { minutes: Math.max(0, Math.round((Date.parse(arrivesAt) - minutesAt) / 60_000)), minutesAt }
 }
 
+/** True for a helper who said that they are there; the times are those of `minutesSaid`. */
+export const saidThere = (arrivesAt: string | null, answeredAt: string | null): boolean =>
+  minutesSaid(arrivesAt, answeredAt).minutes === 0
+
 /** Wrong passkeys without a wait; each further one doubles the wait. */
 const FREE_TRIES = 5
 /**

@@ -7,7 +7,7 @@ import { tellNow } from '#kit/server/stream.ts'
 import { tellManyNow } from '#kit/server/tellAll.ts'
 import type { AlertNews, AlertForMe } from '../receivedContract.ts'
 import type { ToldPosition } from '../contract.ts'
-import { COUNTED_OVER, isPosition, messageOf, minutesSaid } from '../rules.ts'
+import { COUNTED_OVER, saidThere, isPosition, messageOf } from '../rules.ts'
 import * as store from './alertStore.ts'
 import { latestJoined } from './followingStore.ts'
 import { type RecipientRow, recipientsOf, toldOf } from './recipientStore.ts'
@@ -105,15 +105,15 @@ export async function alertTo(ctx: Ctx, alert: store.AlertRow, mine: RecipientRo
       name: people.get(row.userId)?.name ?? '',
       answer: row.answer!,
       hasCalledHelp: row.hasCalledHelp,
-      answeredAt: row.answeredAt?.toISOString() ?? null,
-      arrivesAt: row.arrivesAt?.toISOString() ?? null,
+      answeredAt: iso(row.answeredAt),
+      arrivesAt: iso(row.arrivesAt),
       way: mine?.answer === 'coming' && !alert.endedAt ? wayOf(row) : null,
     })),
     mine: {
       state: mine?.state ?? 'queued',
       answer: mine?.answer ?? null,
       hasCalledHelp: mine?.hasCalledHelp ?? false,
-      isThere: mine?.answer === 'coming' && hasArrived(mine),
+      isThere: mine?.answer === 'coming' && saidThere(iso(mine.arrivesAt), iso(mine.answeredAt)),
       isWayShown: (mine?.wayAt ?? null) !== null,
     },
     isMuted: mine?.isMuted ?? false,
@@ -121,9 +121,7 @@ export async function alertTo(ctx: Ctx, alert: store.AlertRow, mine: RecipientRo
   }
 }
 
-/** True when the time of arrival is that of the answer. */
-const hasArrived = ({ arrivesAt, answeredAt }: RecipientRow): boolean =>
-  minutesSaid(arrivesAt?.toISOString() ?? null, answeredAt?.toISOString() ?? null).minutes === 0
+const iso = (at: Date | null): string | null => at?.toISOString() ?? null
 
 function wayOf({ wayLatitude, wayLongitude, wayAt }: RecipientRow) {
   if (wayLatitude === null || wayLongitude === null || wayAt === null) return null

@@ -140,7 +140,11 @@ function Answers({ alert }: { alert: AlertForMe }) {
   return (
     <div className={cx(STACK, 'sticky bottom-0 z-float bg-paper py-3')}>
       {mine === 'coming' && <ThereButton alert={alert} isSaid={isThere} isBusy={isArriving} onSay={sayThere} />}
-      <Button size="large" icon={<Navigation aria-hidden="true" className="size-6" />} {...look('coming', 'filled')}>
+      <Button
+        size="large"
+        icon={<Navigation aria-hidden="true" className="size-6" />}
+        {...look('coming', isThere ? 'quiet' : 'filled')}
+      >
         {t('answer_coming')}
       </Button>
       <div className="flex gap-3">

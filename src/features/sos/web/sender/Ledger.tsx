@@ -13,7 +13,7 @@ import { buttonLook } from '#kit/web/ui/buttonLook.ts'
 import { cx } from '#kit/web/ui/cx.ts'
 import type { SentPosition, LedgerEntry, MyAlert } from '../../contract.ts'
 import { smsAddress } from '../../emergency.ts'
-import { ANSWERS, isHelp } from '../../rules.ts'
+import { ANSWERS, saidThere, isHelp } from '../../rules.ts'
 import type { Sentence } from '../../sentence.ts'
 import { timerText, usePhrase } from '../phrases.ts'
 import { isApple } from '../device/phone.ts'
@@ -93,7 +93,8 @@ function Unreached({ queued, position }: { queued: LedgerEntry[]; position: Sent
 
 function LedgerRow({ entry, raisedAt }: { entry: LedgerEntry; raisedAt: string }) {
   const t = useTranslations('sos')
-  const { name, photo, state, answer, hasCalledHelp, hasLeft, at } = entry
+  const { name, photo, state, answer, hasCalledHelp, arrivesAt, hasLeft, at } = entry
+  const isThere = answer === 'coming' && saidThere(arrivesAt, at)
   const helps = !hasLeft && isHelp(answer)
   const StateIcon = hasLeft ? LogOut : answer ? ANSWER_ICONS[answer] : STATE_ICONS[state]
   const reached = hasLeft ? -1 : STEPS.indexOf(state)
@@ -109,7 +110,7 @@ function LedgerRow({ entry, raisedAt }: { entry: LedgerEntry; raisedAt: string }
               ? t('hasLeft')
               : answer
                 ? ANSWERS.filter((each) => each === answer || (each === 'calledHelp' && hasCalledHelp))
-                    .map((each) => t(`answer_${each}`))
+                    .map((each) => (each === 'coming' && isThere ? t('there') : t(`answer_${each}`)))
                     .join(' · ')
                 : t(`state_${state as 'queued' | 'sent' | 'delivered' | 'seen'}`)}
           </span>
