@@ -1,4 +1,4 @@
-import { essential, stemsOf } from './phrases.ts'
+import { essential, isLinking, stemsOf } from './phrases.ts'
 import { Spelling } from './spelling.ts'
 import { compoundsOf } from './words.ts'
 
@@ -72,7 +72,7 @@ export class Meanings {
     const single = new Set<string>()
     const guests: Wording[] = []
     for (const { conceptId, text, kind, isGuest = false } of words) {
-      const stems = withoutAnd(stemsOf(compoundsOf(text).flat()))
+      const stems = withoutLinks(stemsOf(compoundsOf(text).flat()))
       if (stems.length === 0 || stems.length > LONGEST_WORDING + 2) continue
       if (isGuest) {
         guests.push({ conceptId, kind, stems })
@@ -112,7 +112,7 @@ export class Meanings {
 
   /** The meaning of these words, singular or plural, joined or separate; null when unknown. */
   of(asked: readonly string[]): Meaning | null {
-    const stems = withoutAnd(asked)
+    const stems = withoutLinks(asked)
     const joined = this.#joined.get(stems.length === 1 ? stems[0]! : stems.join(''))
     if (!joined) return null // every wording is also stored joined
     return meaningOf(this.#byWords.get(stems.join(' ')) ?? joined)
@@ -132,11 +132,11 @@ export class Meanings {
   }
 
   /**
-   * Number of words of the longest wording that starts with this one; at least two, because two words may be a joined
-   * one.
+   * Most words of a wording that starts with this one, one linking word included; at least two, because two words may
+   * be a joined one.
    */
   longestFrom(stem: string): number {
-    return Math.min(LONGEST_WORDING, Math.max(2, this.#longest.get(stem) ?? 0))
+    return Math.min(LONGEST_WORDING, Math.max(2, (this.#longest.get(stem) ?? 0) + 1))
   }
 
   /**
@@ -203,9 +203,16 @@ const alsoWithY = (guest: Wording): Wording[] =>
     ? [{ ...guest, stems: guest.stems.map((stem) => stem.replace(/ie$/, 'y')) }]
     : []
 
-/** "b & b" and "b and b" count as one wording. */
-const withoutAnd = (stems: readonly string[]) =>
-  stems.length > 2 && stems.includes('and') ? stems.filter((stem) => stem !== 'and') : stems
+/**
+ * A wording without the words that only link others: "b & b" and "b and b" count as one, as do "patthar katne ki
+ * machine" and "patthar katne wali machine".
+ */
+function withoutLinks(stems: readonly string[]): readonly string[] {
+  if (stems.length < 3) return stems
+  const last = stems.length - 1
+  const isLink = (stem: string, at: number) => stem === 'and' || (at > 0 && at < last && isLinking(stem))
+  return stems.some(isLink) ? stems.filter((stem, at) => !isLink(stem, at)) : stems
+}
 
 const meaningOf = (found: Gathered): Meaning =>
   (found.meaning ??= { is: [...found.is], related: [...found.related].filter((id) => !found.is.has(id)) })

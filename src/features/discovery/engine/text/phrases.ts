@@ -19,6 +19,9 @@ const LITTLE =
   'chahiye chahie mera meri mere hamara nanna namma idya yelli elli liye ' +
   'के की का को में और पर से है हैं कहाँ कहां किधर कोई अच्छा अच्छी अच्छे बढ़िया मशहूर मिलेगा मिलेगी मिलता चाहिए मेरा मेरी मेरे लिए ಬೇಕು ನನ್ನ'
 
+/** Words that link two others, whichever of them is said: "haddi ka doctor", "haddi ke doctor". */
+const LINKING = 'ka ki ke ko liye wala wali wale का की के को लिए लिये वाला वाली वाले'
+
 /** Words that say nothing without their neighbours: heads ("eye doctor") and what only describes ("year old"). */
 const LEANING =
   'doctor dr specialist daktar repair repairing marammat service machine class classes course training food delivery test ' +
@@ -35,6 +38,7 @@ const LANDMARKS =
 const asWords = (text: string) => new Set(text.split(' ').flatMap((word) => compoundsOf(word).flat()))
 const generic = new Set([...asWords(GENERIC)].map(stemOf))
 const little = asWords(LITTLE)
+const linking = new Set([...asWords(LINKING)].map(stemOf))
 const leaning = new Set([...asWords(LEANING)].map(stemOf))
 const landmarks = asWords(LANDMARKS)
 
@@ -42,6 +46,8 @@ const landmarks = asWords(LANDMARKS)
 export const isLandmark = (word: string): boolean => landmarks.has(word)
 /** True for a word that is no search on its own, once the words beside it have found nothing. */
 export const isLeaning = (word: string): boolean => leaning.has(stemOf(word)) || isOptional(word)
+/** True for the singular form of a word that links two others. */
+export const isLinking = (stem: string): boolean => linking.has(stem)
 export const isGeneric = (word: string): boolean => generic.has(stemOf(word))
 /** True for a word that need not be found: a generic noun or a function word. */
 export const isOptional = (word: string): boolean => little.has(word) || isGeneric(word)
