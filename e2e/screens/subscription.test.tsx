@@ -284,7 +284,9 @@ test('[N-14] [W-25] without a payment setup the page says so, and explains the f
   changeAnswer('/api/my/subscription', (content) => ({ ...content, payee: null }))
   await openApp('/subscription', meena)
   await screen.findByText(/Every new listing is visible free for its first 30 days\./)
-  const rule = await screen.findByText(/Payments are not set up yet, so your listings stay visible\. Later they cost ₹1 per month per listing\./)
+  const rule = await screen.findByText(
+    /Payments are not set up yet, so your listings stay visible\. Later they cost ₹1 per month per listing\./,
+  )
   expect(lookOf(rule)).toEqual(['accent', 'info'])
   await screen.findByText('Nothing to subscribe yet')
   await makeItem(meena.api, HOME)

@@ -12,8 +12,8 @@ test('a concept has an English name, a Hindi name and an icon; an unknown one ha
 })
 
 test('a concept without a Hindi name has its English name in Hindi too', () => {
-  expect(labelOf('amenity/animal_boarding')).toMatchObject({
-    en: 'Animal Boarding Facility',
-    hi: 'Animal Boarding Facility',
+  expect(labelOf('amenity/animal_breeding')).toMatchObject({
+    en: 'Animal Breeding Facility',
+    hi: 'Animal Breeding Facility',
   })
 })

@@ -53,7 +53,7 @@ test('a concept has its name in the reader’s language, and its icon; an unknow
   await vi.waitFor(() => expect(english()).toMatch(/^Café with an icon$/), PATIENT)
   const hindi = await show('hi-IN', () => <Named id="amenity/cafe" />)
   await vi.waitFor(() => expect(hindi()).toMatch(/^[\u0900-\u097f\s]+ with an icon$/), PATIENT)
-  const withoutHindi = await show('hi-IN', () => <Named id="amenity/animal_boarding" />)
+  const withoutHindi = await show('hi-IN', () => <Named id="amenity/animal_breeding" />)
   await vi.waitFor(() => expect(withoutHindi()).toMatch(/^[A-Z][a-zA-Z ]+ with/), PATIENT)
   const unknown = await show('en', () => <Named id="no/such/thing" />)
   expect(unknown()).toBe('nothing yet')

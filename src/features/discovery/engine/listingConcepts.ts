@@ -1,5 +1,5 @@
 import { withBroader } from '#features/concepts/concept.ts'
-import { isOptional, stemsOf } from './text/phrases.ts'
+import { isOptional, stemsWithAnd } from './text/phrases.ts'
 import { BRAND, type Meanings } from './text/meanings.ts'
 import { isPlural, stemOf } from './text/stems.ts'
 import { compoundsOf } from './text/words.ts'
@@ -56,7 +56,7 @@ export function addShopsFor(name: string, meanings: Meanings, into: NamedConcept
 
 function namedIn(text: string, meanings: Meanings): NamedConcepts {
   const named: NamedConcepts = { is: new Set(), about: new Set() }
-  const stems = stemsOf(compoundsOf(text).flat())
+  const stems = stemsWithAnd(text)
   for (let at = 0; at < stems.length;) at += addFirst(stems, at, meanings, named)
   return named
 }

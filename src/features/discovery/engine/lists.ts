@@ -42,7 +42,7 @@ const isOneTerm = (text: string, meanings: Meanings) => termsOf(readQuery(text).
 
 /** The separated parts, if enough of them name something: "MTR, Jayanagar" is a place and its locality. */
 function named(parts: readonly string[], meanings: Meanings): readonly string[] {
-  const naming = parts.filter((part) => termsOf(part, meanings).some(namesConcept))
+  const naming = parts.filter((part) => isNaming(termsOf(part, meanings)))
   const isList = naming.length === parts.length || (naming.length > 1 && 2 * naming.length > parts.length)
   return isList && new Set(naming).size > 1 ? parts : []
 }
@@ -63,6 +63,9 @@ function isPair(a: Term, b: Term): boolean {
   return isGoods(a) && isGoods(b) && shopsOf(b).some((id) => shops.has(id))
 }
 
+/** The beginning of a name counts only on its own: "4th block" is no building blocks. */
+const isNaming = (terms: readonly Term[]) =>
+  terms.some((term) => namesConcept(term) && (terms.length === 1 || term.grade === 0))
 const namesConcept = ({ meaning }: Term) => meaning !== null && meaning.is.some((id) => !id.startsWith(BRAND))
 const shopsOf = ({ meaning }: Term) => meaning?.related.filter((id) => id.startsWith('shop/')) ?? []
 const isTrade = ({ meaning }: Term) =>

@@ -1,6 +1,5 @@
-import { essential, isLinking, stemsOf } from './phrases.ts'
+import { essential, formsOf, stemsWithAnd, withoutLinks } from './phrases.ts'
 import { Spelling } from './spelling.ts'
-import { compoundsOf } from './words.ts'
 
 /** A word of a concept, from the concept tables. */
 export interface ConceptWord {
@@ -28,7 +27,7 @@ export interface Meaning {
 /** Longest wording looked up, in words. */
 export const LONGEST_WORDING = 5
 /** Most concepts found by a prefix of their name, and the shortest prefix. */
-const MOST_BEGUN = 24
+const MOST_BEGUN = 36
 const SHORTEST_BEGINNING = 4
 /** More than the length of any word. */
 const LONGEST_WORD = 40
@@ -36,11 +35,8 @@ const LONGEST_WORD = 40
 /** Ends of words that are made from other words. */
 const MADE_FROM = /^(?:er|or|ing|ist|ery|ed)$/
 
-interface Wording {
-  conceptId: string
-  kind: ConceptWord['kind']
-  stems: readonly string[]
-}
+type Said = Pick<ConceptWord, 'conceptId' | 'kind'>
+type Wording = Said & { stems: readonly string[] }
 
 interface Gathered {
   is: Set<string>
@@ -71,26 +67,28 @@ export class Meanings {
   constructor(words: Iterable<ConceptWord>) {
     const single = new Set<string>()
     const guests: Wording[] = []
-    for (const { conceptId, text, kind, isGuest = false } of words) {
-      const stems = withoutLinks(stemsOf(compoundsOf(text).flat()))
-      if (stems.length === 0 || stems.length > LONGEST_WORDING + 2) continue
-      if (isGuest) {
-        guests.push({ conceptId, kind, stems })
-        continue
-      }
-      add(this.#byWords, stems.join(' '), conceptId, kind)
-      add(this.#joined, stems.join(''), conceptId, kind)
-      this.#longest.set(stems[0]!, Math.max(stems.length, this.#longest.get(stems[0]!) ?? 1))
+    for (const [stems, said] of wordingsOf(words)) {
+      const own = said.filter(({ isGuest }) => !isGuest)
+      for (const { conceptId, kind, isGuest } of said) if (isGuest) guests.push({ conceptId, kind, stems })
+      if (own.length === 0) continue
+      this.#addWording(stems, own)
       const bare = essential(stems)
-      if (bare.length < stems.length && kind !== 'term') {
-        add(this.#bare, bare.join(' '), conceptId, kind)
-        add(this.#bare, bare.join(''), conceptId, kind)
+      const named = bare.length < stems.length ? own.filter(({ kind }) => kind !== 'term') : []
+      if (named.length > 0) {
+        add(this.#bare, bare.join(' '), named)
+        add(this.#bare, bare.join(''), named)
       }
       for (const stem of stems) single.add(stem)
     }
     this.#sorted = [...this.#byWords].flatMap(([key, { is }]) => (is.size > 0 ? [key] : [])).sort()
     this.#sortedGuests = this.#addGuests(guests)
     this.spelling = new Spelling(single)
+  }
+
+  #addWording(stems: readonly string[], said: readonly Said[]): void {
+    add(this.#byWords, stems.join(' '), said)
+    add(this.#joined, stems.join(''), said)
+    this.#longest.set(stems[0]!, Math.max(stems.length, this.#longest.get(stems[0]!) ?? 1))
   }
 
   /**
@@ -102,11 +100,7 @@ export class Meanings {
     const added = guests
       .flatMap((guest) => [guest, ...alsoWithY(guest)])
       .filter(({ stems }) => isFree(this.#byWords.get(stems.join(' '))) && isFree(this.#joined.get(stems.join(''))))
-    for (const { conceptId, kind, stems } of added) {
-      add(this.#byWords, stems.join(' '), conceptId, kind)
-      add(this.#joined, stems.join(''), conceptId, kind)
-      this.#longest.set(stems[0]!, Math.max(stems.length, this.#longest.get(stems[0]!) ?? 1))
-    }
+    for (const guest of added) this.#addWording(guest.stems, [guest])
     return [...new Set(added.map(({ stems }) => stems.join(' ')))].sort()
   }
 
@@ -203,25 +197,23 @@ const alsoWithY = (guest: Wording): Wording[] =>
     ? [{ ...guest, stems: guest.stems.map((stem) => stem.replace(/ie$/, 'y')) }]
     : []
 
-/**
- * A wording without the words that only link others: "b & b" and "b and b" count as one, as do "patthar katne ki
- * machine" and "patthar katne wali machine".
- */
-function withoutLinks(stems: readonly string[]): readonly string[] {
-  if (stems.length < 3) return stems
-  const last = stems.length - 1
-  const isLink = (stem: string, at: number) => stem === 'and' || (at > 0 && at < last && isLinking(stem))
-  return stems.some(isLink) ? stems.filter((stem, at) => !isLink(stem, at)) : stems
+/** The wordings with the concepts that say them; shops have the words of their goods, so many are said by several. */
+function* wordingsOf(words: Iterable<ConceptWord>): Iterable<[stems: readonly string[], said: readonly ConceptWord[]]> {
+  const byText = new Map<string, ConceptWord[]>()
+  for (const word of words) byText.set(word.text, [...(byText.get(word.text) ?? []), word])
+  for (const [text, said] of byText) {
+    for (const stems of formsOf(stemsWithAnd(text)))
+      if (stems.length > 0 && stems.length <= LONGEST_WORDING + 2) yield [stems, said]
+  }
 }
 
 const meaningOf = (found: Gathered): Meaning =>
   (found.meaning ??= { is: [...found.is], related: [...found.related].filter((id) => !found.is.has(id)) })
 
-function add(map: Map<string, Gathered>, key: string, id: string, kind: ConceptWord['kind']): void {
+function add(map: Map<string, Gathered>, key: string, said: readonly Said[]): void {
   let known = map.get(key)
   if (!known) map.set(key, (known = { is: new Set(), related: new Set() }))
-  if (kind === 'term') known.related.add(id)
-  else known.is.add(id)
+  for (const { conceptId, kind } of said) (kind === 'term' ? known.related : known.is).add(conceptId)
 }
 
 function firstFrom(sorted: readonly string[], text: string): number {

@@ -46,8 +46,6 @@ const landmarks = asWords(LANDMARKS)
 export const isLandmark = (word: string): boolean => landmarks.has(word)
 /** True for a word that is no search on its own, once the words beside it have found nothing. */
 export const isLeaning = (word: string): boolean => leaning.has(stemOf(word)) || isOptional(word)
-/** True for the singular form of a word that links two others. */
-export const isLinking = (stem: string): boolean => linking.has(stem)
 export const isGeneric = (word: string): boolean => generic.has(stemOf(word))
 /** True for a word that need not be found: a generic noun or a function word. */
 export const isOptional = (word: string): boolean => little.has(word) || isGeneric(word)
@@ -58,4 +56,24 @@ export const stemsOf = (words: readonly string[]): string[] => words.map(stemOf)
 export function essential(words: readonly string[]): readonly string[] {
   const rest = words.filter((word) => !isOptional(word))
   return rest.length > 0 ? rest : words
+}
+
+/**
+ * A wording without the words that only link others: "patthar katne ki machine" and "patthar katne wali machine" are
+ * one.
+ */
+export function withoutLinks(stems: readonly string[]): readonly string[] {
+  if (stems.length < 3) return stems
+  const last = stems.length - 1
+  const isLink = (stem: string, at: number) => at > 0 && at < last && linking.has(stem)
+  return stems.some(isLink) ? stems.filter((stem, at) => !isLink(stem, at)) : stems
+}
+
+/** The singular words of a text in which marks between things are read as "and": "milk & cake" is no "milk cake". */
+export const stemsWithAnd = (text: string): string[] => stemsOf(compoundsOf(text.replaceAll(/[&,+]/g, ' and ')).flat())
+
+/** How a wording may be said: also without its "and". */
+export function formsOf(stems: readonly string[]): (readonly string[])[] {
+  const whole = withoutLinks(stems)
+  return whole.length > 2 && whole.includes('and') ? [whole, whole.filter((stem) => stem !== 'and')] : [whole]
 }
