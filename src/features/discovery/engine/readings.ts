@@ -118,7 +118,7 @@ function othersOf({ read, terms }: TextReading, meanings: Meanings): Instead[] {
   if (repair) add(repair, 'meant')
   const meant = knownMeant(terms, meanings)
   if (meant) add(meant, 'meant')
-  const parts = terms.length === 1 ? shorter(terms[0]!, meanings) : partsOf(terms, read.words, meanings)
+  const parts = terms.length === 1 ? shorter(terms[0]!, meanings, true) : partsOf(terms, read.words, meanings)
   if (read.parts.length > 0) for (const words of parts.slice(0, MOST_FILTERED)) add(words, 'part', FILTERED)
   for (const words of parts) add(words, 'part')
   return others.slice(0, MOST_READINGS - 1)
@@ -172,16 +172,18 @@ function knownMeant(terms: readonly Term[], meanings: Meanings): string | null {
 
 /**
  * A wording without its first or last word, meaningful ones first: "ice cream" of "ice cream parlour", "watch" before
- * "repair" of "watch repair", "car" of "second hand car"; for a brand, its kind.
+ * "repair" of "watch repair", "car" of "second hand car"; for a brand, its kind. As the whole query (`isAlone`) also a word that means nothing, if no
+ * other does: "newborn" of "newborn kit".
  */
-function shorter(term: Term, meanings: Meanings): string[] {
+function shorter(term: Term, meanings: Meanings, isAlone = false): string[] {
   const { words } = term
   const means = (part: readonly string[]) => meanings.names(stemsOf(part))
   const hasQuality = (part: readonly string[]) => (meanings.of(stemsOf(part))?.is ?? []).some((id) => QUALITIES.has(id))
   const cuts = [words.slice(1), words.slice(0, -1), ...(hasQuality(words.slice(0, 2)) ? [words.slice(2)] : [])]
   const parts = words.length < 2 ? [] : cuts.map(trimmed).filter((part) => part.length > 0 && saysAnything(part))
   const meaning = parts.filter(means).sort((a, b) => Number(hasQuality(a)) - Number(hasQuality(b)))
-  const others = namesSomething(term) && !isBrand(term) ? [] : parts.filter((part) => !means(part))
+  const isNamed = namesSomething(term) && !isBrand(term) && (!isAlone || meaning.length > 0)
+  const others = isNamed ? [] : parts.filter((part) => !means(part))
   return [...meaning, ...others].map((part) => part.join(' ')).concat(kindsOf(term))
 }
 

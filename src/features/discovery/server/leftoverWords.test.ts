@@ -45,6 +45,7 @@ const STREET: [title: string, concepts: string, kind?: SearchRow['kind']][] = [
   ['A2 milk', ''],
   ['Nandini Dental Clinic', '', 'office'],
   ['Morning class for people', '', 'service'],
+  ['Newborn essentials set', ''],
 ]
 
 const street: SearchRow[] = STREET.map(([title, concepts, kind = concepts ? 'shop' : 'item'], i) =>
@@ -68,6 +69,7 @@ test.each([
   ['my child has fever need medicine now', 'Apollo|Dr Rao Child Clinic'],
   ['ghutne ka dard', 'Move Well'],
   ['kamar dard', 'Move Well'],
+  ['newborn kit', 'Newborn essentials set'],
   ['ORS', 'Apollo'],
   ['BP machine', 'Care Surgicals|Apollo'],
   ['walking stick', 'Care Surgicals'],
