@@ -66,6 +66,20 @@ test('[X-06] [X-23] the page of a service shows all its fields to a buyer', asyn
   await page.findByRole('heading', { name: 'Customer Reviews' })
 })
 
+test('the provider of a service is no link for the provider, and none when they hide their name', async () => {
+  const asha = await person('Asha')
+  const { id } = await makeService(asha.api)
+  await openApp(`/service/${id}`, asha)
+  await expectHeading('Tap repair')
+  await (await main()).findByText('Asha')
+  expect((await main()).queryByRole('link', { name: /Asha/ })).toBeNull()
+  expect((await asha.api.patch('/api/settings', { data: { profileVisibility: 'private' } })).ok()).toBe(true)
+  await openApp(`/service/${id}`, ravi)
+  await expectHeading('Tap repair')
+  await (await main()).findByText('Private seller')
+  expect((await main()).queryByRole('link', { name: /Asha|Private/ })).toBeNull()
+})
+
 test('[X-06] a service outside its hours says when it opens, on its page and in the search, not that it is available', async () => {
   const here = field(77.9)
   const weekday = new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'Asia/Kolkata' })

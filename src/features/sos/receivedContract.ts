@@ -22,6 +22,8 @@ export const ReceivedAlert = z.object({
   isSeen: z.boolean(),
   isAnswered: z.boolean(),
   answer: z.nullable(answer),
+  /** True once the caller said that they are with the sender. */
+  isThere: z.boolean(),
   isMuted: z.boolean(),
   /** As in `AlertForMe`: after this time the alert must be seen again. */
   againAt: z.nullable(z.string()),

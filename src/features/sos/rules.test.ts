@@ -4,6 +4,7 @@ import { meters, minutes, seconds } from '#core/units.ts'
 import {
   type Fix,
   type Member,
+  mayBeThere,
   mayBeWithin,
   newestFix,
   nextLook,
@@ -25,6 +26,12 @@ test('[L-04] 249.9 m are within 250 m, 250.1 m are not; the limit is', () => {
   expect(mayBeWithin(here, fix(249.9), 250)).toBe(true)
   expect(mayBeWithin(here, fix(250.1), 250)).toBe(false)
   expect(mayBeWithin(here, here, 0)).toBe(true)
+})
+
+test('a helper may be with the sender unless both positions are known and more than 100 m apart', () => {
+  expect([mayBeThere(null, here), mayBeThere(here, null), mayBeThere(fix(99), here)]).toEqual([true, true, true])
+  expect(mayBeThere(fix(101), here)).toBe(false)
+  expect(mayBeThere({ ...fix(400), accuracyMeters: 320 }, here)).toBe(true)
 })
 
 test('inaccurate positions exclude nobody: the error of both counts in their favour', () => {

@@ -3,26 +3,21 @@ import { callEndpoint } from '#kit/web/api.ts'
 import { deleteAccount, login, readMe, register, signOut } from './calls.ts'
 import { withProof } from './proof.ts'
 import { saveUser, useUser } from './session.ts'
-import { endSessionDue, endSessionLater } from './signOutLater.ts'
+import { endSessionLater } from './signOutLater.ts'
 import { arriveAtLogin, leaveTarget } from './target.ts'
 
 /** Signs in; the answer carries success or failure, only a failed call throws. */
 export function useLogin() {
   return useMutation({
-    mutationFn: async (input: { emailOrPhone: string; password: string }) => {
-      await endSessionDue()
-      return callEndpoint(login, input)
-    },
+    mutationFn: (input: { emailOrPhone: string; password: string }) => callEndpoint(login, input),
   })
 }
 
 /** Creates an account and signs it in; the answer carries success or failure, only a failed call throws. */
 export function useRegister() {
   return useMutation({
-    mutationFn: async (input: { name: string; email: string; phone: string; password: string }) => {
-      await endSessionDue()
-      return callEndpoint(register, input)
-    },
+    mutationFn: (input: { name: string; email: string; phone: string; password: string }) =>
+      callEndpoint(register, input),
   })
 }
 
@@ -58,11 +53,17 @@ export function useSignOut() {
   })
 }
 
-/** As `useSignOut`, when the server cannot be reached: it ends the session later. */
+/**
+ * As `useSignOut`, when the server cannot be reached: it ends the session later. Until then this browser gets no push.
+ * @throws when the code for it is not on this device; then nothing has changed
+ */
 export async function signOutHere(): Promise<void> {
+  const { unsubscribe } = await import('#kit/web/push/push.ts')
+  await import('#kit/web/storageKeys.ts')
   leaveTarget()
-  endSessionLater()
+  await unsubscribe().catch(() => null)
   await forgetUser()
+  endSessionLater()
 }
 
 /** Deletes the account on the server and its data in this browser (A-51). */

@@ -1,5 +1,7 @@
 import { useEffect } from 'react'
+import { minutes, seconds } from '#core/units.ts'
 import { ApiError, callEndpoint } from '#kit/web/api.ts'
+import { useOnline } from '#kit/web/connection.ts'
 import { PREFIX, storageEntry } from '#kit/web/storage.ts'
 import { signOut } from './calls.ts'
 import { savedUser, useUser } from './session.ts'
@@ -10,11 +12,17 @@ import { savedUser, useUser } from './session.ts'
 /** Exists while the server does not know that the person of this browser signed out. */
 const due = storageEntry(`${PREFIX}_sign_out_due`, (kept) => (kept === true ? kept : null))
 
-/** Remembers that the session is to be ended. */
+/** Remembers that the session is to be ended. Call it when the person's data is deleted, so that there is room. */
 export function endSessionLater(): void {
   due.write(true)
   rules.forget()
+  void endSessionDue()
 }
+
+/** Longest wait for the server: a sign-in waits for it. */
+const TIMEOUT = seconds(5)
+/** A server that refuses, or does not answer, is asked again after this long. */
+const AGAIN = minutes(1)
 
 let settling: Promise<void> | null = null
 
@@ -32,23 +40,28 @@ async function settle(): Promise<void> {
   // Somebody has signed in since, which replaced the session.
   if (savedUser()) return due.remove()
   try {
-    await callEndpoint(signOut, {})
+    await callEndpoint(signOut, {}, { signal: AbortSignal.timeout(TIMEOUT) })
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'notSignedIn') return
   }
   due.remove()
 }
 
-/** Ends the session that is due when the app starts, and whenever the network returns. Renders nothing. */
+/** Ends the session that is due: when the app starts or is connected again, and each minute. Renders nothing. */
 export function FollowSignOut() {
   const isVisitor = useUser() === null
+  const isOnline = useOnline()
   useEffect(() => {
-    if (!isVisitor) return
+    if (!isVisitor || !isOnline) return
     const tell = () => void endSessionDue()
     tell()
     addEventListener('online', tell)
-    return () => removeEventListener('online', tell)
-  }, [isVisitor])
+    const timer = setInterval(tell, AGAIN)
+    return () => {
+      removeEventListener('online', tell)
+      clearInterval(timer)
+    }
+  }, [isVisitor, isOnline])
   return null
 }
 

@@ -6,6 +6,7 @@ import { sentenceOf, useErrorSentence } from '#kit/web/sentences.ts'
 import type { RegisterAnswer } from '../contract.ts'
 import { SERVER_TEXTS } from '../texts.ts'
 import { saveUser } from './session.ts'
+import { endSessionDue } from './signOutLater.ts'
 import { forgetSignUp } from './signUpDraft.ts'
 import './words/accounts.signIn.ts'
 
@@ -37,6 +38,7 @@ export function useEnter<Input>(call: 'login' | 'register', send: (input: Input)
     setMessage('')
     setCode('')
     try {
+      await endSessionDue()
       const answer = await send(input)
       if (answer.success && answer.user) {
         if (answer.heard && !keptPosition(answer.user.id)) keepPosition(answer.user.id, answer.heard)

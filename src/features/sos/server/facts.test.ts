@@ -83,9 +83,11 @@ test('while the only member has the app closed, nothing counts as sent and nobod
 
 test('a helper who says "I’m here" is told as there, not as minutes away, and may take it back', async () => {
   const near = await newNeighbour(ctx, 'Near', pointAway(100), { friend: asha })
+  await setCheapPasskeys(asha)
   const { id } = (await tapYes(asha)).alert!
   expect((await answerSos(near, { id, answer: 'coming', minutes: 4 })).mine.isThere).toBe(false)
   advanceClock(ctx, minutes(5))
+  expect((await answerSos(near, { id, answer: 'coming', minutes: 0 })).mine).toMatchObject({ isThere: true })
   expect((await answerSos(near, { id, answer: 'coming', minutes: 0 })).mine).toMatchObject({ isThere: true })
   const arrived = `Near has arrived. Said at ${ctx.now().toISOString().slice(11, 16)}`
   expect((await shownSentence()).text).toContain(arrived)
@@ -93,6 +95,13 @@ test('a helper who says "I’m here" is told as there, not as minutes away, and 
   advanceClock(ctx, minutes(1))
   expect((await answerSos(near, { id, answer: 'coming', minutes: 2 })).mine.isThere).toBe(false)
   expect((await shownSentence()).text).toContain('about 2 minutes away')
+  await turnOff(asha, { passkey: 'right' })
+  const { events } = await myRecord(asha, { id })
+  expect(events.filter(({ kind }) => kind === 'answered').map(({ detail }) => detail)).toEqual([
+    'coming',
+    'there',
+    'coming',
+  ])
 })
 
 test.each([

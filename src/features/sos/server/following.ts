@@ -101,6 +101,7 @@ export async function receivedAlerts(ctx: Ctx): Promise<{ alerts: ReceivedAlert[
       isSeen: again ? again.isSeen : mine.state === 'seen' || mine.state === 'answered',
       isAnswered: mine.answer !== null,
       answer: mine.answer,
+      isThere: recipients.hasArrived(mine),
       isMuted: mine.isMuted,
       againAt: again?.at.toISOString() ?? null,
       endedAt: alert.endedAt?.toISOString() ?? null,
@@ -209,6 +210,7 @@ async function storeAnswer(
     return row?.hasCalledHelp ?? false
   }
   if (answer === 'calledHelp' && row?.answer === 'coming') return !row.hasCalledHelp
+  if (arrivesAt !== null && arrivesAt <= ctx.now() && row && recipients.hasArrived(row)) return false
   return recipients.putAnswer(ctx, alertId, userId, { answer, arrivesAt })
 }
 

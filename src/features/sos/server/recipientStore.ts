@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '#kit/server/context.ts'
-import type { Answer, RecipientState } from '../rules.ts'
+import { type Answer, type RecipientState, saidThere } from '../rules.ts'
 
 export interface RecipientRow {
   alertId: string
@@ -26,6 +26,10 @@ export interface RecipientRow {
   wayLongitude: number | null
   wayAt: Date | null
 }
+
+/** True for a helper whose last word is that they are there. */
+export const hasArrived = ({ answer, arrivesAt, answeredAt }: RecipientRow): boolean =>
+  answer === 'coming' && saidThere(arrivesAt?.toISOString() ?? null, answeredAt?.toISOString() ?? null)
 
 const date = (value: unknown) => (value === null ? null : new Date(value as string))
 

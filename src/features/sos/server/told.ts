@@ -7,10 +7,10 @@ import { tellNow } from '#kit/server/stream.ts'
 import { tellManyNow } from '#kit/server/tellAll.ts'
 import type { AlertNews, AlertForMe } from '../receivedContract.ts'
 import type { ToldPosition } from '../contract.ts'
-import { COUNTED_OVER, saidThere, isPosition, messageOf } from '../rules.ts'
+import { COUNTED_OVER, isPosition, messageOf } from '../rules.ts'
 import * as store from './alertStore.ts'
 import { latestJoined } from './followingStore.ts'
-import { type RecipientRow, recipientsOf, toldOf } from './recipientStore.ts'
+import { hasArrived, type RecipientRow, recipientsOf, toldOf } from './recipientStore.ts'
 import { isVisible } from './senderView.ts'
 
 /** Position of an alert as shown to its sender and, while it is active, to its recipients. */
@@ -113,7 +113,7 @@ export async function alertTo(ctx: Ctx, alert: store.AlertRow, mine: RecipientRo
       state: mine?.state ?? 'queued',
       answer: mine?.answer ?? null,
       hasCalledHelp: mine?.hasCalledHelp ?? false,
-      isThere: mine?.answer === 'coming' && saidThere(iso(mine.arrivesAt), iso(mine.answeredAt)),
+      isThere: mine !== null && hasArrived(mine),
       isWayShown: (mine?.wayAt ?? null) !== null,
     },
     isMuted: mine?.isMuted ?? false,

@@ -166,7 +166,7 @@ function useOpenReceived() {
 
 function Received() {
   const t = useTranslations('sos')
-  return useOpenReceived().map(({ id, name, answer }) => (
+  return useOpenReceived().map(({ id, name, answer, isThere }) => (
     <Banner
       key={id}
       tone="danger"
@@ -179,7 +179,7 @@ function Received() {
         </LinkButton>
       }
     >
-      {answer ? t('youAnswered', { answer: t(`answer_${answer}`) }) : t('unansweredOnHome')}
+      {answer ? t('youAnswered', { answer: t(isThere ? 'iAmHere' : `answer_${answer}`) }) : t('unansweredOnHome')}
     </Banner>
   ))
 }

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslations } from 'use-intl'
-import { useUser } from '#features/accounts/web/session.ts'
+import { savedUser, useUser } from '#features/accounts/web/session.ts'
 import { setSignOutRules } from '#features/accounts/web/signOutLater.ts'
 import { storedSos, storeSos } from '#features/circles/web/localSos.ts'
 import { runningSos } from '#features/circles/web/runningSos.ts'
@@ -32,15 +32,18 @@ export function FollowSos({ About }: FollowSosProps) {
   const user = useUser()
   const [id, name] = [user?.id, user?.name ?? '']
   useEffect(() => resumeSending(), [])
-  useEffect(
-    () => setSignOutRules({ isHeld: () => isSosActive() || deviceAlert() !== null, forget: forgetDeviceKey }),
-    [],
-  )
+  useEffect(() => setSignOutRules({ isHeld: isOwnSosOn, forget: forgetDeviceKey }), [])
   useEffect(() => {
     if (id === undefined) void checkDeviceKey()
     else ensureDeviceKey({ id, name }).catch(() => {})
   }, [id, name])
   return id === undefined ? null : <Following {...(About && { About })} />
+}
+
+/** True while a real SOS of the signed-in person is on, as far as this device knows; then nobody signs out. */
+function isOwnSosOn(): boolean {
+  const alert = deviceAlert()
+  return alert ? alert.kind === 'real' && alert.userId === savedUser()?.id : isSosActive()
 }
 
 function Following(props: FollowSosProps) {

@@ -15,6 +15,7 @@ const alert = (id: string, changes: Partial<ReceivedAlert> = {}): ReceivedAlert 
   isSeen: false,
   isAnswered: false,
   answer: null,
+  isThere: false,
   isMuted: false,
   againAt: null,
   endedAt: null,

@@ -26,6 +26,8 @@ export interface Meaning {
 
 /** Longest wording looked up, in words. */
 export const LONGEST_WORDING = 5
+/** Most words that link two others: "ke liye". */
+const LINKED = 2
 /** Most concepts found by a prefix of their name, and the shortest prefix. */
 const MOST_BEGUN = 36
 const SHORTEST_BEGINNING = 4
@@ -126,11 +128,11 @@ export class Meanings {
   }
 
   /**
-   * Most words of a wording that starts with this one, one linking word included; at least two, because two words may
+   * Most words of a wording that starts with this one, linking words ("ke liye") included; at least two, because two words may
    * be a joined one.
    */
   longestFrom(stem: string): number {
-    return Math.min(LONGEST_WORDING, Math.max(2, (this.#longest.get(stem) ?? 0) + 1))
+    return Math.min(LONGEST_WORDING, Math.max(2, (this.#longest.get(stem) ?? 0) + LINKED))
   }
 
   /**

@@ -59,7 +59,7 @@ export function essential(words: readonly string[]): readonly string[] {
 }
 
 /**
- * A wording without the words that only link others: "patthar katne ki machine" and "patthar katne wali machine" are
+ * A wording without the words that only link others: "kaan ki machine" and "kaan wali machine" are
  * one.
  */
 export function withoutLinks(stems: readonly string[]): readonly string[] {

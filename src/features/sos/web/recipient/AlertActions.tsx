@@ -119,7 +119,7 @@ function Answers({ alert }: { alert: AlertForMe }) {
     // Read at the tap: a position may have arrived after the last render.
     const here = lastFix()
     const minutes = alert.position && here ? minutesAway(distance(here, alert.position)) : null
-    send.mutate(answer === 'coming' && minutes !== null ? { answer, minutes } : { answer }, { onError })
+    send.mutate({ answer, ...(answer === 'coming' && minutes !== null && { minutes }) }, { onError })
   }
   const { answer: mine, hasCalledHelp, isThere } = alert.mine
   const isArriving = send.isPending && send.variables.minutes === 0

@@ -11,7 +11,7 @@ import { zoomForRadius } from '#kit/web/map/zoomForRadius.ts'
 import { buttonLook } from '#kit/web/ui/buttonLook.ts'
 import { FloatButton } from '#kit/web/ui/FloatButton.tsx'
 import type { AlertForMe } from '../../receivedContract.ts'
-import { minutesAway, minutesSaid } from '../../rules.ts'
+import { mayBeThere, minutesAway, minutesSaid } from '../../rules.ts'
 import { directionsLink } from '../../emergency.ts'
 import type { Person } from '../../sentence.ts'
 import { useAgeWords, useSeconds } from '../phrases.ts'
@@ -164,7 +164,7 @@ export function useHere(): Fix | null {
 }
 
 /** A helper's position older than this is not shown. */
-const FRESH_MS = minutes(3)
+export const FRESH_MS = minutes(3)
 
 /** Another helper for the map and the list, with the same minutes in both. */
 interface Helper extends Pick<Person, 'name' | 'hasCalledHelp' | 'minutes' | 'minutesAt'> {
@@ -182,9 +182,8 @@ export const helpersOf = ({ others, position }: AlertForMe, now: number): Helper
     if (answer !== 'coming') return { name, answer, hasCalledHelp, minutes: null, minutesAt: null, at: null }
     const at = way && now - Date.parse(way.at) < FRESH_MS ? way : null
     const said = minutesSaid(arrivesAt, answeredAt)
+    const isThere = said.minutes === 0 && mayBeThere(at && { ...at, accuracyMeters: 0 }, position)
     const toGo =
-      at && position && said.minutes !== 0
-        ? { minutes: minutesAway(distance(at, position)), minutesAt: Date.parse(at.at) }
-        : said
+      at && position && !isThere ? { minutes: minutesAway(distance(at, position)), minutesAt: Date.parse(at.at) } : said
     return { name, answer, hasCalledHelp, ...toGo, at }
   })

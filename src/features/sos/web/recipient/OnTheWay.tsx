@@ -11,7 +11,8 @@ import { toast } from '#kit/web/ui/toast.tsx'
 import type { AlertForMe } from '../../receivedContract.ts'
 import { mayBeThere } from '../../rules.ts'
 import { lastFix, sentPosition, noteFix, watchFromLastKnown } from '../device/ownPosition.ts'
-import { useHere } from './AlertMap.tsx'
+import { useSeconds } from '../phrases.ts'
+import { FRESH_MS, useHere } from './AlertMap.tsx'
 import { useShowWay } from './receivedQueries.ts'
 import '../words/sos.ts'
 
@@ -22,11 +23,14 @@ interface ThereButtonProps {
   onSay: () => void
 }
 
-/** For a helper on the way: "I’m here", as soon as their position does not contradict it. */
+/** For a helper on the way: "I’m here", unless their position and the sender's, both of now, contradict it. */
 export function ThereButton({ alert, isSaid, isBusy, onSay }: ThereButtonProps) {
   const t = useTranslations('sos')
   const here = useHere()
-  if (!isSaid && !mayBeThere(here && { ...here, accuracyMeters: here.accuracy }, alert.position)) return null
+  const now = useSeconds()
+  const helper = here && now - here.at < FRESH_MS ? { ...here, accuracyMeters: here.accuracy } : null
+  const isSenderFresh = alert.position && Date.parse(alert.now) - Date.parse(alert.position.measuredAt) < FRESH_MS
+  if (!isSaid && !mayBeThere(helper, isSenderFresh ? alert.position : null)) return null
   return (
     <Button
       size="large"

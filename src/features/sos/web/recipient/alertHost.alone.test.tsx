@@ -53,6 +53,7 @@ const line = (more: Partial<ReceivedAlert> = {}): ReceivedAlert => ({
   isSeen: false,
   isAnswered: false,
   answer: null,
+  isThere: false,
   isMuted: false,
   againAt: null,
   endedAt: null,

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import type { OutputOf } from '#core/contract.ts'
-import { seconds } from '#core/units.ts'
+import { minutes, seconds } from '#core/units.ts'
 import { callEndpoint } from '#kit/web/api.ts'
 import { useInbox, useStreamUp } from '#kit/web/events.ts'
 import { keptFields } from '#kit/web/keptFields.ts'
@@ -89,7 +89,10 @@ const withAlert = (list: Received, alert: AlertForMe): Received => {
   const known = { id, kind, from: sender.id, name: sender.name, location, time, message, isMuted, endedAt }
   return {
     ...list,
-    alerts: [{ ...known, isSeen: false, isAnswered: false, answer: null, againAt: null }, ...list.alerts],
+    alerts: [
+      { ...known, isSeen: false, isAnswered: false, answer: null, isThere: false, againAt: null },
+      ...list.alerts,
+    ],
   }
 }
 
@@ -137,18 +140,34 @@ export function useNoteAlert() {
   })
 }
 
+interface Said {
+  answer: Saying
+  minutes?: number
+}
+
+/** An "I’m here" that waited longer for the network is sent as "I'm coming". */
+const STILL_THERE = minutes(2)
+
 /** Answers an alert. A repeated attempt sends the user's latest answer; what they say of calling help is sent besides it. */
 export function useAnswerAlert(id: string) {
   const userId = useUserId()
   const client = useQueryClient()
-  const latest = useRef<{ answer: Saying; minutes?: number } | null>(null)
+  const latest = useRef<(Said & { tappedAt: number }) | null>(null)
   return useMutation({
     scope: { id: `answer ${id}` },
     onMutate: (input) => {
-      if (!isOfHelp(input.answer)) latest.current = input
+      if (!isOfHelp(input.answer)) latest.current = { ...input, tappedAt: Date.now() }
     },
-    mutationFn: (input: { answer: Saying; minutes?: number }) =>
-      callEndpoint(contract.answerAlert, { id, ...((!isOfHelp(input.answer) && latest.current) || input) }),
+    mutationFn: (input: Said) => {
+      if (isOfHelp(input.answer) || !latest.current) return callEndpoint(contract.answerAlert, { id, ...input })
+      const { tappedAt, minutes: toGo, answer } = latest.current
+      const isTooOld = toGo === 0 && Date.now() - tappedAt > STILL_THERE
+      return callEndpoint(contract.answerAlert, {
+        id,
+        answer,
+        ...(toGo !== undefined && !isTooOld && { minutes: toGo }),
+      })
+    },
     retry: 5,
     onSuccess: (told) => {
       client.setQueryData(keys.one(userId, id), told)
