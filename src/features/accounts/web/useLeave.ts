@@ -33,9 +33,8 @@ export function useLeave() {
   /** The server would refuse it with an SOS on. */
   const workOffline = () => (isSignOutHeld() ? Promise.reject(new ApiError('sosActive')) : signOutHere())
   const askAndSignOutHere = async () => {
-    if (isSignOutHeld()) return leave(workOffline, t('didSignOut'))
     const question = { title: t('signOutOffline'), body: t('signOutOfflineHint'), yes: t('signOut'), no: words.cancel }
-    if (await confirm(question)) await leave(workOffline, t('didSignOut'))
+    if (isSignOutHeld() || (await confirm(question))) await leave(workOffline, t('didSignOut'))
   }
   return {
     signOut: () => leave(() => signOut.mutateAsync(), t('didSignOut'), askAndSignOutHere),

@@ -105,8 +105,8 @@ export async function alertTo(ctx: Ctx, alert: store.AlertRow, mine: RecipientRo
       name: people.get(row.userId)?.name ?? '',
       answer: row.answer!,
       hasCalledHelp: row.hasCalledHelp,
-      answeredAt: iso(row.answeredAt),
-      arrivesAt: iso(row.arrivesAt),
+      answeredAt: row.answeredAt?.toISOString() ?? null,
+      arrivesAt: row.arrivesAt?.toISOString() ?? null,
       way: mine?.answer === 'coming' && !alert.endedAt ? wayOf(row) : null,
     })),
     mine: {
@@ -120,8 +120,6 @@ export async function alertTo(ctx: Ctx, alert: store.AlertRow, mine: RecipientRo
     now: ctx.now().toISOString(),
   }
 }
-
-const iso = (at: Date | null): string | null => at?.toISOString() ?? null
 
 function wayOf({ wayLatitude, wayLongitude, wayAt }: RecipientRow) {
   if (wayLatitude === null || wayLongitude === null || wayAt === null) return null

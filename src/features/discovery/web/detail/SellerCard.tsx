@@ -10,7 +10,7 @@ import { useGeolocation } from '#kit/web/useGeolocation.ts'
 import { Avatar } from '#kit/web/ui/Avatar.tsx'
 import { DistanceText } from '#kit/web/ui/DistanceText.tsx'
 import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
-import { PersonRow } from '#kit/web/ui/PersonRow.tsx'
+import { PersonRow, type PersonRowProps } from '#kit/web/ui/PersonRow.tsx'
 import { OpenState, PlaceCard } from '#kit/web/ui/PlaceCard.tsx'
 import { Rating } from '#kit/web/ui/Rating.tsx'
 import { DistanceFromArea } from './DistanceFromArea.tsx'
@@ -20,14 +20,34 @@ import '#features/places/web/words/places.ts'
 import '../words/discovery.details.ts'
 import '../words/discovery.ts'
 
+interface SellerRowProps extends Pick<PersonRowProps, 'line' | 'distance'> {
+  /** Null or empty: the row leads nowhere. */
+  id: string | null
+  /** Empty: they hide it. */
+  name: string
+}
+
+/** A person who sells or provides something. */
+export function SellerRow({ id, name, ...rest }: SellerRowProps) {
+  const t = useTranslations('discovery')
+  const shown = name || t('privateSeller')
+  return (
+    <PersonRow
+      {...rest}
+      {...(id && { href: `/circle?userId=${id}` })}
+      className="rounded-l border border-line bg-surface px-3 shadow-card"
+      name={shown}
+      avatar={<Avatar name={shown} size="row" />}
+    />
+  )
+}
+
 /** The seller: name, rating, address, distance (G-13 … G-17). */
 export function SellerCard({ product }: { product: Product }) {
   const { seller, shopId, hours } = product
-  const t = useTranslations('discovery')
   const tListings = useTranslations('listings')
   const openWords = useOpenWords()
   const open = openWords(hours)
-  const name = seller.name || t('privateSeller')
   const meta = (
     <>
       {seller.rating !== null && <Rating value={seller.rating} count={seller.reviews} />}
@@ -51,11 +71,9 @@ export function SellerCard({ product }: { product: Product }) {
           }
         />
       ) : (
-        <PersonRow
-          {...(seller.id && { href: `/circle?userId=${seller.id}` })}
-          className="rounded-l border border-line bg-surface px-3 shadow-card"
-          name={name}
-          avatar={<Avatar name={name} size="row" />}
+        <SellerRow
+          id={seller.id}
+          name={seller.name}
           line={[seller.address, product.landmark].filter(Boolean).join(' · ')}
           distance={<span className="flex flex-wrap items-center gap-x-3">{meta}</span>}
         />

@@ -15,9 +15,7 @@ import { directionsUrl } from '#core/geo.ts'
 import { minuteOf, useClock } from '#features/listings/web/useClock.ts'
 import { useDayName } from '#features/listings/web/useDayName.ts'
 import { usePathParam } from '#kit/web/navigation.ts'
-import { Avatar } from '#kit/web/ui/Avatar.tsx'
 import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
-import { PersonRow } from '#kit/web/ui/PersonRow.tsx'
 import { OpenState, PlaceCard } from '#kit/web/ui/PlaceCard.tsx'
 import { PriceText } from '#kit/web/ui/PriceText.tsx'
 import { Rating } from '#kit/web/ui/Rating.tsx'
@@ -32,6 +30,7 @@ import { Fact } from './PlaceFacts.tsx'
 import { HoursStrip } from './HoursStrip.tsx'
 import { LastChanged } from './LastChanged.tsx'
 import { Keywords, LongText } from './LongText.tsx'
+import { SellerRow } from './SellerCard.tsx'
 import { useChatIntent } from './useChatIntent.ts'
 import { useOpenWords } from '../useOpenWords.ts'
 import '#features/listings/web/words/listings.details.ts'
@@ -109,7 +108,11 @@ function ServiceDetail({ service }: { service: PublicService }) {
           sub={service.office.moveable ? tListings('movesAround') : service.office.address}
         />
       )}
-      <Provider service={service} />
+      <SellerRow
+        id={service.ownerName === '' || service.isMine ? null : service.ownerId}
+        name={service.ownerName}
+        line={tListings('provider')}
+      />
       <dl className="flex flex-col gap-3">
         <Fact name={t('address')}>{service.address}</Fact>
         <Fact name={tListings('landmark')}>{service.landmark}</Fact>
@@ -127,22 +130,6 @@ function ServiceDetail({ service }: { service: PublicService }) {
       )}
       <HoursStrip hours={service.hours} isOff={!isAvailable} />
     </DetailFrame>
-  )
-}
-
-/** Who provides the service, with a link to the person, unless they hide their name or are the reader. */
-function Provider({ service: { ownerId, ownerName, isMine } }: { service: PublicService }) {
-  const t = useTranslations('discovery')
-  const tListings = useTranslations('listings')
-  const name = ownerName || t('privateSeller')
-  return (
-    <PersonRow
-      {...(ownerName !== '' && !isMine && { href: `/circle?userId=${ownerId}` })}
-      className="rounded-l border border-line bg-surface px-3 shadow-card"
-      name={name}
-      avatar={<Avatar name={name} size="row" />}
-      line={tListings('provider')}
-    />
   )
 }
 

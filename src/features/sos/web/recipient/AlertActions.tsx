@@ -139,7 +139,7 @@ function Answers({ alert }: { alert: AlertForMe }) {
   })
   return (
     <div className={cx(STACK, 'sticky bottom-0 z-float bg-paper py-3')}>
-      {mine === 'coming' && <ThereButton alert={alert} isSaid={isThere} isBusy={isArriving} onSay={sayThere} />}
+      {mine === 'coming' && <ThereButton alert={alert} isBusy={isArriving} onSay={sayThere} />}
       <Button
         size="large"
         icon={<Navigation aria-hidden="true" className="size-6" />}

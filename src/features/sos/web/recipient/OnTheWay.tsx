@@ -18,16 +18,16 @@ import '../words/sos.ts'
 
 interface ThereButtonProps {
   alert: AlertForMe
-  isSaid: boolean
   isBusy: boolean
   onSay: () => void
 }
 
 /** For a helper on the way: "I’m here", unless their position and the sender's, both of now, contradict it. */
-export function ThereButton({ alert, isSaid, isBusy, onSay }: ThereButtonProps) {
+export function ThereButton({ alert, isBusy, onSay }: ThereButtonProps) {
   const t = useTranslations('sos')
   const here = useHere()
   const now = useSeconds()
+  const isSaid = alert.mine.isThere
   const helper = here && now - here.at < FRESH_MS ? { ...here, accuracyMeters: here.accuracy } : null
   const isSenderFresh = alert.position && Date.parse(alert.now) - Date.parse(alert.position.measuredAt) < FRESH_MS
   if (!isSaid && !mayBeThere(helper, isSenderFresh ? alert.position : null)) return null
