@@ -1,11 +1,11 @@
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createVitest } from 'vitest/node'
 import { filesFor } from './mutate/filesFor.mjs'
 import { groupBy, sample } from './mutate/sample.mjs'
 import { allSites } from './mutate/sites.mjs'
-import { addTry, nextFor, readReaches, readTries, wordsOf } from './mutate/tries.mjs'
+import { MOST, MOST_OF_SURVIVORS, addTry, nextFor, readReaches, readTries, wordsOf } from './mutate/tries.mjs'
 import { refusedByTypes } from './mutate/types.mjs'
 import { root } from './prepare.mjs'
 
@@ -16,11 +16,14 @@ import { root } from './prepare.mjs'
  *   npm run mutate -- --seed 2 --count 100
  *   npm run mutate -- --again                   tries the survivors again, for example with new tests
  *   npm run mutate -- --tests 'orders|circle'   only test files whose path this matches
+ *   npm run mutate -- --at src/features/orders/rules.ts:58 --tests orders/rules    only the changes of this line, each in
+ *                                               all of these test files; also beside another run
  *   npm run mutate -- --report                  only the table and the survivors
  * The code contains all changes of a sample, inactive (`mutate/vitest.config.mjs`), so no file is written and one
  * vitest process serves all. Each test runs with one active change (`mutate/eachFile.mjs`): the first that it reaches,
  * or, once its reached changes are known, the one tried by the fewest tests. So a file of ten tests tries ten changes;
- * it runs again while its tests reach untried ones. Surviving changes are then each tried with a whole test file.
+ * it runs again while its tests reach untried ones. Changes in code that runs while a module loads are each tried with
+ * whole test files.
  */
 const { values: options } = parseArgs({
   options: {
@@ -28,7 +31,8 @@ const { values: options } = parseArgs({
     count: { type: 'string', default: '400' },
     files: { type: 'string', default: '3' },
     tests: { type: 'string', default: '' },
-    workers: { type: 'string', default: '2' },
+    workers: { type: 'string', default: '4' },
+    at: { type: 'string', default: '' },
     again: { type: 'boolean', default: false },
     report: { type: 'boolean', default: false },
   },
@@ -47,13 +51,13 @@ const sites = new Map(allSites().map((site) => [site.key, site]))
 const kept = existsSync(keptIn) ? JSON.parse(readFileSync(keptIn, 'utf8')) : {}
 const isShort = Object.keys(kept).length < Number(options.count)
 const chosen = isShort ? sample([...sites.values()], Number(options.count), Number(options.seed)) : Object.keys(kept)
-if (!options.report) leaveOutRefused()
+if (!options.report && !options.at) leaveOutRefused()
 const numbers = new Map(Object.keys(kept).map((key, i) => [key, i]))
 if (!options.report) {
   if (options.again) forgetSurvivors()
   await tryAll()
 }
-report()
+if (!options.at) report()
 
 /** Changes that do not compile need no test. */
 function leaveOutRefused() {
@@ -73,11 +77,12 @@ function forgetSurvivors() {
 }
 
 async function tryAll() {
-  const keys = Object.keys(kept).filter((key) => sites.has(key) && !kept[key])
-  process.env.MUTANTS = join(folder, `sample-${options.seed}.json`)
+  const isAt = ({ file, line }) => !options.at || options.at === `${file}:${line}`
+  const keys = Object.keys(kept).filter((key) => sites.has(key) && !kept[key] && isAt(sites.get(key)))
+  process.env.MUTANTS = join(folder, `sample-${options.seed}${options.at && process.pid}.json`)
   writeFileSync(process.env.MUTANTS, JSON.stringify(keys.map((key) => sites.get(key))))
   process.env.MUTANT_WORKERS = options.workers
-  addTry(log, { event: 'begin' })
+  if (!options.at) addTry(log, { event: 'begin' })
   // The server of the screen tests runs in this process, without any change active.
   globalThis.__mutant = () => false
   let assigned = {}
@@ -114,10 +119,10 @@ async function tryAll() {
   }
 
   /** Runs test files: each test with one change that it reaches, or each whole file with the change in `each`. */
-  async function run(files, each = {}) {
+  async function run(files, { each = {}, most = MOST } = {}) {
     assigned = each
     const open = files.some((file) => each[file]) ? {} : openNow()
-    vitest.provide('mutants', { root, log, reachLog, assigned, open })
+    vitest.provide('mutants', { root, log, reachLog, assigned, open, most })
     if (!isStopping && files.length > 0) await vitest.runTestSpecifications(files.map((file) => specs.get(file)))
   }
 
@@ -134,51 +139,57 @@ async function tryAll() {
       }),
     )
   /** Files with a test that reaches a change it has not been run with yet. */
-  const filesWithMore = () => {
+  const filesWithMore = (most) => {
     const [tries, open] = [readTries(log), openNow()]
     const tests = [...readReaches(reachLog).values()].filter(({ file, test }) => test && specs.has(file))
-    return [...new Set(tests.filter((test) => nextFor(test, open, tries)).map(({ file }) => file))]
+    return [
+      ...new Set(tests.filter((test) => test.isPartial || nextFor(test, open, tries, most)).map(({ file }) => file)),
+    ]
   }
 
+  if (options.at) {
+    await start(true)
+    for (const key of keys)
+      await run([...specs.keys()], { each: Object.fromEntries([...specs.keys()].map((name) => [name, key])) })
+    rmSync(process.env.MUTANTS)
+    return vitest.close()
+  }
   await start(false)
   for (const project of ['web', 'server', 'alone', 'alone web', 'screens']) {
     const names = [...specs.keys()].filter((name) => specs.get(name).project.name === project)
     const { files } = readTries(log)
-    const wanted = left().flatMap((site) => (site.isStatic ? [] : filesFor(site, names, most)))
-    const byFile = groupBy(wanted, (name) => name)
-    const inOrder = Object.keys(byFile).sort((one, other) => byFile[other].length - byFile[one].length)
+    const wanted = groupBy(
+      left().flatMap((site) => (site.isStatic ? [] : filesFor(site, names, most))),
+      (name) => name,
+    )
+    const weight = (name) => wanted[name]?.length ?? 0
+    const inOrder = names.sort((one, other) => weight(other) - weight(one))
     const due = inOrder.filter((name) => files.get(name) !== changedAt(name))
     for (const file of due.filter((name) => files.has(name)))
       for (const path of [log, reachLog]) addTry(path, { event: 'changed', file })
     await run(due)
   }
-  for (let met = -1; !isStopping && met < readTries(log).met.size;) {
-    met = readTries(log).met.size
-    await run(filesWithMore())
-  }
-  // Surviving changes, and those in code that runs when a module loads, are tried in whole files, one change per file.
+  for (const most of [MOST, MOST_OF_SURVIVORS])
+    for (let met = -1; !isStopping && met < readTries(log).met.size;) {
+      met = readTries(log).met.size
+      await run(filesWithMore(most), { most })
+    }
+  // Changes in code that runs when a module loads are tried in whole files, one change per file.
   await start(true)
   const unfinished = new Set()
   while (!isStopping) {
     const { wholes } = readTries(log)
-    const reaching = groupBy(
-      [...readReaches(reachLog).values()].flatMap(({ file, reached }) => reached.map((at) => ({ file, at }))),
-      ({ at }) => at,
-    )
     const next = {}
-    for (const site of left()) {
-      const known = (reaching[numbers.get(site.key)] ?? []).map(({ file }) => file)
+    for (const site of left().filter(({ isStatic }) => isStatic)) {
       if (unfinished.has(site.key) && Object.keys(next).length > 0) continue
-      // For code that runs when a module loads, it is not recorded which files reach it.
-      const names = [...specs.keys()].filter((name) => site.isStatic || known.includes(name))
-      const files = filesFor(site, names, most, known)
+      const files = filesFor(site, [...specs.keys()], most)
       const file = files.find((name) => !wholes.get(site.key)?.includes(name) && !next[name])
       if (file) next[file] = site.key
       if (file && unfinished.has(site.key)) break
     }
     const files = Object.keys(next)
     if (files.length === 0) break
-    await run(files, next)
+    await run(files, { each: next })
     // Among files without a result, one was in an endless loop: each is run again, alone.
     const { wholes: known } = readTries(log)
     for (const file of files.filter((name) => !known.get(next[name])?.includes(name)))
@@ -193,7 +204,7 @@ function isWanted(test) {
   return (
     /^(src\/features|src\/app|e2e)\//.test(test) &&
     new RegExp(options.tests).test(test) &&
-    !SLOW.some((name) => test.endsWith(`/${name}.test.ts`))
+    ((options.at && options.tests) || !SLOW.some((name) => test.endsWith(`/${name}.test.ts`)))
   )
 }
 

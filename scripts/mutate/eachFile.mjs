@@ -1,21 +1,25 @@
 import { relative } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { afterAll, afterEach, beforeEach, expect, inject } from 'vitest'
-import { addTry, idOf, isWanting, nextFor, readReaches, readTries } from './tries.mjs'
+import { MOST, addTry, idOf, isWanting, nextFor, readReaches, readTries } from './tries.mjs'
 
 /** A test that takes longer counts as an endless loop; its process is killed. */
-const LONGEST_MS = 300_000
+const LONGEST_MS = 100_000
+/** How long a screen test with a change waits for the screen; without one it waits longer. */
+const LONGEST_WAIT_MS = 8000
 /** Limit of distant tests per change in first runs; otherwise code shared by all screens would use up these runs. */
-const MOST_FAR_AT_FIRST = 1
+const MOST_AT_FIRST = { ...MOST, far: 1 }
 
 // First setup file of vitest. Activates one change per test: among the changes that the test is known to reach, the one
 // tried by the fewest tests; if none is known, the first that it reaches.
-const { root, log, reachLog, open, assigned } = inject('mutants')
+const { root, log, reachLog, open, most, assigned } = inject('mutants')
 const file = relative(root, expect.getState().testPath).replaceAll('\\', '/')
 /** The change that is active during the whole file; undefined: one change per test. */
 const fixed = assigned[file]
-/** A failed screen test is repeated without the change, because many of its failures are timeouts. */
+/** A failed screen test must fail again with the change and pass without, because many of its failures are timeouts. */
 const isRetried = !fixed && file.startsWith('e2e/')
+const dom = isRetried ? await import('@testing-library/dom') : undefined
+let patience
 const tries = readTries(log)
 const reaches = readReaches(reachLog)
 /** Key of the active change; null: none. */
@@ -25,6 +29,7 @@ let canWake = false
 let hasFailed = false
 let isReached = false
 let reached = new Set()
+/** The failure of a screen test that is being repeated; `isAgain`: it has failed twice. */
 let doubted = null
 /** Changes reached between tests or while modules load. */
 const early = new Set()
@@ -36,10 +41,15 @@ globalThis.__mutant = (key, isStatic) => {
   ;(isInTest ? reached : early).add(where.at)
   // A change during loading could alter data that modules keep, and so affect later files.
   if (!isInTest) return false
-  if (awake === null && canWake && isWanting(key, where, file, tries, MOST_FAR_AT_FIRST)) awake = key
+  if (awake === null && canWake && isWanting(key, where, file, tries, MOST_AT_FIRST)) wake(key)
   if (key !== awake) return false
   if (!isReached) addTry(log, { event: 'wake', key, file })
   return (isReached = true)
+}
+
+function wake(key) {
+  awake = key
+  dom?.configure({ asyncUtilTimeout: key === null ? patience : LONGEST_WAIT_MS })
 }
 
 globalThis.__guard ??= new Worker(
@@ -57,12 +67,15 @@ beforeEach(({ task, skip }) => {
   if (!fixed) {
     isReached = false
     reached = new Set()
+    patience ??= dom?.getConfig().asyncUtilTimeout
+    const stored = reaches.get(idOf(file, task.fullTestName))
+    const known = stored?.isPartial ? undefined : stored
     // After a failure, one test runs without a change, so that its leftovers are not blamed on another change.
-    const isPlain = hasFailed || doubted !== null
-    const known = reaches.get(idOf(file, task.fullTestName))
-    canWake = !isPlain && !known
-    awake = known && !isPlain ? (nextFor(known, open, tries) ?? null) : null
-    if (known && !isPlain && awake === null) skip()
+    const isFree = !hasFailed && doubted === null
+    canWake = isFree && !known
+    if (doubted) wake(doubted.isAgain ? null : doubted.key)
+    else wake(known && isFree ? (nextFor(known, open, tries, most) ?? null) : null)
+    if (known && isFree && awake === null) skip()
   }
   globalThis.__guard.postMessage(LONGEST_MS)
   isInTest = true
@@ -77,18 +90,20 @@ afterEach(({ task }) => {
     return
   }
   const { fullTestName: test } = task
-  if (doubted !== null) {
+  if (doubted?.isAgain) {
     note(failed ? 'doubt' : 'end', { ...doubted, failed: !failed })
     doubted = null
   } else if (awake !== null) {
-    const why = failed ? String(task.result.errors?.[0]?.message).slice(0, 200) : undefined
-    const met = { key: awake, test, failed, why }
-    if (failed && isReached && isRetried) doubted = met
-    else note(isReached ? 'end' : 'doubt', met)
+    const why = failed ? String(task.result.errors?.at(-1)?.message).slice(0, 200) : undefined
+    const met = { key: awake, test, failed, why, isAgain: doubted !== null }
+    doubted = failed && isReached && isRetried ? met : null
+    if (!doubted) note(isReached ? 'end' : 'doubt', met)
   }
-  if (!failed && !reaches.has(idOf(file, test))) addTry(reachLog, { file, test, reached: [...reached] })
+  // A failed test ended early: what else it reaches is still unknown.
+  if (reaches.get(idOf(file, test))?.isPartial !== false)
+    addTry(reachLog, { file, test, reached: [...reached], isPartial: failed })
   hasFailed = failed && !isRetried
-  awake = null
+  wake(null)
   canWake = false
 })
 // oxlint-disable-next-line no-empty-pattern -- vitest asks for a pattern

@@ -1,7 +1,8 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 
-/** Maximum number of tests per change: tests of the same feature or subject, and other tests. */
-const [MOST_NEAR, MOST_FAR] = [8, 4]
+/** Maximum number of tests per change: tests of the same feature or subject, and other tests; then of surviving ones. */
+export const MOST = { near: 8, far: 4 }
+export const MOST_OF_SURVIVORS = { near: 40, far: 12 }
 
 /**
  * Reads the results of tests with changes: a log to which the test processes append lines. `wake`: a change became
@@ -45,11 +46,11 @@ export function readTries(path) {
   return { killed, passed, wholes, met, files }
 }
 
-/** Numbers of the changes that each test reaches, by the id of file and test name. */
+/** Numbers of the changes that each test reaches, by the id of file and test name; `isPartial`: not all of them. */
 export function readReaches(path) {
   const reaches = new Map()
-  for (const { event, file, test, reached } of linesOf(path))
-    if (event !== 'changed') reaches.set(idOf(file, test), { file, test, reached })
+  for (const { event, file, test, reached, isPartial = false } of linesOf(path))
+    if (event !== 'changed') reaches.set(idOf(file, test), { file, test, reached, isPartial })
     else for (const [id, each] of reaches) if (each.file === file) reaches.delete(id)
   return reaches
 }
@@ -63,10 +64,10 @@ export const idOf = (file, test) => [file, test].join(SEPARATOR)
 export const meeting = (key, file, test) => [key, file, test].join(SEPARATOR)
 
 /** Whether a change should still be tried by a test of this file. */
-export function isWanting(key, { folder, words }, file, { killed, passed }, mostFar = MOST_FAR) {
+export function isWanting(key, { folder, words }, file, { killed, passed }, most) {
   const isNear =
     file.startsWith(folder) || (file.startsWith('e2e/') && wordsOf(file).some((word) => words.includes(word)))
-  return !killed.has(key) && (passed.get(key)?.length ?? 0) < (isNear ? MOST_NEAR : mostFar)
+  return !killed.has(key) && (passed.get(key)?.length ?? 0) < (isNear ? most.near : most.far)
 }
 
 /** Significant words of a path, in singular and lower case. */
@@ -76,10 +77,10 @@ export function wordsOf(path) {
 }
 
 /** The next change to try in a test: of those that it reaches, the one tried by the fewest tests; undefined: none. */
-export function nextFor({ file, test, reached }, open, tries) {
+export function nextFor({ file, test, reached }, open, tries, most) {
   const count = (key) => tries.passed.get(key)?.length ?? 0
   return Object.keys(open)
-    .filter((key) => reached.includes(open[key].at) && isWanting(key, open[key], file, tries))
+    .filter((key) => reached.includes(open[key].at) && isWanting(key, open[key], file, tries, most))
     .filter((key) => !tries.met.has(meeting(key, file, test)))
     .sort((one, other) => count(one) - count(other))[0]
 }

@@ -23,9 +23,9 @@ for (const project of config.test.projects) {
   project.root = root
   project.plugins = [mutants, ...(project.plugins ?? [])]
   project.test.setupFiles = [join(import.meta.dirname, 'eachFile.mjs'), ...project.test.setupFiles]
-  project.test.testTimeout = 120_000
+  project.test.testTimeout = 60_000
   if (isWhole) project.test.isolate = true
-  else if (project.test.name === 'screens') project.test.retry = 1
+  else if (project.test.name === 'screens') project.test.retry = 2
 }
 
 export default { ...config, root, test: { ...config.test, root, maxWorkers: Number(process.env.MUTANT_WORKERS) } }
