@@ -12,7 +12,7 @@ import { newPerson, outbox } from '#features/accounts/server/testing.ts'
 import { openWith, readOne } from '#features/chat/server/conversations.ts'
 import { writeMessage } from '#features/chat/server/messages.ts'
 import { leaveCircle } from '#features/circles/server/members.ts'
-import { newItem, newService, newShop } from '#features/listings/server/testing.ts'
+import { newItem, newOffice, newService, newShop } from '#features/listings/server/testing.ts'
 import { waitsForReader } from '#features/notifications/rules.ts'
 import { listNotifications } from '#features/notifications/server/reading.ts'
 import { wordsOf } from '#features/notifications/server/words.ts'
@@ -162,12 +162,13 @@ test('a changed proposal and its notice say what it was before, until it is agre
 test('declined and cancelled meetings notify the other person; a new one can be proposed afterwards', async () => {
   const first = await propose()
   await expect(declineMeeting(asha, first)).rejects.toMatchObject({ code: 'meetingChanged' })
-  expect(await declineMeeting(ravi, first)).toMatchObject({ state: 'declined', isEndedByMe: true })
+  for (const tap of ['first', 'again'])
+    expect(await declineMeeting(ravi, first), tap).toMatchObject({ state: 'declined', isEndedByMe: true })
   expect(await kinds(asha)).toEqual(['meetingDeclined'])
   const second = await agreedMeeting()
   await expect(propose()).rejects.toMatchObject({ code: 'alreadyMeeting' })
   await cancelMeeting(ravi, second)
-  expect(await seen(asha, second)).toMatchObject({ state: 'cancelled', isEndedByMe: false })
+  expect(await cancelMeeting(asha, second), 'too late').toMatchObject({ state: 'cancelled', isEndedByMe: false })
   expect(await kinds(asha)).toContain('meetingCancelled')
 })
 
@@ -637,6 +638,29 @@ test('a suggested shop comes with its opening hours, also of "Closed today"; an 
   expect(await suggested()).toEqual([{ mon, '2026-11-23': [] }])
   await asha.db.execute(sql`update listings set status = 'inactive' where id = ${id}`)
   expect(await suggested()).toEqual([null])
+})
+
+test('an office is suggested if its category, in any letter case, says that it is a café', async () => {
+  await publishArea(asha, HERE, async () => {})
+  const location = { lat: HERE.latitude, lng: HERE.longitude }
+  const { id } = await newOffice(priya, { category: 'Coffee house', location })
+  await newOffice(priya, { location })
+  const { places } = await listMeetingPlaces(asha, { withId: idOf(ravi) })
+  expect(places).toMatchObject([{ publicId: `listing:${id}`, kind: 'cafe' }])
+  expect(places).toHaveLength(1)
+})
+
+test('nobody can call their office a police station; an imported one that nobody has claimed is one', async () => {
+  await publishArea(asha, HERE, async () => {})
+  const location = { lat: HERE.latitude, lng: HERE.longitude }
+  const office = await newOffice(priya, { category: 'Police help desk', location })
+  const suggested = async () => (await listMeetingPlaces(asha, { withId: idOf(ravi) })).places.map(({ kind }) => kind)
+  expect(await suggested()).toEqual([])
+  await expect(propose({ place: { publicId: `listing:${office.id}` } })).rejects.toMatchObject({
+    code: 'invalidInput',
+  })
+  await asha.db.execute(sql`update listings set owner_id = null where id = ${office.id}`)
+  expect(await suggested()).toEqual(['police'])
 })
 
 test('shops of the two people are not public places, neither suggested nor by their id', async () => {

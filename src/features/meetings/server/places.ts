@@ -31,10 +31,10 @@ const LANDMARKS = {
   mall: 'mall',
 } as const satisfies Record<string, PublicPlace>
 
-/** Kind of public place of a listing, by its category and concepts. */
-const kindOf = ({ kind, category, concepts }: PublicListing): PublicPlace | null => {
+/** Kind of public place of a listing, by its category and concepts; 'police' only if no person has written them. */
+const kindOf = ({ kind, category, concepts, isUnowned }: PublicListing): PublicPlace | null => {
   const words = [category, ...concepts].join(' ').toLowerCase()
-  if (/\bpolice/.test(words)) return 'police'
+  if (isUnowned && /\bpolice/.test(words)) return 'police'
   if (/\bcaf[eé]|\bcoffee/.test(words)) return 'cafe'
   return kind === 'shop' ? 'shop' : null
 }

@@ -179,11 +179,13 @@ export interface PublicListing extends LatLng {
   hours: Hours
   /** The day on which it is closed besides these hours. */
   closedOn: string | null
+  /** True for an imported listing that nobody has claimed. */
+  isUnowned: boolean
 }
 
 const columns = sql`l.id, l.kind, l.title, coalesce(l.category, '') as category, l.concepts, l.address, l.latitude,
   l.longitude, case when l.status <> 'inactive' then l.hours end as hours,
-  case when l.status <> 'inactive' then l.closed_on::text end as "closedOn"`
+  case when l.status <> 'inactive' then l.closed_on::text end as "closedOn", l.owner_id is null as "isUnowned"`
 const stands = sql`l.kind in ('shop', 'office') and l.latitude is not null
   and not exists (select from office_facts o where o.listing_id = l.id and o.moveable)`
 const MOST = 60

@@ -1,13 +1,19 @@
 import { sql } from 'drizzle-orm'
+import Fastify from 'fastify'
 import pg from 'pg'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { newId } from '#core/ids.ts'
 import { days, hours } from '#core/units.ts'
 import { newPerson } from '#features/accounts/server/testing.ts'
 import { acceptCircle, requestCircleLink, leaveCircle } from '#features/circles/server/members.ts'
 import { actingAs, testCtx } from '#kit/server/testing/testCtx.ts'
 import type { TestCtx } from '#kit/server/testing/testMachines.ts'
 import { blockPerson } from '#features/people/server/blocks.ts'
+import { addContact } from '#features/sos/server/contacts.ts'
+import { tokenHash } from '#features/sos/server/textPages.ts'
 import { toldSince } from '#kit/server/inbox.ts'
+import { meetings } from './feature.ts'
+import { setOutToMeeting } from './going.ts'
 import { cancelMeeting } from './proposing.ts'
 import { listMeetings, readMeeting, tellOfMeeting } from './telling.ts'
 import { insertTelling } from './tellingStore.ts'
@@ -112,4 +118,24 @@ test('a shared meeting names the other person, unless a block hides them from th
   expect((await readMeeting(priya, { id })).told).toMatchObject({ teller: { name: 'Asha' }, other: { name: 'Ravi' } })
   await blockPerson(ravi, { userId: idOf(priya) })
   expect((await readMeeting(priya, { id })).told).toMatchObject({ teller: { name: 'Asha' }, other: { name: '' } })
+})
+
+test('the page for an outside number has the place, and says when the teller, not the other, set out', async () => {
+  const asha = await personNamed(await testCtx(), 'Asha')
+  const ravi = await personNamed(asha, 'Ravi')
+  const { id } = await newMeeting(asha, idOf(ravi))
+  const contactId = newId()
+  await addContact(asha, { id: contactId, name: 'Amma', phone: '+919845012345' })
+  await asha.db.execute(sql`update sos_contacts set agreed_at = now(), meetings_agreed_at = now()`)
+  const telling = { meetingId: id, tellerId: idOf(asha), memberId: null, contactId, toldAt: asha.now() }
+  await insertTelling(asha, telling, tokenHash(asha, 'token'))
+  const server = Fastify()
+  onTestFinished(() => server.close())
+  await server.register((scope) => meetings.plugin(scope, { machines: asha }))
+  const page = async () => (await server.inject('/api/meetings/told/token')).body
+  await setOutToMeeting(ravi, { id })
+  expect(await page()).toContain('>Where: Metro station<')
+  expect(await page()).not.toContain('on the way')
+  await setOutToMeeting(asha, { id })
+  expect(await page()).toContain('Asha has been on the way since')
 })
