@@ -34,7 +34,7 @@ const DESCRIBING = new Set(
 const PORTION = stemOf('plate')
 
 /** Words that link a modifier to its noun: "आम का अचार", "फोन के लिए कवर". */
-const LINKS = new Set(['ka', 'ki', 'ke', 'liye', 'का', 'की', 'के', 'लिए', 'लिये'])
+const LINKS = new Set(['ka', 'ki', 'ke', 'liye', 'का', 'की', 'के', 'लिए', 'लिये'].map(stemOf))
 /** Most other words between a modifier and its noun: "phone silicone back cover". */
 const MOST_BETWEEN = 2
 
