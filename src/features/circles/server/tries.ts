@@ -42,7 +42,7 @@ export async function countAttempt(ctx: Ctx, kind: TryKind): Promise<() => Promi
 }
 
 const named = (ctx: Ctx, kind: string, value: string) =>
-  `${kind}:${keyedHash(ctx, `circle ${kind}`, value).toString('hex').slice(0, 40)}`
+  `${kind}:${keyedHash(ctx, `circle ${kind}`, value).toString('hex')}`
 
 /** Deletes expired tries and invites. */
 export const purgeInvites = (ctx: Ctx): Promise<void> => store.deleteOld(ctx, new Date(ctx.now().getTime() - days(2)))

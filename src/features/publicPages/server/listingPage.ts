@@ -135,7 +135,7 @@ function homeCard({ listing, words, now }: ListingPage): Html | false {
   }</span>${icon('next', 'size-5 text-ink-2')}</a>`
 }
 
-export const OPEN_LOOKS = { open: 'text-ok-ink', later: 'text-accent-ink', unknown: 'text-ink-3' }
+const OPEN_LOOKS = { open: 'text-ok-ink', later: 'text-accent-ink', unknown: 'text-ink-3' }
 
 const picture = (photo: Photo | null, sign: 'place' | 'thing') =>
   photo
@@ -228,7 +228,6 @@ ${page === 'product' && html`<a href="${loginHref(words, pathOf(listing, 'wish')
 function hoursPart({ hours, page, stock }: PublicListing, words: PageWords, now: Date): Html | false {
   const open = openWords(words, hours, now)
   if (open.state === 'unknown' && page === 'product') return false
-  const look = { open: 'text-ok-ink', later: 'text-accent-ink', unknown: 'text-ink-3' }[open.state]
   const today = stock === 'Inactive' ? null : WEEKDAYS[Math.floor(minuteOfWeek(now) / MINUTES_OF_DAY)]
   const ranges = (day: string) =>
     (hours?.[day] ?? []).map(([from, to]) => `${words.clock(from)} – ${words.clock(to)}`).join(', ')
@@ -242,6 +241,6 @@ function hoursPart({ hours, page, stock }: PublicListing, words: PageWords, now:
 <th scope="row" class="py-1 pe-4 text-start ${day === today ? 'font-bold' : 'font-normal'}">${words.say(`day_${day}`)}${day === today && html` <span class="text-small font-normal text-ink-2">(${words.say('today')})</span>`}</th>
 <td class="py-1 text-end tabular-nums">${ranges(day) || words.say('closed')}${day === today && isOwnToday && html`<br><span class="text-small font-normal">${words.say('today')}: ${ranges(dayOf(now)) || words.say('closed')}</span>`}</td></tr>`
   return html`<section><h2 class="text-head">${words.say('hours')}</h2>
-${stock !== 'Inactive' && html`<p class="text-body ${look}">${open.text}</p>`}
+${stock !== 'Inactive' && html`<p class="text-body ${OPEN_LOOKS[open.state]}">${open.text}</p>`}
 ${(isWeekly || special.length > 0) && html`<table class="mt-1 w-full text-body">${isWeekly ? WEEKDAYS.map(row) : ''}${special.filter((day) => !isWeekly || day !== dayOf(now)).map(date)}</table>`}</section>`
 }

@@ -94,16 +94,11 @@ export function ReviewForm({ target }: { target: ReviewTarget }) {
     const words = review ? t('updated') : t('submitted')
     return stored.hiddenUntil ? `${words} ${t('appearsBy', { date: dateText(new Date(stored.hiddenUntil)) })}` : words
   }
-  /** The disabled button prevents the browser's submit by Enter; this handles the keyboard instead (X-28). */
+  /** Ctrl+Enter sends; it also says what is missing, which the disabled button cannot (X-28). */
   function onKeyDown(event: KeyboardEvent) {
-    const isLine = event.target instanceof HTMLTextAreaElement
-    if (
-      event.key === 'Enter' &&
-      (event.ctrlKey || event.metaKey || (!isLine && event.target === event.currentTarget))
-    ) {
-      event.preventDefault()
-      form.current?.dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true }))
-    }
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    form.current?.dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true }))
   }
   const starError = isStarless && rating === 0 ? sentenceOf(tErrors, 'ratingMissing') : null
   return (
