@@ -352,6 +352,8 @@ describe('disputes', () => {
     await sheet.findByText('Nobody was there.')
     await sheet.findByText('Investigating')
     await sheet.findByText('confirmed')
+    const facts = ['Buyer', 'Seller', 'Reported by'].map((name) => sheet.getByText(name).nextSibling?.textContent)
+    expect(facts).toEqual(['Ravi', 'Meena', 'Ravi'])
     await reopenApp()
     sheet = await dialog(`Order: ${name}`)
     await sheet.findByText('Investigating')

@@ -153,6 +153,19 @@ test('a first step has a hint until it is done', async () => {
   expect((await steps()).queryByText('See what’s near you on Home')).toBeNull()
 })
 
+test('of the first steps that are not done, the next one alone stands out', async () => {
+  const asha = await person('Asha')
+  await asha.api.post('/api/welcome', { data: { what: 'looked' } })
+  await openApp('/profile', asha)
+  const steps = within(await screen.findByRole('region', { name: 'Welcome' }))
+  await waitFor(() => {
+    const isOpen = (step: HTMLElement) => within(step).queryByLabelText('done') === null
+    const marks = steps.getAllByRole('listitem').filter(isOpen)
+    const [next, ...later] = marks.map((step) => step.querySelector('span')!.className)
+    expect([new Set(later).size, later.includes(next!)]).toEqual([1, false])
+  })
+})
+
 describe('greeting and area', () => {
   test('[C-01] [C-02] home greets by name', async () => {
     await openApp('/home', await person('Asha'))

@@ -37,6 +37,7 @@ test('[O-03] [O-11] Seller Analytics opens with a subscription: the numbers can 
   const office = await makeOffice(meena.api, { location: { lat: HOME.latitude, lng: HOME.longitude } })
   await openApp('/seller-analytics', meena)
   await screen.findByText('Analytics opens with a subscription')
+  await waitFor(() => expect(document.title).toBe('Seller Analytics · Hereabouts'))
   expect(screen.queryByRole('button', { name: 'Download as CSV' })).toBeNull()
   await subscribe(meena, office.id)
   await openApp('/seller-analytics', meena)

@@ -5,6 +5,7 @@ import { expectAddress, expectHeading, fill, tap } from './kit/hands.ts'
 import { person, type Someone } from './kit/people.ts'
 import { openSettings, settingsOf, toggle } from './kit/settings.ts'
 import { login, openLogin } from './kit/signIn.ts'
+import { answerWith } from './kit/wire.ts'
 
 const auto = () => screen.getByRole<HTMLInputElement>('switch')
 const radio = (code: string) => document.querySelector<HTMLInputElement>(`input[type=radio][value="${code}"]`)
@@ -111,14 +112,19 @@ describe('a choice', () => {
     await waitFor(() => expect(lang()).toBe('hi'))
   })
 
-  test('[Q-10] [Q-13] French is saved, and its missing texts fall back to English', async () => {
-    await openLanguages()
+  test('[Q-10] [Q-13] French is saved, its missing texts fall back to English, and the next one is saved as well', async () => {
+    const asha = await openLanguages()
     await user.click(radio('fr')!)
     await tap('button', 'Save')
     await screen.findByText('Language saved.')
     expect([navigation(), lang()]).toEqual(['Home', 'en'])
     await reopenApp()
     await waitFor(() => expect(radio('fr')!.checked).toBe(true))
+    for (const code of ['en', 'hi']) {
+      await user.click(radio(code)!)
+      await tap('button', 'Save')
+      await waitFor(async () => expect((await settingsOf(asha)).language).toMatchObject({ code }))
+    }
   })
 
   test('[Q-11] [Q-12] [R-30] [W-64] the quick toggle changes between English and Hindi; change language leads to the list', async () => {
@@ -168,9 +174,12 @@ test.each([
   await openApp(address, null)
   await screen.findByRole('heading', { name: english })
   await screen.findByText(/^Last updated: \d{1,2} [A-Z][a-z]+ 2026$/)
+  expect(screen.queryByText(/^Questions about your data/)).toBeNull()
+  answerWith('/api/site', { privacyPolicyUrl: address, termsUrl: address, contact: 'help@example.in' })
   localStorage.setItem('hereabouts_language', JSON.stringify({ code: 'hi' }))
   await reopenApp()
   await screen.findByRole('heading', { name: hindi })
+  await screen.findByText('अपने डेटा या इन पेजों के बारे में सवाल? help@example.in पर लिखें')
   await screen.findByText(/^पिछला अपडेट: .*2026$/)
   localStorage.setItem('hereabouts_dates', 'numbers')
   await reopenApp()

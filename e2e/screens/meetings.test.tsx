@@ -459,6 +459,34 @@ test('the circle is informed of an agreed meeting, and a position can be shown f
   await screen.findByRole('dialog', { name: 'Both there?' })
 })
 
+test('a friend who was told of a meeting reads that it was called off, and nothing else of it', async () => {
+  const [{ asha, id }, priya] = [await agreedMeeting(20), await person('Priya')]
+  await befriend(asha, priya)
+  await asha.api.post(`/api/meetings/${id}/tell`, { data: { userId: priya.id } })
+  await asha.api.post(`/api/meetings/${id}/cancel`, { data: {} })
+  await openApp(`/meetings/${id}`, priya)
+  const title = await screen.findByText('The meeting of Asha and Ravi is off')
+  expect(title.closest('[role=status]')!.textContent).toBe(title.textContent)
+})
+
+test('a place with a longer address than a meeting keeps is proposed with the first part of it', async () => {
+  const [asha, ravi] = [await person('Asha'), await person('Ravi')]
+  await post(asha, ravi, 'Where shall we meet?')
+  const house = { name: 'Old Mill', region: 'Indiranagar', ...HOME, precision: 'house', unknownHouse: '' }
+  const address = 'By the long wall of the old mill, '.repeat(10)
+  answerWith(/^\/api\/places\/search/, { attribution: '', places: [{ ...house, address }] })
+  await openApp(`/meet?with=${ravi.id}&name=Ravi`, asha)
+  await tap('button', 'Use my location')
+  await screen.findByText('Location set!')
+  await fillIn({ 'Street, house number or place': 'old mill' })
+  await tap('button', /Old Mill/)
+  await fillIn({ 'What’s it called?': 'The mill', ...dayAndTimeIn(60) })
+  await tap('button', 'Propose')
+  await shows('Ravi hasn’t answered yet')
+  const { own } = (await (await ravi.api.get('/api/meetings')).json()) as { own: { place: { address: string } }[] }
+  expect(own.map(({ place }) => place.address)).toEqual([address.slice(0, 300).trim()])
+})
+
 test('whoever is asked to agree reads when they are asked if they are OK, before they agree', async () => {
   const { asha, ravi, id } = await proposed(60)
   await openApp(`/meetings/${id}`, ravi)

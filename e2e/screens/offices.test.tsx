@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
 import { HOME, north } from '../kit/place.ts'
 import { makeOffice, makeService } from '../kit/listings.ts'
-import { asked, openApp, user } from './kit/app.tsx'
+import { asked, openApp, reopenApp, setOffline, user } from './kit/app.tsx'
 import { person, type Someone } from './kit/people.ts'
 import { placeDeviceAt } from './kit/device.ts'
 import { cardOf, choosePhotos, menuOf } from './kit/forms.ts'
@@ -97,6 +97,20 @@ test('[F-115] [F-116] [F-127] an office has all its fields, and its edit form is
   await expectAddress('/office-list')
   await cardOf('Rao & Sons')
   expect(await mine(meena, 'offices')).toMatchObject([{ id: saved!['id'], name: 'Rao & Sons' }])
+})
+
+test('the list of waiting changes leads to the form of an office that was saved without a network', async () => {
+  const meena = await person('Meena')
+  const { id } = await makeOffice(meena.api)
+  await openApp(`/office/${id}/edit`, meena)
+  await field('Office name')
+  setOffline(true)
+  await fillIn({ 'Office name': 'Rao & Sons' })
+  await tap('button', 'Save Office')
+  await expectAddress('/office-list')
+  await reopenApp('/offline-sync')
+  const waiting = within(await screen.findByRole('list', { name: 'Pending actions' }))
+  expect((await waiting.findByRole('link')).getAttribute('href')).toBe(`/office/${id}/edit`)
 })
 
 test('[F-122] [F-123] [U-29] a moveable office follows the device in the form, until it is switched off', async () => {

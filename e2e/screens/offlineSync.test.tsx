@@ -253,7 +253,12 @@ describe('stored data', () => {
           name: 'Clear',
         }),
       )
-      await answer('One action was not sent yet. Discard it too?', word)
+      const question = 'One action was not sent yet. Discard it too?'
+      const discard = within(await screen.findByRole('alertdialog', { name: question })).getByRole('button', {
+        name: 'Discard',
+      })
+      expect(discard.className).toContain('danger')
+      await answer(question, word)
     }
     await clear('Keep')
     await screen.findByText('Cache cleared successfully!')

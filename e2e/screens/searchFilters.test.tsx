@@ -1,7 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/dom'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { makeItem } from '../kit/listings.ts'
+import { north } from '../kit/place.ts'
 import { openApp, reopenApp, user } from './kit/app.tsx'
-import { field, sellNear } from './kit/market.ts'
+import { field, inSearch, sellNear } from './kit/market.ts'
 import { person, type Someone } from './kit/people.ts'
 import { onPhone } from './kit/device.ts'
 import { expectAddress, fill, tap } from './kit/hands.ts'
@@ -211,4 +213,20 @@ test('a distance in the text is that of the count and its sentence, and what is 
   await openApp('/filters?q=bell+within+300+m', buyer)
   await namesAre(['Brass bell'])
   expect(document.body.textContent).toContain('1 within 300 m')
+})
+
+test('zoomed out on a screen so wide that the map repeats the world, results of the whole world are pins', async () => {
+  onTestFinished(() => void vi.restoreAllMocks())
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(3800)
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(900)
+  const { here, buyer } = await sell({ 'Steel sundial': {} })
+  const far = north(here, 4_000_000)
+  await makeItem(seller.api, far, { name: 'Brass sundial' })
+  await inSearch(buyer, far, 'Brass sundial')
+  await openApp(`/filters?q=sundial&view=map&at=${here.latitude},${here.longitude}&zoom=2`, buyer)
+  await waitFor(() => expect(screen.getByTestId('map').dataset['zoom']).toBe('2'))
+  await waitFor(() => {
+    const pins = [...document.querySelectorAll('[data-marker]')].map((pin) => pin.getAttribute('aria-label'))
+    expect(pins.filter((name) => name?.includes('sundial'))).toHaveLength(2)
+  })
 })

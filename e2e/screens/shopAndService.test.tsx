@@ -1,8 +1,9 @@
-import { screen, within } from '@testing-library/dom'
+import { screen, waitFor, within } from '@testing-library/dom'
 import { beforeAll, expect, test } from 'vitest'
+import { type } from '#kit/web/ui/renderPart.tsx'
 import { HOME } from '../kit/place.ts'
 import { makeItem, makeOffice, makeService, makeShop, uploadPictures } from '../kit/listings.ts'
-import { openApp, reopenApp } from './kit/app.tsx'
+import { asked, openApp, reopenApp, user } from './kit/app.tsx'
 import { placeDeviceAt } from './kit/device.ts'
 import { field, inSearch } from './kit/market.ts'
 import { person, type Someone } from './kit/people.ts'
@@ -35,6 +36,29 @@ test('[G-26] [X-23] a shop’s page is read-only and leads to its seller and pro
   expect(await hrefOf('Call')).toBe('tel:+919000000012')
   await tap('link', /Country tomato/)
   await expectAddress(`/product/${id}`)
+})
+
+test('many products of a shop: a row to swipe, or all side by side; a space in the search asks nothing', async () => {
+  const shop = await makeShop(meena.api, HOME)
+  const photoIds = await uploadPictures(meena.api, 1)
+  for (let i = 1; i <= 8; i++) await makeItem(meena.api, HOME, { shopId: shop.id, name: `Pot ${i}`, photoIds })
+  await openApp(`/shop/${shop.id}`, ravi)
+  const list = async () => within(await screen.findByRole('list', { name: '8 products' }))
+  const widths = async () =>
+    new Set((await (await list()).findAllByRole<HTMLImageElement>('presentation')).map(({ sizes }) => sizes))
+  await (await list()).findByRole('link', { name: /Pot 8/ })
+  expect(await widths()).toEqual(new Set(['140px']))
+  await tap('button', 'See all')
+  await waitFor(async () => expect(await widths()).toEqual(new Set(['50vw'])))
+  const questions = () => asked.filter((request) => request.includes(`/api/shops/${shop.id}/products`)).length
+  const search = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search in Green Basket' })
+  await user.type(search, 'pot 3')
+  await waitFor(async () => expect((await list()).getAllByRole('link')).toHaveLength(1))
+  const before = questions()
+  // From here on `type` waits for what it renders, so that a request would have been sent.
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+  await type(search, 'pot 3 ')
+  expect(questions()).toBe(before)
 })
 
 test('[X-21] the owner manages a shop from its page', async () => {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { otherWordings } from '#features/concepts/sameThings.ts'
 import { changedItem, inventoryOf, inverseOf, nextMorning, passesFilter } from './inventoryRules.ts'
 import type { Item } from './itemContract.ts'
+import { sumOfVariants } from './variantRules.ts'
 import { priceAfter, pricesOf, risingAboveBefore } from './web/inventory/ChangeSelected.tsx'
 
 const item = (changes: Partial<Item>): Item =>
@@ -179,4 +180,10 @@ test('an item is also found by the name and the code of a size', () => {
   const found = (text: string) =>
     inventoryOf(all, { text, filters: [], category: '', sort: 'name' }).map(({ id }) => id)
   expect([found('500'), found('96385074'), found('rice 1 kg')]).toEqual([['a'], ['a'], ['a']])
+})
+
+test('sizes of different prices have a price range, sizes of the same price one price', () => {
+  const prices = (...all: number[]) => sumOfVariants(all.map((pricePaise) => ({ pricePaise, stock: null })))
+  expect(prices(7500, 4000)).toMatchObject({ pricePaise: 4000, priceToPaise: 7500 })
+  expect(prices(4000, 4000)).toMatchObject({ pricePaise: 4000, priceToPaise: null })
 })

@@ -110,6 +110,8 @@ test('the next opening after a day follows the hours: the next weekday, special 
   expect(opensAfter({ tue: twice }, day)).toMatchObject({ weekday: 'tue', time: '08:30', daysAhead: 1 })
   expect(opensAfter({ tue: twice, '2026-11-24': [] }, day)).toMatchObject({ day: '2026-12-01' })
   expect(opensAfter({ mon: [] }, day)).toBeNull()
+  expect(opensAfter({ '2027-02-01': mondays }, day)).toMatchObject({ day: '2027-02-01', daysAhead: 70 })
+  expect(opensAfter({ '2027-02-02': mondays }, day), 'more than ten weeks ahead').toBeNull()
   expect(opensAfter(null, day)).toBeNull()
 })
 

@@ -4,6 +4,7 @@ import { days, hours } from '#core/units.ts'
 import {
   actionsOf,
   dueAfter,
+  endOfRequest,
   holdsStock,
   isOver,
   nextStatus,
@@ -13,6 +14,7 @@ import {
   type OrderStatus,
   PARTIES,
   type Party,
+  statusWhenLeft,
 } from './rules.ts'
 
 test('[I-03] [W-57] [X-07] each state allows only its steps to buyer and seller', () => {
@@ -66,4 +68,26 @@ test('for any sequence of steps closed orders stay closed, every open state ends
     }),
     { seed: 80, numRuns: 2000 },
   )
+})
+
+test('when a party deletes the account, open orders end; what was handed over counts as received, and ended ones stay', () => {
+  expect(ORDER_STATUSES.map((status) => [status, statusWhenLeft(status)])).toEqual([
+    ['requested', 'cancelled'],
+    ['confirmed', 'cancelled'],
+    ['handedOver', 'completed'],
+    ['completed', null],
+    ['cancelled', null],
+    ['expired', null],
+  ])
+})
+
+test('a request is declined by the seller or taken back by the buyer; a promise, a lapse or a deleted account is neither', () => {
+  const end = (status: OrderStatus, endedBy: Party | null, confirmedAt: string | null = null) =>
+    endOfRequest({ status, endedBy, confirmedAt })
+  expect(end('cancelled', 'seller')).toBe('declined')
+  expect(end('cancelled', 'buyer')).toBe('takenBack')
+  expect(end('cancelled', 'seller', '2026-01-05T06:30:00Z')).toBeNull()
+  expect(end('cancelled', 'clock')).toBeNull()
+  expect(end('expired', 'clock')).toBeNull()
+  expect(end('requested', null)).toBeNull()
 })

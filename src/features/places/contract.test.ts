@@ -32,8 +32,9 @@ test.each([
   [{ latitude: { $gt: 1 }, longitude: '0' }],
   [{ latitude: null, longitude: true }],
   [{ latitude: '1', longitude: '1', language: '../../etc' }],
-])('%j is no position', (input) => {
-  expect(reads(input).success).toBe(false)
+])('%j is no position: each wrong field is answered as invalid', (input) => {
+  const messages = reads(input).error!.issues.map(({ message }) => message)
+  expect(new Set(messages)).toEqual(new Set(['invalid']))
 })
 
 test('a search text has 1 to 200 characters', () => {

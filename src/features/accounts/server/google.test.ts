@@ -143,7 +143,7 @@ describe('a linked Google account', () => {
     }
   }
 
-  test('[attack 3] linking notifies the account’s address, is shown and can be undone', async () => {
+  test('[attack 3] linking and unlinking notify the account’s address; a link is shown and can be undone', async () => {
     const { ctx, enter } = await signedUp()
     ctx.setNow(new Date(ctx.now().getTime() + 1000))
     await joinGoogle(ctx, { credential: await tokenFor(ctx, asha.email) })
@@ -152,8 +152,12 @@ describe('a linked Google account', () => {
       .toMatchObject({ to: asha.email, subject: expect.stringContaining('Google') })
     expect(await myGoogleLink(ctx)).toEqual({ isOffered: true, isLinked: true })
     expect(await enter()).toMatchObject({ success: true })
+    ctx.setNow(new Date(ctx.now().getTime() + 1000))
     expect(await unlinkMyGoogle(ctx)).toEqual({ isOffered: true, isLinked: false })
     expect(await enter()).toMatchObject({ code: 'googleLinkNeeded' })
+    await expect
+      .poll(() => lastMessage(ctx.config))
+      .toMatchObject({ to: asha.email, text: expect.stringMatching(/can no longer log in.*\n\n.*लॉग इन नहीं/s) })
   })
 
   test('is unlinked by a new password set with a code', async () => {

@@ -1,7 +1,10 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { cutOut } from './PhotoCrop.tsx'
+import { Words } from '#kit/web/i18n.tsx'
+import { byRole, clearParts, doing, renderPart, until } from '#kit/web/ui/renderPart.tsx'
+import { cutOut, PhotoCrop } from './PhotoCrop.tsx'
 
-afterEach(() => {
+afterEach(async () => {
+  await clearParts()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })
@@ -28,4 +31,29 @@ test('a profile photo is the chosen square, at most 800 pixels wide and never en
     '1 × 1',
   ])
   expect(drawn[2]).toEqual([10, 20, 240, 240, 0, 0, 240, 240])
+})
+
+test('the reason why a photo could not be used disappears with the next try', async () => {
+  const decode = vi
+    .fn()
+    .mockRejectedValueOnce(new DOMException('Not decoded'))
+    .mockReturnValue(new Promise(() => {}))
+  vi.stubGlobal(
+    'Image',
+    class {
+      decode = decode
+    },
+  )
+  await renderPart(
+    <Words>
+      <PhotoCrop open picture="blob:picture" onClose={() => {}} onStore={async () => {}} />
+    </Words>,
+  )
+  await doing(() => void document.querySelector('dialog img')!.dispatchEvent(new Event('load')))
+  const reason = () => document.querySelector('dialog [role=alert]')?.textContent ?? ''
+  await doing(() => byRole('button', 'Use photo').click())
+  await until(() => expect(reason()).not.toBe(''))
+  await doing(() => byRole('button', 'Use photo').click())
+  expect(decode).toHaveBeenCalledTimes(2)
+  expect(reason()).toBe('')
 })

@@ -3,6 +3,7 @@ import { callEndpoint, onNewSession, onSignedOut } from '#kit/web/api.ts'
 import { storageEntry } from '#kit/web/storage.ts'
 import { readMe } from './calls.ts'
 import { savedUser, saveUser } from './session.ts'
+import { arriveAtLogin, forgetTarget, leaveTarget, rememberedTarget, rememberTarget } from './target.ts'
 import { aUser } from './testing.ts'
 
 const asha = aUser('Asha')
@@ -73,4 +74,15 @@ test('whatever changes the signed-in person, a new session is reported once, aft
   // No event reaches a page in the back/forward cache.
   inOtherTab(ravi, Object.assign(new Event('pageshow'), { persisted: true }))
   expect(heard.slice(4)).toEqual(['ravi'])
+})
+
+test('whoever signs out is not offered the page that they left, but the one wanted on the sign-in page', () => {
+  onTestFinished(forgetTarget)
+  rememberTarget('/wishlist')
+  leaveTarget()
+  rememberTarget('/wishlist')
+  expect(rememberedTarget()).toBeNull()
+  arriveAtLogin()
+  rememberTarget('/notifications')
+  expect(rememberedTarget()).toBe('/notifications')
 })

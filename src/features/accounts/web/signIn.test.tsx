@@ -14,8 +14,10 @@ import laterErrors from '../../../../locales/en/errors.json'
 import ui from '../../../../locales/en/ui.json'
 import { LoginForm } from './loginParts.tsx'
 import { LoginPage } from './LoginPage.tsx'
+import { ContinueCard } from './profileParts.tsx'
 import { PhoneRow } from './securityParts.tsx'
 import { saveUser } from './session.ts'
+import { forgetTarget, rememberTarget } from './target.ts'
 import { aUser } from './testing.ts'
 import { EnterAppCode, ScanSecret } from './TwoFactorSheet.tsx'
 
@@ -89,6 +91,16 @@ test('a wrong password is not blamed on others', async () => {
   expect(pageText()).not.toContain('If it was not you who tried')
 })
 
+test('a wrong field says so once the form is sent, not while it is filled in, and no longer once it is right', async () => {
+  await inPage(<LoginForm start="" onIdentifier={() => {}} />)
+  await type(field('username'), 'asha@')
+  expect(pageText()).not.toContain(errors.invalidIdentifier)
+  await doing(() => byRole('button', 'Login').click())
+  expect(pageText()).toContain(errors.invalidIdentifier)
+  await type(field('username'), 'asha@example.in')
+  expect(pageText()).not.toContain(errors.invalidIdentifier)
+})
+
 test('letters in a numeric password are refused with a sentence that disappears with the next digit', async () => {
   await inPage(<LoginForm start="" onIdentifier={() => {}} />)
   await type(field('current-password'), '12ab')
@@ -134,6 +146,19 @@ test('a page that replaces another, as after a sign-up, starts scrolled to the t
   goTo('/profile?do=edit', { replace: true })
   expect(scrolled).not.toHaveBeenCalled()
   scrolled.mockRestore()
+})
+
+test('the page that a visitor wanted is offered after signing in, unless it is a page of the profile', async () => {
+  for (const [target, said] of [
+    ['/notifications?filter=sos', /^Continue to your notifications/],
+    ['/profile', /^$/],
+    ['/profile/seller', /^$/],
+  ] as const) {
+    rememberTarget(target)
+    const { host } = await inPage(<ContinueCard />)
+    expect(host.textContent).toMatch(said)
+  }
+  forgetTarget()
 })
 
 test('an unconfirmed phone number is marked, and one tap and a code confirm it', async () => {

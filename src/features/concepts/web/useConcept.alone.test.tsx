@@ -64,3 +64,11 @@ test('a Hindi reader sees imported kinds in Hindi, and other texts unchanged', a
   await vi.waitFor(() => expect(parking()).toBe('भूमिगत पार्किंग'), PATIENT)
   expect((await show('hi-IN', () => <Kind name="Rao & Daughters" />))()).toBe('Rao & Daughters')
 })
+
+test('a Hindi reader sees imported kinds in Hindi also where nothing else needs the table', async () => {
+  vi.resetModules()
+  const fresh = await import('./useConcept.ts')
+  const Kind = () => <p>{fresh.useKindName()('Underground Parking')}</p>
+  const text = await show('hi-IN', () => <Kind />)
+  await vi.waitFor(() => expect(text()).toBe('भूमिगत पार्किंग'), PATIENT)
+})

@@ -111,3 +111,13 @@ test('the order by price uses the lowest price, also within a price range', asyn
   expect(await found({ sort: 'cheapest' })).toEqual(['Toor dal', 'Rice'])
   expect(await found({ sort: 'cheapest', minPrice: 100 })).toEqual(['Toor dal', 'Rice'])
 })
+
+test('a price of tens of millions is compared like any other', async () => {
+  await createItem(
+    seller,
+    await itemInput(seller, { name: 'Plot', price: 45_000_000, location: { lat: HERE.latitude, lng: HERE.longitude } }),
+  )
+  expect(await found({ minPrice: 45_000_000, maxPrice: 45_000_000 })).toEqual(['Plot'])
+  expect(await found({ maxPrice: 44_999_999, sort: 'cheapest' })).toEqual(['Toor dal', 'Rice'])
+  expect(await found({ sort: 'cheapest' })).toEqual(['Toor dal', 'Rice', 'Plot'])
+})

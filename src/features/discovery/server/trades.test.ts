@@ -89,6 +89,11 @@ test('the name counts for an imported place of another kind, too', () => {
   expect(namesFor([imported], 'electrician')).toEqual(['Lotus Electricals'])
 })
 
+test('a shop is found by the names of a trade for which one asks there, not by what else the trade does', () => {
+  expect(namesFor(shops, 'eye doctor')).toContain('Netra Opticals')
+  expect(namesFor(shops, 'cataract')).toEqual([])
+})
+
 test.each([
   ['furniture shop', ['Ashoka Furnitures']],
   ['ramen restaurant', []],

@@ -102,6 +102,12 @@ test('a row shows every listing it has room for; those beyond two of one seller 
   expect([services.count, fresh.count, fresh.products.length]).toEqual([4, 3, 3])
 })
 
+test('a row has twelve listings at most, and the number of all', async () => {
+  for (let n = 1; n <= 13; n++) await newItem(ravi, { name: `New ${n}` })
+  const { fresh } = await readNeighbourhood(asha, SQL, here)
+  expect([fresh.count, fresh.products.length]).toEqual([13, 12])
+})
+
 test('if nothing is near, the number of listings in the next ring and their distance are returned', async () => {
   expect(await findFarther(asha, SQL, { ...here, type: 'products', radiusMeters: 5000 })).toEqual({ ring: null })
   await newItem(ravi, { location: north(7800) })

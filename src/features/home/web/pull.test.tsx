@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest'
-import { isPulled, mayReload, pulledBy } from './laterParts.tsx'
+import { afterEach, expect, test } from 'vitest'
+import { clearParts, doing, renderPart } from '#kit/web/ui/renderPart.tsx'
+import { isPulled, mayReload, pulledBy, PullMark } from './laterParts.tsx'
+
+afterEach(clearParts)
 
 const top = { x: 100, y: 200, scrolled: 0 }
 
@@ -21,4 +24,23 @@ test('[C-26] [W-16] a pull does not reload within five seconds of an SOS, nor be
   expect(mayReload(alert, at + 5000)).toBe(true)
   expect(mayReload({ ...alert, sentAt: null }, at + 60_000)).toBe(false)
   expect(mayReload(null, at)).toBe(true)
+})
+
+test('the mark of a pull turns with it, and not any further once the pull is long enough', async () => {
+  const { host } = await renderPart(<PullMark />)
+  const touch = (type: string, clientY: number) => {
+    const event = Object.assign(new Event(type), { touches: [{ clientX: 100, clientY }] })
+    return doing(() => void window.dispatchEvent(event))
+  }
+  const turn = () => /rotate\((.+)deg\)/.exec(host.querySelector('svg')!.style.transform)![1]
+  await touch('touchstart', 200)
+  expect(host.innerHTML).toBe('')
+  await touch('touchmove', 230)
+  expect(turn()).toBe('135')
+  for (const end of [260, 320]) {
+    await touch('touchmove', end)
+    expect(turn(), `${end - 200} px`).toBe('270')
+  }
+  await touch('touchcancel', 320)
+  expect(host.innerHTML).toBe('')
 })

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import type { LatLng } from '#core/geo.ts'
 import { days, seconds } from '#core/units.ts'
@@ -93,4 +94,23 @@ test('queued events are written together; those beyond a thousand are dropped', 
   expect(queue.dropped).toBe(3)
   await queue.flush()
   expect(await kept()).toHaveLength(1003)
+})
+
+test('searches that cannot be written are reported with their number, and later ones are written', async () => {
+  const { seller } = await twoPeople()
+  const person = actingAs(seller, await newPerson(seller, 'Asha'))
+  const lines: string[] = []
+  const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) })
+  const queue = new MissedQueue({ ...seller, log })
+  for (const text of ['bread', 'honey']) queue.add(person, { text, near: HERE })
+  await seller.db.execute(sql`alter table missed_searches rename to missed_elsewhere`)
+  await queue.flush()
+  await seller.db.execute(sql`alter table missed_elsewhere rename to missed_searches`)
+  expect(lines.map((line) => JSON.parse(line) as object)).toEqual([
+    expect.objectContaining({ msg: 'Missed searches could not be kept.', searches: 2 }),
+  ])
+  queue.add(person, { text: 'okra', near: HERE })
+  await queue.flush()
+  const { rows } = await seller.db.execute<{ words: string }>(sql`select words from missed_searches`)
+  expect(rows).toEqual([{ words: 'okra' }])
 })

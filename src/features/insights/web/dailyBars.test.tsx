@@ -71,6 +71,20 @@ test('only the highest bar is labelled with its number', async () => {
   expect(said).not.toContain('3')
 })
 
+test.each([
+  ['no views', [0], ['0', '2', '4']],
+  ['4 views', [4, 1], ['0', '2', '4']],
+  ['5 views', [5], ['0', '3', '6']],
+  ['12 views', [5, 12], ['0', '10', '20']],
+])(
+  'the lines behind the bars end at a round number, at least as high as the highest bar: %s',
+  async (_, views, lines) => {
+    await show({ ...WEEK, days: views.map((count, i) => ({ ...NOTHING, views: count, day: `2026-11-${16 + i}` })) })
+    const said = [...document.querySelectorAll('svg text')].map((text) => text.textContent)
+    expect(said.slice(0, 3)).toEqual(lines)
+  },
+)
+
 test('a week has daily bars only; longer periods have weekly bars, a year monthly ones', async () => {
   await show(WEEK)
   expect(document.body.textContent).not.toContain('Views per')

@@ -8,6 +8,8 @@ import { itemInput, newItem, newShop } from '#features/listings/server/testing.t
 import { deleteOwnListing, deleteShop, restoreShop, setStatus } from '#features/listings/server/upkeep.ts'
 import { listNotifications } from '#features/notifications/server/reading.ts'
 import { blockPerson, unblockPerson } from '#features/people/server/blocks.ts'
+import { rateBuyer } from '#features/reviews/server/buyerRatings.ts'
+import { saveReview } from '#features/reviews/server/reviews.ts'
 import { saveMySettings } from '#features/settings/server/settings.ts'
 import { actingAs, testCtx } from '#kit/server/testing/testCtx.ts'
 import type { TestCtx } from '#kit/server/testing/testMachines.ts'
@@ -244,6 +246,34 @@ test('[P-15] while a reported problem is open, steps are refused to both sides, 
   expect(await confirmOrder(seller, { id }), 'done already').toMatchObject({ status: 'confirmed' })
   await holdOrder(seller, { id, isHeld: false })
   expect(await completeOrder(buyer, { id })).toMatchObject({ status: 'completed' })
+})
+
+test('a meeting hands an order over only if it was between its buyer and its seller', async () => {
+  const { id } = await askForItem(buyer, askedFor(await newItem(seller)))
+  await confirmOrder(seller, { id })
+  const [own, other, stranger] = [buyer, seller, third].map((each) => each.actor!.userId)
+  const statusAfter = async (...people: string[]) => {
+    await handOverAtMeeting(seller, id, people)
+    return (await readOrder(buyer, { id })).status
+  }
+  expect(await statusAfter(own!, stranger!)).toBe('confirmed')
+  expect(await statusAfter(stranger!, other!)).toBe('confirmed')
+  expect(await statusAfter(other!, own!)).toBe('handedOver')
+})
+
+test('the seller of a completed order can rate its buyer until both ratings are shown; the buyer sees it then', async () => {
+  const item = await newItem(seller)
+  const { id } = await askForItem(buyer, askedFor(item))
+  await confirmOrder(seller, { id })
+  expect(await readOrder(seller, { id })).toMatchObject({ canRateBuyer: false, buyerStars: null })
+  await completeOrder(buyer, { id })
+  expect(await readOrder(seller, { id })).toMatchObject({ canRateBuyer: true, buyerStars: null })
+  await rateBuyer(seller, { id: item.id, buyerId: buyer.actor!.userId, rating: 4 })
+  expect(await readOrder(seller, { id })).toMatchObject({ canRateBuyer: true, buyerStars: 4 })
+  expect(await readOrder(buyer, { id })).toMatchObject({ canRateBuyer: false, buyerStars: null, review: 'open' })
+  await saveReview(buyer, { id: item.id, rating: 5, comment: '', photoIds: [] })
+  expect(await readOrder(seller, { id })).toMatchObject({ canRateBuyer: false, buyerStars: 4 })
+  expect(await readOrder(buyer, { id })).toMatchObject({ canRateBuyer: false, buyerStars: 4, review: 'written' })
 })
 
 test('[K-16] a completed order offers no review of an item that the buyer may not see', async () => {

@@ -7,7 +7,7 @@ import { saveMySettings } from '#features/settings/server/settings.ts'
 import { actingAs, testCtx } from '#kit/server/testing/testCtx.ts'
 import type { TestCtx } from '#kit/server/testing/testMachines.ts'
 import { type FollowArea, publishArea, settleWaitingAreas, myselfAsSeen, peopleAsSeen } from './people.ts'
-import { avoidedIds, blockedIds, blockPerson, unseenAmong } from './blocks.ts'
+import { avoidedIds, blockedIds, blockPerson, suspendedAmong, unseenAmong } from './blocks.ts'
 import { lockArea } from './store.ts'
 
 async function twoPeople() {
@@ -65,6 +65,7 @@ test('a suspended person does not exist for anybody', async () => {
   await suspendUser(visitor, idOf(asha), 'Found by a test')
   expect(await peopleAsSeen(ravi, [idOf(asha)], 'stranger')).toEqual(new Map())
   expect([...(await unseenAmong(visitor, [idOf(asha), idOf(ravi)]))]).toEqual([idOf(asha)])
+  expect([...(await suspendedAmong(ravi, [idOf(asha), idOf(ravi)]))]).toEqual([idOf(asha)])
 })
 
 test('[S2] [attack 5] people at the same place have different areas, each the same every time', async () => {

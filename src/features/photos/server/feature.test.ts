@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { RefusalBody } from '#core/contract.ts'
 import { REFUSALS } from '#core/errors.ts'
 import { newId } from '#core/ids.ts'
+import { openPhotoStore } from '#kit/server/photos/openPhotoStore.ts'
 import { acceptedFiles } from '#kit/server/photos/testing/acceptedFiles.ts'
 import { CANARY } from '#kit/server/photos/testing/pictures.ts'
 import { refusedFiles } from '#kit/server/photos/testing/refusedFiles.ts'
@@ -164,6 +165,14 @@ test('a photo address without a photo is not found, and that answer is not cache
     })
     expect(answer.headers['cache-control']).toBe('no-store')
   }
+})
+
+test('a photo whose file is missing is reported as not found, also to those who may see it', async () => {
+  const { id } = await uploadSignedIn()
+  shown.add(id)
+  await openPhotoStore(ctx.config).remove(id)
+  const answer = await app.inject(photoUrl(id, 320))
+  expect([answer.statusCode, codeOf(answer)]).toEqual([404, 'photoNotFound'])
 })
 
 test('the other routes keep their own body parsers and limits', async () => {

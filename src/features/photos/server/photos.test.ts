@@ -9,7 +9,7 @@ import { actingAs, testCtx } from '#kit/server/testing/testCtx.ts'
 import { testDatabase } from '#kit/server/testing/testDatabase.ts'
 import type { TestCtx } from '#kit/server/testing/testMachines.ts'
 import { PHOTOS_PER_HOUR } from '../rules.ts'
-import { claimPhotos, photoFile, photosOf, purgeUnusedPhotos, uploadPhoto } from './photos.ts'
+import { claimPhotos, isPhotoOf, photoFile, photosOf, purgeUnusedPhotos, uploadPhoto } from './photos.ts'
 
 let pictures: Buffer[]
 beforeAll(async () => {
@@ -187,6 +187,17 @@ describe('purging', () => {
     expect(await purgeUnusedPhotos(ctx, new Date(0))).toEqual({ photos: 0, strays: 0 })
     for (const id of strays) await store.remove(id)
   })
+})
+
+test('a photo belongs to the person who uploaded it, and to nobody else; an unknown one to nobody', async () => {
+  const ctx = await testCtx()
+  const [asha, ravi] = [await person(ctx), await person(ctx)]
+  const { id } = await uploadPhoto(asha, pictures[0]!)
+  const owners = (photoId: string) =>
+    Promise.all([asha, ravi].map((each) => isPhotoOf(each, photoId, each.actor!.userId)))
+  expect(await owners(id)).toEqual([true, false])
+  expect(await owners(newId())).toEqual([false, false])
+  expect(await owners('x')).toEqual([false, false])
 })
 
 test('no table that references photos prevents erasing their owner', async () => {

@@ -1,6 +1,9 @@
 import { unzipSync } from 'fflate'
 import { afterEach, expect, test, vi } from 'vitest'
+import { Words } from '#kit/web/i18n.tsx'
+import { clearParts, doing, renderPart, until } from '#kit/web/ui/renderPart.tsx'
 import { packPhotos } from './photoArchive.ts'
+import { DataSection } from './settingsParts.tsx'
 
 const IDS = ['a', 'b', 'c']
 const data = {
@@ -14,7 +17,10 @@ const server = (answer: (path: string) => Response) =>
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (path) => answer(path as string))
 const pack = (onPhoto = vi.fn()) => packPhotos(data, onPhoto, new AbortController().signal)
 
-afterEach(() => vi.restoreAllMocks())
+afterEach(async () => {
+  await clearParts()
+  vi.restoreAllMocks()
+})
 
 test('[R-22] the archive holds the data and every photo, and reports progress', async () => {
   server((path) => new Response(`picture ${path}`))
@@ -51,4 +57,21 @@ test('a missing photo is counted, a failed one is requested twice more', async (
 test('a photo that fails three times aborts the download: no incomplete archive is delivered', async () => {
   server((path) => (path.includes('/b/') ? refusal('busy', 503) : new Response('picture')))
   await expect(pack()).rejects.toMatchObject({ code: 'busy' })
+})
+
+test('[R-22] while the photos are downloaded a bar and a sentence show how many of them are there', async () => {
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (path) => {
+    if ((path as string).includes('/c/')) return new Promise<Response>(() => {})
+    return new Response((path as string).startsWith('/photos/') ? 'picture' : data.file)
+  })
+  const { host } = await renderPart(
+    <Words>
+      <DataSection />
+    </Words>,
+  )
+  const button = [...host.querySelectorAll('button')].find((each) => each.textContent.includes('data and photos'))!
+  await doing(() => button.click())
+  await until(() => expect(host.textContent).toContain('Photo 2 of 3'))
+  const bar = host.querySelector('[role=progressbar]')!
+  expect(['aria-valuenow', 'aria-valuemax'].map((name) => bar.getAttribute(name))).toEqual(['2', '3'])
 })

@@ -167,6 +167,8 @@ test('the link shows sentence and position while the alert is on, and only that 
     expect(first.body).toContain(part)
   expect(first.body).toContain('Position set by hand')
   expect(first.body).not.toContain('to about 0 m')
+  // The page stays up to date by itself.
+  expect(first.body).toMatch(/<script src="[./]*follow\.js"/)
   const moved = { ...pointAway(500), accuracyMeters: 5, measuredAt: asha.now().toISOString() }
   await tapYes(asha, { position: moved })
   expect((await open(path)).body).toContain(`${moved.latitude.toFixed(6)}, ${moved.longitude.toFixed(6)}`)

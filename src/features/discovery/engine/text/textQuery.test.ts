@@ -15,6 +15,7 @@ const NAMES: Record<string, string[]> = {
   books: ['bookshop'],
   restaurant: ['restaurant'],
   hospital: ['hospital'],
+  kennel: ['pet boarding'],
 }
 const meanings = new Meanings(
   Object.entries(NAMES).flatMap(([conceptId, texts]) =>
@@ -111,6 +112,8 @@ test('matches by kind rank first, then by name, then prefixes, then typing error
   expect(gradeOf('restraunt', 'Adigas', ['restaurant'])).toBe(4)
   expect(gradeOf('basmati', 'Basmati rice')).toBe(0)
   expect(gradeOf('basm', 'Basmati rice')).toBe(2)
+  for (const text of ['pet boardin', 'happy pet boardin']) expect(gradeOf(text, 'Happy Paws', ['kennel']), text).toBe(2)
+  expect(gradeOf('happy pet baording', 'Happy Paws', ['kennel'])).toBe(4)
 })
 
 test('singular and plural of a noun are one word', () => {

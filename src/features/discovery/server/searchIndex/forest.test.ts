@@ -3,6 +3,8 @@ import { cosineOf } from '../../engine/place.ts'
 import { type Columns, GrowingColumns, LAT, latOf, priceOf, RECORD } from './columns.ts'
 import { KEYED, keyOf } from './forest.ts'
 import { Forest, foremostOf, FOREMOST, LEAF, NONE, nodesOf } from './forest.ts'
+import { headOf, HEADS, headsOf } from './heads.ts'
+import { runToEnd } from './searchIndex.ts'
 
 /** Seeded random numbers below 1 (MINSTD). */
 let state = 7
@@ -36,11 +38,7 @@ function someRows(count: number): Columns {
 /** A tree directly over the first `count` rows, with its topmost nodes. */
 function treeOver(columns: Columns, count: number): { forest: Forest; roots: { first: number; count: number } } {
   const forest = new Forest(nodesOf([count]))
-  const steps = forest.grow(columns, null, 0, count)
-  for (;;) {
-    const step = steps.next()
-    if (step.done) return { forest, roots: step.value }
-  }
+  return { forest, roots: runToEnd(forest.grow(columns, null, 0, count)) }
 }
 
 /** Rows below a node. */
@@ -94,4 +92,15 @@ test.each(KEYED)('the foremost rows of a leaf are its best in the order %s, equa
 test('a leaf of fewer rows is padded', () => {
   const small = treeOver(columns, 2).forest
   expect(small.foremost.subarray(0, FOREMOST).filter((place) => place === NONE)).toHaveLength(2)
+})
+
+test.each(KEYED)('the head of a long list in the order %s has its best rows, about 512, best first', (name) => {
+  const none = { starts: Uint32Array.of(0), rows: new Uint32Array() }
+  const { starts, rows } = runToEnd(headsOf(columns, COUNT, none))
+  const list = headOf(-1, KEYED.indexOf(name))
+  const keys = [...rows.subarray(starts[list], starts[list + 1])].map((row) => keyOf(columns, row, name))
+  const best = Array.from({ length: COUNT }, (_, row) => keyOf(columns, row, name)).toSorted((a, b) => a - b)
+  expect(keys).toEqual(best.slice(0, keys.length))
+  expect(keys.length).toBeLessThanOrEqual(HEADS.rows)
+  expect(keys.length).toBeGreaterThan(HEADS.rows / 2)
 })

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { meters } from '#core/units.ts'
 import { shownListing } from '../../engine/present.ts'
 import type { PlannedSearch } from '../../engine/plannedSearch.ts'
@@ -15,7 +15,9 @@ const seed = Number(process.env['SEED'] ?? 7)
 const runs = Number(process.env['RUNS'] ?? 60)
 
 /** Lowered so that the few rows of these tests have heads. */
-Object.assign(HEADS, { shortestList: 16, rows: 8 })
+const usual = { ...HEADS }
+beforeAll(() => void Object.assign(HEADS, { shortestList: 16, rows: 8 }))
+afterAll(() => void Object.assign(HEADS, usual))
 
 /** One index per world, filled with rows. */
 class Worlds {
@@ -161,4 +163,19 @@ test('consecutive pages together equal one large page, without repetition or gap
     }),
     { seed, numRuns: runs },
   )
+})
+
+test('the memory of an index counts its columns, words and trees, and the listings’ JSON', () => {
+  const sizeOf = (count: number) => {
+    const index = new SearchIndex(present)
+    const filling = index.fill()
+    for (let i = 0; i < count; i++) filling.add(aRow({ title: `Thing ${i}` }))
+    runToEnd(filling.end())
+    return index.bytes()
+  }
+  const [few, many] = [sizeOf(100), sizeOf(1000)]
+  expect(few.payloads).toBeGreaterThan(100 * present(aRow()).length)
+  expect(few.index).toBeGreaterThan(100 * 32)
+  expect(many.index - few.index).toBeGreaterThan(900 * 32)
+  expect(many.index).toBeLessThan(1000 * 1024)
 })

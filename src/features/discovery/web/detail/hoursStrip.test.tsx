@@ -1,5 +1,11 @@
-import { expect, test } from 'vitest'
-import { weekOf } from './HoursStrip.tsx'
+import { IntlProvider } from 'use-intl'
+import { afterEach, expect, test } from 'vitest'
+import { clearParts, renderPart } from '#kit/web/ui/renderPart.tsx'
+import discovery from '../../../../../locales/en/discovery.json' with { type: 'json' }
+import listings from '../../../../../locales/en/listings.details.json' with { type: 'json' }
+import { HoursStrip, weekOf } from './HoursStrip.tsx'
+
+afterEach(() => clearParts())
 
 const MONDAY = new Date('2026-01-05T12:00:00+05:30')
 const at = (hour: number, minute = 0) => hour * 60 + minute
@@ -48,4 +54,20 @@ test('“Closed today” is shown beside the unchanged weekly hours; later days 
   expect(week.today).toEqual([])
   expect(week.special).toEqual([{ date: '2026-01-26', parts: [{ from: at(10), to: at(12) }] }])
   expect(weekOf({ mon: [['09:00', '18:00']] }, MONDAY)!.today).toBeNull()
+})
+
+test('the seven days are shown as bars and as a table; neither if only special days are known', async () => {
+  const show = async (hours: Parameters<typeof weekOf>[0]) => {
+    const { host } = await renderPart(
+      <IntlProvider locale="en-IN" timeZone="Asia/Kolkata" messages={{ discovery, listings }}>
+        <HoursStrip hours={hours} isOff />
+      </IntlProvider>,
+    )
+    return { bars: host.querySelector('[aria-hidden]')?.textContent, rows: host.querySelectorAll('tr').length }
+  }
+  expect(await show({ mon: [['09:00', '18:00']] })).toEqual({
+    bars: expect.stringMatching(/9.*9.*Mon.*Tue.*Wed.*Thu.*Fri.*Sat.*Sun/),
+    rows: 7,
+  })
+  expect(await show({ '2999-01-01': [] })).toEqual({ bars: undefined, rows: 0 })
 })

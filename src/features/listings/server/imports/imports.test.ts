@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { testCtx } from '#kit/server/testing/testCtx.ts'
 import { readCsv } from './csv.ts'
-import { readGeojson } from './readSource.ts'
+import { addressesInGeojson, readGeojson } from './readSource.ts'
 import { importPlaces } from './importPlaces.ts'
 import { parseOpeningHours, readOpeningHours } from './openingHours.ts'
 
@@ -81,6 +81,18 @@ test('a broken feature, a place with invalid coordinates and a truncated file do
     { line: 4, reason: 'no place' },
     { line: 6, reason: 'broken' },
   ])
+})
+
+test('features with an address or a name reach the address book, whatever else they say; others do not', () => {
+  const house = feature('way/1', { building: 'yes', 'addr:housenumber': '12', 'addr:street': 'MG Road' }, square)
+  const road = feature('way/2', { highway: 'residential', name: 'Hill Road' })
+  const bench = feature('node/3', { amenity: 'bench' })
+  const found = [...addressesInGeojson(collection(house, road, bench))]
+  expect(found).toMatchObject([
+    { id: 'way/1', at: { latitude: 12.5, longitude: 77.5 } },
+    { id: 'way/2', tags: { name: 'Hill Road' } },
+  ])
+  expect(found).toHaveLength(2)
 })
 
 test('a file that is not GeoJSON is refused as such', () => {

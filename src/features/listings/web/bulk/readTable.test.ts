@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { BULK_COLUMNS } from '../../bulkRules.ts'
 import { cellsOf, findHeading } from './headings.ts'
@@ -114,6 +115,18 @@ test('five thousand lines are accepted, one more is not', async () => {
   const lines = (count: number) => `name,price\n${'Rice,40\n'.repeat(count)}`
   expect(await rowsOf(lines(5000))).toHaveLength(5001)
   await expect(rowsOf(lines(5021))).rejects.toMatchObject({ code: 'tooManyLines' })
+})
+
+test('an OpenDocument list that repeats a cell and its row into millions is refused unread', async () => {
+  const repeated = (times: number) => {
+    const { 'content.xml': content, ...rest } = unzipSync(fixture('grocery.ods'))
+    const cell = '<table:table-cell table:number-columns-repeated="16384" office:value-type="string">'
+    const row = `<table:table-row table:number-rows-repeated="${times}">${cell}<text:p>Rice</text:p></table:table-cell>`
+    const more = `${row}</table:table-row></table:table>`
+    return zipSync({ ...rest, 'content.xml': strToU8(strFromU8(content!).replace('</table:table>', more)) })
+  }
+  await expect(rowsOf(repeated(130))).rejects.toMatchObject({ code: 'tooManyLines' })
+  expect((await rowsOf(repeated(2))).filter(({ cells }) => cells[0] === 'Rice')).toHaveLength(2)
 })
 
 test('a photo named in a line but missing among the files is reported, in any spelling', () => {

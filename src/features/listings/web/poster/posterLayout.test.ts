@@ -37,3 +37,8 @@ test('words are not broken unless a single one is too wide', () => {
   expect(linesOf('x'.repeat(30), 20, true, measure).join('')).toBe('x'.repeat(30))
   expect(linesOf('', 20, true, measure)).toEqual([])
 })
+
+test('every text of a poster is printed, in its order', () => {
+  const printed = posterLayout(words, measure).flatMap((shape) => (shape.is === 'text' ? shape.text : []))
+  expect(printed).toEqual(Object.values(words))
+})

@@ -25,3 +25,20 @@ test('streets, quarters and PIN codes known only from shop addresses are found a
   expect((await findAddresses(ctx, 'indiranagar', near))[0]).toMatchObject({ precision: 'locality', latitude: 12.97 })
   expect((await findAddresses(ctx, '560038', near))[0]).toMatchObject({ name: '560038', precision: 'locality' })
 })
+
+test('a square is found at the middle of its corners', async () => {
+  const ctx = await testCtx()
+  ctx.setNow('2026-02-01T00:00:00.000Z')
+  const corners = [
+    [12.97, 77.6],
+    [12.97, 77.604],
+    [12.974, 77.604],
+    [12.974, 77.6],
+    [12.97, 77.6],
+  ]
+  const path = corners.map(([latitude, longitude]) => ({ latitude: latitude!, longitude: longitude! }))
+  await importAddresses(ctx, [{ id: 'way/1', tags: { name: 'Rose Square', place: 'square' }, at: null, path }])
+  const [square] = await findAddresses(ctx, 'rose square', { latitude: 12.97, longitude: 77.6 })
+  expect(square!.latitude).toBeCloseTo(12.972, 5)
+  expect(square!.longitude).toBeCloseTo(77.602, 5)
+})

@@ -196,6 +196,13 @@ describe('clipping', () => {
   test('a line keeps whole segments that touch the box', () => {
     expect(clipLine([-200, 50, -100, 50, 50, 50, 300, 50, 400, 50], box)).toEqual([[-100, 50, 50, 50, 300, 50]])
     expect(clipLine([-10, -10, 200, -10], box)).toEqual([])
+    for (const edge of [
+      [0, 20, 0, 50],
+      [100, 20, 100, 50],
+      [20, 0, 50, 0],
+      [20, 100, 50, 100],
+    ])
+      expect(clipLine(edge, box)).toEqual([edge])
   })
 })
 

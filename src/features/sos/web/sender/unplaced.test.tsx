@@ -1,6 +1,10 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { saveUser } from '#features/accounts/web/session.ts'
+import { clearParts, renderPart } from '#kit/web/ui/renderPart.tsx'
 import { deviceAlert, forgetDeviceAlert, keepDeviceAlert } from '../device/deviceAlert.ts'
+import { watchFromLastKnown } from '../device/ownPosition.ts'
 import { sendAlert, sendChanged, waitForPlace } from '../device/sendAlert.ts'
+import { FollowSos } from '../FollowSos.tsx'
 
 /** Confirmed with Yes without a known position: the alert must be sent anyway. */
 const sent: { withoutPlace: boolean; position?: object }[] = []
@@ -15,7 +19,8 @@ beforeEach(() => {
     return Promise.resolve(Response.json(answer, { status: isRefused ? 404 : 200 }))
   })
 })
-afterEach(() => {
+afterEach(async () => {
+  await clearParts()
   forgetDeviceAlert()
   vi.useRealTimers()
   vi.unstubAllGlobals()
@@ -55,6 +60,14 @@ test('after a reload, long after the tap, the alert is sent within seconds', asy
   expect(sent.at(-1)).toMatchObject({ withoutPlace: true })
 })
 
+test('an alert that was not sent before the app was closed is sent when it is opened again', async () => {
+  saveUser(null)
+  tapped(600)
+  await renderPart(<FollowSos />)
+  await after(200)
+  expect(sent).toHaveLength(1)
+})
+
 test('choosing on the map is limited to a minute; a position found meanwhile is sent', async () => {
   await expectRefused(0)
   waitForPlace(60_000)
@@ -90,4 +103,30 @@ test('a position that becomes known while a try waits for its answer is sent rig
   await after(200)
   expect((await earlier).is).toBe('refused')
   expect(sent.at(-1)).toMatchObject({ position })
+})
+
+test('the last known position counts until one is measured, and not after it', async () => {
+  for (const order of [
+    ['known', 'measured'],
+    ['measured', 'known'],
+  ]) {
+    const answers: Record<string, PositionCallback> = {}
+    const geolocation = {
+      getCurrentPosition: (found: PositionCallback) => void (answers['known'] = found),
+      watchPosition: (found: PositionCallback) => (answers['measured'] = found),
+      clearWatch: () => {},
+    }
+    Object.defineProperty(navigator, 'geolocation', { value: geolocation, configurable: true })
+    onTestFinished(() => void Reflect.deleteProperty(navigator, 'geolocation'))
+    const used: string[] = []
+    const stop = watchFromLastKnown(({ latitude }) => used.push(latitude === 12.5 ? 'known' : 'measured'))
+    for (const name of order) {
+      const coords = { latitude: name === 'known' ? 12.5 : 12.9, longitude: 77.5, accuracy: 10 }
+      answers[name]!({ coords, timestamp: Date.now() } as GeolocationPosition)
+      await after(0)
+    }
+    stop()
+    expect(used.at(-1)).toBe('measured')
+    expect(used[0]).toBe(order[0])
+  }
 })
