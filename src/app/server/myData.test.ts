@@ -137,6 +137,15 @@ test('[attack 16] an export has no notices of people who block its owner', async
   expect(await exported(ravi, 'notifications')).toEqual([])
 })
 
+test('an export leaves out which receipts the other person was told, because they tell whether that person blocks', async () => {
+  const { owner, other } = world
+  const message = { to: other.actor.userId, toSeller: false, text: 'Hello', photoIds: [], asksLocation: false }
+  await writeMessage(owner.ctx, message)
+  const reads = await exported(owner.ctx, 'conversation_reads')
+  expect(reads.length).toBeGreaterThan(0)
+  for (const name of ['told_number', 'told_inbox_number']) expect(Object.keys(reads[0]!)).not.toContain(name)
+})
+
 test('[R-22] every column of the schema with a secret is excluded by the rule of its table', async () => {
   const { rows } = await world.owner.ctx.db.execute<{ table_name: string; column_name: string }>(
     sql`select table_name, column_name from information_schema.columns join information_schema.tables

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { minutes, milliseconds } from '#core/units.ts'
 import { scamSignOf, type ScamWords, textParts } from './web/messageContent.tsx'
-import { answerWords, dayOf, isNotBlank, receiptOf, showsScrollButton, usualAnswer } from './rules.ts'
+import { answerWords, dayOf, isNotBlank, quoteKind, receiptOf, showsScrollButton, usualAnswer } from './rules.ts'
 
 const words = JSON.parse(readFileSync(new URL('data/scamSigns.json', import.meta.url), 'utf8')) as ScamWords
 
@@ -12,6 +12,16 @@ test('[J-16] the button to the latest message appears at 81 px from the bottom, 
 
 test('[J-14] text of whitespace only counts as blank', () => {
   expect(['', '   ', '\n\t', ' a '].map(isNotBlank)).toEqual([false, false, false, true])
+})
+
+test('a quoted message without a text is named by what it contains', () => {
+  const nothing = { isDeleted: false, text: '', automatic: null, hasPhotos: false, voiceMs: null }
+  expect(quoteKind({ ...nothing, text: 'Hello', hasPhotos: true })).toBe('text')
+  expect(quoteKind({ ...nothing, hasPhotos: true })).toBe('photo')
+  expect(quoteKind(nothing)).toBe('place')
+  expect(quoteKind({ ...nothing, automatic: 'greeting' })).toBe('greeting')
+  expect(quoteKind({ ...nothing, voiceMs: 2000 })).toBe('voice')
+  expect(quoteKind({ ...nothing, text: 'Hello', isDeleted: true })).toBe('deleted')
 })
 
 test('a message’s receipt shows its progress; a withheld message stays at sent', () => {

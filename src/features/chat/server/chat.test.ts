@@ -178,6 +178,20 @@ test('[J-22] [M-12] a message creates one notification per chat that leads to it
   expect(await notices(asha)).toEqual([])
 })
 
+test('the notification of a long message has its beginning', async () => {
+  await write(asha, ravi, 'ladder '.repeat(30))
+  const [{ params } = {}] = await notices(ravi)
+  expect(params!.text).toBe(`${'ladder '.repeat(20).trimEnd()}…`)
+})
+
+test('a chat says that the other person’s account is suspended, and only then', async () => {
+  const { conversationId } = await write(asha, ravi, 'Hello')
+  const isSuspended = async () => (await readOne(asha, { id: conversationId })).isSuspended
+  expect(await isSuspended()).toBe(false)
+  await asha.db.execute(sql`update users set suspended_at = now() where id = ${id(ravi)}`)
+  expect(await isSuspended()).toBe(true)
+})
+
 test('a message is sent, then delivered when a device has received it, then seen', async () => {
   const { conversationId, number } = await write(asha, ravi, 'Hello')
   const receipt = async () => (await readPage(asha, { id: conversationId })).messages[0]!.receipt
