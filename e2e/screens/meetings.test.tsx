@@ -469,22 +469,38 @@ test('a friend who was told of a meeting reads that it was called off, and nothi
   expect(title.closest('[role=status]')!.textContent).toBe(title.textContent)
 })
 
-test('a place with a longer address than a meeting keeps is proposed with the first part of it', async () => {
+test('a place found by its address is proposed there, with the first part of a long address', async () => {
   const [asha, ravi] = [await person('Asha'), await person('Ravi')]
   await post(asha, ravi, 'Where shall we meet?')
-  const house = { name: 'Old Mill', region: 'Indiranagar', ...HOME, precision: 'house', unknownHouse: '' }
+  const mill = north(HOME, 300)
+  const house = { name: 'Old Mill', region: 'Indiranagar', ...mill, precision: 'house', unknownHouse: '' }
   const address = 'By the long wall of the old mill, '.repeat(10)
   answerWith(/^\/api\/places\/search/, { attribution: '', places: [{ ...house, address }] })
   await openApp(`/meet?with=${ravi.id}&name=Ravi`, asha)
-  await tap('button', 'Use my location')
-  await screen.findByText('Location set!')
   await fillIn({ 'Street, house number or place': 'old mill' })
   await tap('button', /Old Mill/)
   await fillIn({ 'What’s it called?': 'The mill', ...dayAndTimeIn(60) })
   await tap('button', 'Propose')
   await shows('Ravi hasn’t answered yet')
-  const { own } = (await (await ravi.api.get('/api/meetings')).json()) as { own: { place: { address: string } }[] }
-  expect(own.map(({ place }) => place.address)).toEqual([address.slice(0, 300).trim()])
+  const { own } = (await (await ravi.api.get('/api/meetings')).json()) as { own: { place: object }[] }
+  expect(own).toMatchObject([{ place: { ...mill, address: address.slice(0, 300).trim() } }])
+})
+
+test('a place that is moved away from its address is proposed without it', async () => {
+  const [asha, ravi] = [await person('Asha'), await person('Ravi')]
+  await post(asha, ravi, 'Where shall we meet?')
+  const house = { name: 'Old Mill', region: 'Indiranagar', ...north(HOME, 300), precision: 'house', unknownHouse: '' }
+  answerWith(/^\/api\/places\/search/, { attribution: '', places: [{ ...house, address: '7 Mill Road' }] })
+  await openApp(`/meet?with=${ravi.id}&name=Ravi`, asha)
+  await fillIn({ 'Street, house number or place': 'old mill' })
+  await tap('button', /Old Mill/)
+  await tap('button', 'Use my location')
+  await screen.findByText('Location set!')
+  await fillIn({ 'What’s it called?': 'The gate', ...dayAndTimeIn(60) })
+  await tap('button', 'Propose')
+  await shows('Ravi hasn’t answered yet')
+  const { own } = (await (await ravi.api.get('/api/meetings')).json()) as { own: { place: object }[] }
+  expect(own).toMatchObject([{ place: { ...HOME, name: 'The gate', address: '' } }])
 })
 
 test('whoever is asked to agree reads when they are asked if they are OK, before they agree', async () => {

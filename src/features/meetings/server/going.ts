@@ -1,5 +1,5 @@
 import { Refusal } from '#core/errors.ts'
-import { keyedHash } from '#features/accounts/server/keyedHash.ts'
+import { keyedHash } from '#kit/server/keyedHash.ts'
 import { handOverAtMeeting } from '#features/orders/server/steps.ts'
 import { recordDealing } from '#features/reviews/server/dealings.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'

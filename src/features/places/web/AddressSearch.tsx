@@ -24,8 +24,8 @@ interface AddressSearchProps {
   onFound: (point: LatLng) => void
   /** Called when only the town is known: the map moves there, and the user sets the pin. */
   onTownOnly: (point: LatLng) => void
-  /** The address of an exact position. */
-  onAddress?: ((address: string) => void) | undefined
+  /** The address of an exact position, after `onFound`. */
+  onAddress?: ((address: string, point: LatLng) => void) | undefined
 }
 
 /**
@@ -54,7 +54,7 @@ export function AddressSearch({ near, onFound, onTownOnly, onAddress }: AddressS
     if (place.precision === 'townOnly') onTownOnly(point)
     else {
       onFound(point)
-      if (place.precision !== 'point') onAddress?.(place.address)
+      if (place.precision !== 'point') onAddress?.(place.address, point)
     }
   }
   function notKnownOf(place: FoundPlace) {

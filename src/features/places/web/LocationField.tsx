@@ -24,8 +24,8 @@ export interface LocationFieldProps {
   value: LatLng | null
   /** Omitted: the location is fixed (an item of a shop, F-59). */
   onChange?: ((point: LatLng, source: 'device' | 'map') => void) | undefined
-  /** Called with an address chosen from the list. */
-  onAddress?: (address: string) => void
+  /** Called with an address chosen from the list and its position, after `onChange`. */
+  onAddress?: (address: string, point: LatLng) => void
   /** Follows the device while true (GPS Live, moveable offices, specialists). */
   isLive?: boolean
   /** Called with true while the device's position is being found, and with false afterwards. */
