@@ -40,7 +40,7 @@ export function waveOf(levels: readonly number[]): number[] {
   const loudest = Math.max(0.02, ...levels)
   return Array.from({ length: bars }, (_, bar) => {
     const from = Math.floor((bar * levels.length) / bars)
-    const until = Math.max(from + 1, Math.floor(((bar + 1) * levels.length) / bars))
+    const until = Math.floor(((bar + 1) * levels.length) / bars)
     return Math.round((Math.max(0, ...levels.slice(from, until)) / loudest) * WAVE_TOP)
   })
 }

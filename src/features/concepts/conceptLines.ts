@@ -32,11 +32,12 @@ type PresetLine = { id: string; tags?: Tags[] } & Partial<Record<ConceptLanguage
 const OWN: Partial<Record<ConceptLanguage, Record<string, readonly string[]>>> = { bn, en, hi, kn, mr, ta, te }
 
 export function conceptLines(): ConceptLine[] {
+  const sold = soldAt()
   return [
     ...(presets as PresetLine[]).map(({ id, tags, ...words }) => ({
       id,
       tags: tags ?? [tagsOfId(id)],
-      words: withSold(id, withOwn(id, words)),
+      words: withSold(sold.get(id) ?? [], withOwn(id, words)),
     })),
     ...GOODS.map(({ id, at: _at, of, ...words }) => ({
       id,
@@ -63,10 +64,10 @@ function withOwn(id: string, words: ConceptLine['words']): ConceptLine['words'] 
 }
 
 /** Adds the words of products sold there as search terms. */
-function withSold(id: string, words: ConceptLine['words']): ConceptLine['words'] {
+function withSold(sold: ConceptLine['words'][], words: ConceptLine['words']): ConceptLine['words'] {
   const all = { ...words }
-  for (const sold of soldAt().get(id) ?? [])
-    for (const [language, list] of Object.entries(sold) as [ConceptLanguage, string[]][]) {
+  for (const each of sold)
+    for (const [language, list] of Object.entries(each) as [ConceptLanguage, string[]][]) {
       const known = all[language] ?? []
       const added = list.filter((word) => !known.includes(word)).map((word) => `~${word.replace(/^~/, '')}`)
       all[language] = [...new Set([...known, ...added])]
@@ -79,12 +80,11 @@ function withSold(id: string, words: ConceptLine['words']): ConceptLine['words']
  * (data/trades.json), such as the electrician of an electrical shop.
  */
 function soldAt(): Map<string, ConceptLine['words'][]> {
-  if (soldWords) return soldWords
-  soldWords = new Map()
+  const soldWords = new Map<string, ConceptLine['words'][]>()
   const lines = new Map<string, ConceptLine['words']>()
   for (const { id, tags: _tags, ...own } of presets as PresetLine[]) lines.set(id, withOwn(id, own))
   const add = (place: string, words: ConceptLine['words']) =>
-    soldWords!.set(place, [...(soldWords!.get(place) ?? []), words])
+    soldWords.set(place, [...(soldWords.get(place) ?? []), words])
   for (const { id, at = [], of: _of, ...words } of GOODS) {
     lines.set(id, words)
     for (const place of new Set(at)) add(place, words)
@@ -101,8 +101,6 @@ const namesOnly = (words: ConceptLine['words']): ConceptLine['words'] =>
       .filter(([language]) => !(GUEST_LANGUAGES as readonly string[]).includes(language))
       .map(([language, list]) => [language, list.filter((word) => !word.startsWith('~'))]),
   )
-
-let soldWords: Map<string, ConceptLine['words'][]> | undefined
 
 /** Puts our own words first; after the name if that is in Latin script and our own do not replace it with "=". */
 function merged(own: readonly string[], theirs: readonly string[]): string[] {
