@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { Ctx } from '#kit/server/context.ts'
+import type { Ctx } from './context.ts'
 
 /**
  * Hash of a token, device, address or name with the key of this installation. It can be looked up, but reading the

@@ -3,7 +3,7 @@ import { newId } from '#core/ids.ts'
 import { minutes } from '#core/units.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
 import * as store from './attemptStore.ts'
-import { keyedHash } from './keyedHash.ts'
+import { keyedHash } from '#kit/server/keyedHash.ts'
 import { noteConfirmedPhone, phoneDigitsOf, userById } from './store.ts'
 
 const CODE_LASTS = minutes(15)

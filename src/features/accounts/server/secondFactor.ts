@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import type { Ctx } from '#kit/server/context.ts'
-import { keyedHash } from './keyedHash.ts'
+import { keyedHash } from '#kit/server/keyedHash.ts'
 import { sendTwoFactorChanged } from './messages.ts'
 import { userById } from './store.ts'
 import * as store from './twoFactorStore.ts'

@@ -6,7 +6,7 @@ import { type Actor, type Ctx, signedIn } from '#kit/server/context.ts'
 import type { SignedOutWhy } from '../rules.ts'
 import { browserOf } from '../browsers.ts'
 import type { Device } from '../safetyContract.ts'
-import { keyedHash } from './keyedHash.ts'
+import { keyedHash } from '#kit/server/keyedHash.ts'
 import * as store from './sessionStore.ts'
 
 /** A session expires after this long without a visit. */

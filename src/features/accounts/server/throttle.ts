@@ -1,7 +1,7 @@
 import type { Ctx } from '#kit/server/context.ts'
 import { networkOf } from '#kit/server/networkOf.ts'
 import { failuresLeft, FORGOTTEN_AFTER, type AttemptLimit, ATTEMPT_LIMITS, waitAfter } from '../rules.ts'
-import { keyedHash } from './keyedHash.ts'
+import { keyedHash } from '#kit/server/keyedHash.ts'
 import { isKnownDevice } from './sessions.ts'
 import { deleteFailures, deleteFailuresBefore, lockFailures, uncountFailure, writeFailures } from './attemptStore.ts'
 

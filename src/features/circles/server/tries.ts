@@ -1,6 +1,6 @@
 import { Refusal } from '#core/errors.ts'
 import { days, hours } from '#core/units.ts'
-import { keyedHash } from '#features/accounts/server/keyedHash.ts'
+import { keyedHash } from '#kit/server/keyedHash.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
 import { networkOf } from '#kit/server/networkOf.ts'
 import { TRIES, type TryKind } from '../inviteRules.ts'

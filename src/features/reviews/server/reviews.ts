@@ -1,7 +1,7 @@
 import { Refusal } from '#core/errors.ts'
 import { newId } from '#core/ids.ts'
 import { isKnownDevice } from '#features/accounts/server/sessions.ts'
-import { keyedHash } from '#features/accounts/server/keyedHash.ts'
+import { keyedHash } from '#kit/server/keyedHash.ts'
 import { holdMyAccount } from '#features/accounts/server/accounts.ts'
 import { settleNotices } from '#features/notifications/server/notifications.ts'
 import { claimPhotos } from '#features/photos/server/photos.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Refusal } from '#core/errors.ts'
 import { days, hours } from '#core/units.ts'
-import { keyedHash } from '#features/accounts/server/keyedHash.ts'
+import { keyedHash } from '#kit/server/keyedHash.ts'
 import { standingOf, wasSessionEnded } from '#features/accounts/server/standing.ts'
 import { pushTo } from '#features/notifications/server/push.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { keyedHash } from '#features/accounts/server/keyedHash.ts'
+import { keyedHash } from '#kit/server/keyedHash.ts'
 import type { Machines, Ctx } from '#kit/server/context.ts'
 import english from '../../../../locales/en/sosText.json' with { type: 'json' }
 import hindi from '../../../../locales/hi/sosText.json' with { type: 'json' }
