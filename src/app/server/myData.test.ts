@@ -18,7 +18,7 @@ import { turnOff } from '#features/sos/server/ending.ts'
 import { rowsOf, writePersonalData } from '#kit/server/personalData.ts'
 import { fillTables } from '#kit/server/testing/fillTables.ts'
 import { testDatabase } from '#kit/server/testing/testDatabase.ts'
-import type { TestCtx } from '#kit/server/testing/testMachines.ts'
+import type { Ctx } from '#kit/server/context.ts'
 import { PERSONAL_DATA } from './features.ts'
 import { makeWorld, type World } from './testing/world.ts'
 
@@ -85,7 +85,7 @@ test('a download leaves no file on the disk', async () => {
 })
 
 /** What a person's export holds of a table. */
-async function exported(person: TestCtx, table: string): Promise<Record<string, unknown>[]> {
+async function exported(person: Ctx, table: string): Promise<Record<string, unknown>[]> {
   const rule = PERSONAL_DATA.find((each) => each.table === table)!
   const pieces: string[] = []
   await writePersonalData(person, [rule], person.actor!.userId, async (piece) => pieces.push(piece))
