@@ -35,3 +35,9 @@ test('unknown words do not count beside a known thing, and a known thing that do
   expect(wordsIn('zorbel guitar').flat()).not.toContain('zorbel')
   expect(read('zorbel plumber', 'buy').concepts).toEqual(['craft/plumber'])
 })
+
+test('"ke liye" makes no other word of its neighbour: "ke liye sar" (for the head) is not "kesar" (saffron)', () => {
+  const { concepts } = read('mummy ke liye sar dard ki dawai')
+  expect(concepts).toEqual(['product/pain_killer'])
+  expect(read('kesar').concepts).toContain('product/saffron')
+})

@@ -66,7 +66,7 @@ function wantedIn(words: readonly string[], meanings: Meanings): Wanted[] {
 }
 
 function longestAt(words: readonly string[], stems: readonly string[], at: number, meanings: Meanings) {
-  for (let length = Math.min(meanings.longestFrom(stems[at]!), stems.length - at); length >= 1; length--) {
+  for (let length = meanings.longestFrom(stems[at]!); length >= 1; length--) {
     const wording = words.slice(at, at + length)
     if (wording.every((word) => isFiller(word))) continue
     const meaning = placesOnly(meanings.of(stems.slice(at, at + length)))

@@ -52,3 +52,13 @@ test('a fourth person does not change the reported number, a fifth does; later i
 test('a person without listings gets no report', async () => {
   expect(await readAskedNear(await neighbour(visitor, 'Nobody'))).toMatchObject({ hasListings: false })
 })
+
+test('what most people want comes first; among the equally wanted, who asked first makes no difference', async () => {
+  for (const [n, name] of ['A', 'B', 'C', 'D', 'E'].entries()) {
+    const somebody = await neighbour(visitor, name)
+    for (const words of n < 3 ? ['guitar', 'cake', 'bicycle'] : ['bicycle']) await createRequest(somebody, { words })
+  }
+  meena.setNow(new Date(meena.now().getTime() + days(1)))
+  const wanted = (await lastWeek()).map(({ concept }) => concept)
+  expect(wanted).toEqual(['product/bicycle', 'product/cake', 'product/guitar'])
+})

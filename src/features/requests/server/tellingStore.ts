@@ -108,7 +108,6 @@ export async function countDeclines(
   userId: string,
   concepts: readonly string[],
 ): Promise<Map<string, number>> {
-  if (concepts.length === 0) return new Map()
   const { rows } = await ctx.db.execute<{ concept: string; declines: number }>(sql`
     insert into request_pauses (user_id, concept, declines, until)
     select ${userId}, c, 1, ${ctx.now().toISOString()} from unnest(${list(concepts)}::text[]) c

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { addNamedConcepts, type NamedConcepts } from '../listingConcepts.ts'
 import { everydayMeanings } from './everyday.ts'
+import { termsOf } from './terms.ts'
 
 test.each([
   ['el', 'craft/electrician'],
@@ -29,6 +30,13 @@ test.each([
   const meaning = everydayMeanings.of(one.split(' '))
   expect(meaning).not.toBeNull()
   expect(everydayMeanings.of(other.split(' '))).toEqual(meaning)
+})
+
+test('a linking word does not join the words around it: "ke liye sar" is no "kesar", "ke liye fir" no "kefir"', () => {
+  const meant = (text: string) => termsOf(text, everydayMeanings).flatMap(({ meaning }) => meaning?.is ?? [])
+  expect(meant('kesar')).toContain('product/saffron')
+  expect(meant('bachche ke liye sar ka tel')).not.toContain('product/saffron')
+  expect(meant('bachche ke liye sar ka tel')).toContain('product/hair_oil')
 })
 
 test('a title with two linking words between two others is still the wording', () => {

@@ -63,7 +63,7 @@ export function essential(words: readonly string[]): readonly string[] {
  * one.
  */
 export function withoutLinks(stems: readonly string[]): readonly string[] {
-  if (stems.length < 3) return stems
+  if (stems.length < 3 || linking.has(stems[0]!)) return stems
   const last = stems.length - 1
   const isLink = (stem: string, at: number) => at > 0 && at < last && linking.has(stem)
   return stems.some(isLink) ? stems.filter((stem, at) => !isLink(stem, at)) : stems
