@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { days, hours } from '#core/units.ts'
+import { readOrder } from './contract.ts'
 import {
   actionsOf,
   dueAfter,
@@ -90,4 +91,10 @@ test('a request is declined by the seller or taken back by the buyer; a promise,
   expect(end('cancelled', 'clock')).toBeNull()
   expect(end('expired', 'clock')).toBeNull()
   expect(end('requested', null)).toBeNull()
+})
+
+test('an order is looked up by any text of up to 100 characters; a longer one is answered as an unknown order', () => {
+  const reads = (length: number) => readOrder.input.safeParse({ id: 'x'.repeat(length) })
+  expect(reads(100).success).toBe(true)
+  expect(reads(101).error!.issues).toMatchObject([{ path: ['id'], message: 'orderNotFound' }])
 })

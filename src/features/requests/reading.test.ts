@@ -22,7 +22,8 @@ test('the same thing named twice is one thing', () => {
 })
 
 test('without usable words nobody is searched', () => {
-  expect(read('I need one for the 12')).toEqual({ concepts: [], queries: [] })
+  for (const words of ['I need one for the 12', 'I need 1500'])
+    expect(read(words), words).toEqual({ concepts: [], queries: [] })
 })
 
 test('for help the person counts, not the tool; for the others the goods', () => {

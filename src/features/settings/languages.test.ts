@@ -78,6 +78,12 @@ test('[Q-04] lists an exact match first, then names with that beginning, then na
   expect(afrikaans).toBeGreaterThan(anii!)
 })
 
+test('[Q-04] the beginning of a later word ranks before other parts of a name', () => {
+  const order = (typed: string) =>
+    findLanguages(parseLanguages('aa|Asturnor;bb|Xnorth;cc|Old Norse'), typed).map(({ code }) => code)
+  expect(order('nor')).toEqual(['cc', 'aa', 'bb'])
+})
+
 test('[Q-04] finds a language by a part from the middle of its name, after those with that beginning', () => {
   expect(codes('njabi')).toContain('pa')
   expect(codes('lish')).toContain('en')

@@ -219,6 +219,10 @@ test('[P-11] [P-12] [P-14] [P-15] a disputed order is investigated and resolved;
   const { id } = await handedOver()
   await reportThing(buyer, { ...about('order', id), rule: 'notReceived' })
   expect(await noticesOf(seller)).toContain('disputeOpened')
+  for (const side of [buyer, seller])
+    expect(await toldSince(side, idOf(side), 0), 'open screens').toContainEqual(
+      expect.objectContaining({ type: 'dispute', payload: { orderId: id, status: 'open' } }),
+    )
   const [dispute] = (await listDisputes(admin, { status: 'unresolved' })).disputes
   expect(dispute).toMatchObject({
     title: 'Country tomato',

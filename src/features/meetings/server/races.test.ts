@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { newId } from '#core/ids.ts'
 import { hours, minutes } from '#core/units.ts'
 import { newPerson } from '#features/accounts/server/testing.ts'
@@ -23,7 +23,10 @@ async function street() {
   await openWith(asha, { userId: ravi.actor!.userId, isSeller: false })
   const count = async (table: string, where = 'true') =>
     (await database.pool.query(`select from ${table} where ${where}`)).rowCount
-  return { database, person, asha, ravi, count, withId: ravi.actor!.userId }
+  const waiting = `wait_event_type = 'Lock' and datname = current_database()`
+  const somebodyWaits = () =>
+    vi.waitUntil(async () => (await count('pg_stat_activity', waiting))! > 0, { timeout: 20_000 })
+  return { database, person, asha, ravi, count, somebodyWaits, withId: ravi.actor!.userId }
 }
 const pin = { name: 'Corner', address: '', ...HERE }
 const at = (ctx: Ctx, duration: number = hours(3)) => new Date(ctx.now().getTime() + duration).toISOString()
@@ -147,4 +150,33 @@ test('scheduled work on every node at the same time asks, reminds and informs ev
   await Promise.all([node(), node(), node(), node()].map((ctx) => settleMeetings(ctx)))
   expect(await count('notifications', `kind = 'meetingWell'`)).toBe(2)
   expect(await count('sos_check_ins')).toBe(2)
+})
+
+test('agreeing while the meeting is being called off is refused; reading it does not wait', async () => {
+  const { asha, ravi, somebodyWaits, withId } = await street()
+  const { id } = await proposeMeeting(asha, { id: newId(), withId, place: pin, at: at(asha), asksWell: true })
+  const agreed = await asha.transaction(async (inside) => {
+    await cancelMeeting(inside, { id })
+    const waits = somebodyWaits().then(() => 'waits')
+    expect(await Promise.race([stateOf(ravi, id), waits])).toBe('proposed')
+    const agreeing = Promise.allSettled([agreeMeeting(ravi, { id, revision: 1, asksWell: true })])
+    await waits
+    return { agreeing }
+  })
+  expect(await agreed.agreeing).toMatchObject([{ status: 'rejected', reason: { code: 'meetingChanged' } }])
+  expect(await stateOf(ravi, id)).toBe('cancelled')
+})
+
+test('a meeting that is being called off while scheduled work takes its turn stays called off', async () => {
+  const { database, asha, ravi, somebodyWaits, withId } = await street()
+  const { id } = await newMeeting(asha, withId)
+  const node = database.ctx({ now: () => new Date(asha.now().getTime() + minutes(41)) })
+  const { settling } = await asha.transaction(async (inside) => {
+    await cancelMeeting(inside, { id })
+    const begun = { settling: settleMeetings(node) }
+    await somebodyWaits()
+    return begun
+  })
+  await settling
+  expect(await stateOf(ravi, id)).toBe('cancelled')
 })

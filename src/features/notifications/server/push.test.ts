@@ -85,7 +85,7 @@ test('a new browser gets a first message that only it can read, signed by the se
   expect(bodies).toHaveLength(1)
   expect(read(bodies[0]!)).toMatchObject({ type: 'on', url: '/notifications' })
   const { headers } = service.asked[0]!
-  expect(headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '3600', urgency: 'normal' })
+  expect(headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '3600', urgency: 'normal', topic: 'on' })
   const [, signed, signature, key] = /^vapid t=([\w-]+\.[\w-]+)\.([\w-]+), k=([\w-]+)$/.exec(headers.authorization!)!
   const claims = JSON.parse(Buffer.from(signed!.split('.')[1]!, 'base64url').toString()) as { aud: string; exp: number }
   expect(claims.aud).toBe(service.url)
@@ -120,6 +120,17 @@ test('a notification wakes the browser, and its push contains no personal data (
   const payload = read(bodies[1]!)
   expect(payload).toEqual({ type: 'message', title: 'New message', url: '/chat/7', noticeId: id, tag: 'message7' })
   expect(JSON.stringify([payload, service.asked])).not.toMatch(/canary/i)
+})
+
+test('a silent notification is on the list and wakes no browser', async () => {
+  const { ctx, subscription } = await browser()
+  await subscribePush(ctx, subscription)
+  await settlePushes(ctx)
+  const notice = { kind: 'message', params: { name: 'Ravi', text: 'Yes' }, actionUrl: '/chat/7' } as const
+  expect(await notify(ctx, asha.actor!.userId, { ...notice, isSilent: true })).not.toBeNull()
+  expect((await pushBacklog(ctx)).count).toBe(0)
+  await notify(ctx, asha.actor!.userId, notice)
+  expect((await pushBacklog(ctx)).count).toBe(1)
 })
 
 test('an SOS push is urgent and has its own time to live', async () => {

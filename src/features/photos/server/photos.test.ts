@@ -8,7 +8,8 @@ import { openPhotoStore } from '#kit/server/photos/openPhotoStore.ts'
 import { actingAs, testCtx } from '#kit/server/testing/testCtx.ts'
 import { testDatabase } from '#kit/server/testing/testDatabase.ts'
 import type { TestCtx } from '#kit/server/testing/testMachines.ts'
-import { PHOTOS_PER_HOUR } from '../rules.ts'
+import { PHOTOS_PER_HOUR, UNUSED_PHOTOS_KEPT } from '../rules.ts'
+import { photos } from './feature.ts'
 import { claimPhotos, isPhotoOf, photoFile, photosOf, purgeUnusedPhotos, uploadPhoto } from './photos.ts'
 
 let pictures: Buffer[]
@@ -109,6 +110,7 @@ describe('claiming', () => {
     for (const id of [hers.id, newId(), 'nonsense']) {
       await expect(claimPhotos(ravi, [id])).rejects.toMatchObject({ code: 'photoNotFound' })
     }
+    await expect(claimPhotos(asha, [hers.id, 'nonsense'])).rejects.toMatchObject({ code: 'photoNotFound' })
     await expect(claimPhotos(ctx, [hers.id])).rejects.toMatchObject({ code: 'notSignedIn' })
   })
 
@@ -138,6 +140,17 @@ describe('purging', () => {
     )
     expect(await isStored(ctx, unused.id)).toBe(false)
     expect(await isStored(ctx, shown.id)).toBe(true)
+  })
+
+  test('happens by itself once a photo has been unused for its time, not before', async () => {
+    const ctx = await testCtx()
+    const { id } = await uploadPhoto(await person(ctx), pictures[0]!)
+    const isKept = async (after: number) => {
+      ctx.setNow(later(ctx, after))
+      for (const clearAway of photos.clearAway) await clearAway(ctx)
+      return (await photosOf(ctx, [id])).has(id)
+    }
+    expect([await isKept(UNUSED_PHOTOS_KEPT), await isKept(1)]).toEqual([true, false])
   })
 
   test('finds every table that references photos', async () => {

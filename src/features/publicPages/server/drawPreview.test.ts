@@ -42,6 +42,13 @@ test('the longest name stays within the image, and markup in it is text', async 
   expect(Math.min(...edge)).toBeGreaterThan(200)
 })
 
+test('only the first 59 characters of a long name are drawn', async () => {
+  const start = 'Hand-woven cotton saree with a border of mangoes and parrots'.slice(0, 59)
+  const drawn = async (rest: string) => drawPreview(await saree({ name: start + rest }))
+  expect((await drawn(' in red')).equals(await drawn(' in the colours of the sea'))).toBe(true)
+  expect((await drawn('')).equals(await drawn(' in red'))).toBe(false)
+})
+
 test('without a photo a drawn shop front is shown', async () => {
   const bytes = await drawPreview(await saree({ photo: null }))
   const { channels } = await sharp(bytes).extract({ left: 0, top: 0, width: 600, height: 630 }).stats()

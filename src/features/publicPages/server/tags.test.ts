@@ -57,6 +57,13 @@ test('a long description is cut between characters', () => {
   expect(tags).toContain(`content="${'🪴'.repeat(199)}…"`)
 })
 
+test('a description is one line, without blanks around it; one of blanks is none', () => {
+  expect(tagsOf({ description: '\n Picked\n\nthis  morning. \n' })).toContain(
+    'content="₹32/kg · Bengaluru, Karnataka, India. Picked this morning."',
+  )
+  expect(tagsOf({ description: ' \n ' })).toContain('content="₹32/kg · Bengaluru, Karnataka, India"')
+})
+
 test('of the app’s own page only the style sheets and the like stay, without scripts, title and tags', () => {
   const head = headOf(`<html><head>
     <meta name="viewport" content="width=device-width" />

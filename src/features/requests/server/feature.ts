@@ -117,7 +117,6 @@ function rowOf(ctx: Ctx, asked: Asked, at: LatLng): RequestRow {
     askedMeters: asked.rangeMeters,
     rangeMeters: asked.rangeMeters,
     state: 'open',
-    isHidden: false,
     isDemo,
     createdAt: now,
     closesAt: new Date(now.getTime() + hours(asked.hoursOpen)),

@@ -372,6 +372,13 @@ test('an own request cannot be answered, another person’s not closed or ordere
   await expect(declineRequest(baker.ctx, { id })).rejects.toMatchObject({ code: 'requestAnswered' })
 })
 
+test('an id in capital letters is the same id: the notices lead to the request', async () => {
+  const baker = await seller(visitor, 'Meena', 'Chocolate cake')
+  const id = newId()
+  expect(await createRequest(asha, { id: id.toUpperCase() })).toMatchObject({ id })
+  expect((await listNotifications(baker.ctx, {})).notices).toMatchObject([{ actionUrl: `/requests/${id}` }])
+})
+
 test('the same tap twice is one request; a request taken down by an administrator is visible to its asker only', async () => {
   const reader = await neighbour(visitor, 'Reader')
   const input = requestInput({ photoId: await newPhoto(asha) })

@@ -139,15 +139,13 @@ export async function tellScreens(ctx: Ctx, row: Pick<RequestRow, 'id' | 'askerI
 }
 
 /**
- * Shows a request again that was hidden by mistake; `isOpen`: it was open.
- * @returns false for an unknown id
+ * Shows a request again that was hidden by mistake, if it still exists; `isOpen`: it was open.
  */
-export async function showRequest(ctx: Ctx, id: string, isOpen: boolean): Promise<boolean> {
+export async function showRequest(ctx: Ctx, id: string, isOpen: boolean): Promise<void> {
   const row = await requestById(ctx, id, true)
-  if (!row) return false
+  if (!row) return
   await changeRequest(ctx, id, { isHidden: false, ...(isOpen && { state: 'open', nextRoundAt: ctx.now() }) })
   await tellScreens(ctx, row)
-  return true
 }
 
 /** True for an open request. */

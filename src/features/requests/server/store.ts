@@ -21,7 +21,6 @@ export interface RequestRow {
   askedMeters: number
   rangeMeters: number
   state: RequestState
-  isHidden: boolean
   isDemo: boolean
   createdAt: Date
   closesAt: Date
@@ -33,7 +32,7 @@ type RawRow = Omit<RequestRow, 'createdAt' | 'closesAt' | 'nextRoundAt'> &
 
 const facts = sql`r.id, r.asker_id as "askerId", r.kind, r.words, r.concepts, r.photo_id as "photoId",
   r.most_paise::float8 as "mostPaise", r.latitude, r.longitude, r.asked_meters as "askedMeters",
-  r.range_meters as "rangeMeters", r.state, r.is_hidden as "isHidden", r.is_demo as "isDemo",
+  r.range_meters as "rangeMeters", r.state, r.is_demo as "isDemo",
   r.created_at as "createdAt", r.closes_at as "closesAt", r.next_round_at as "nextRoundAt"`
 
 const rowOf = <Raw extends RawRow>(raw: Raw): RequestRow & Raw => ({
@@ -87,7 +86,7 @@ export async function requestById(ctx: Ctx, id: string, isLocked = false): Promi
 export async function changeRequest(
   ctx: Ctx,
   id: string,
-  changes: Partial<Pick<RequestRow, 'state' | 'rangeMeters' | 'nextRoundAt' | 'isHidden'>>,
+  changes: Partial<Pick<RequestRow, 'state' | 'rangeMeters' | 'nextRoundAt'>> & { isHidden?: boolean },
 ): Promise<void> {
   const { state, rangeMeters, nextRoundAt, isHidden } = changes
   await ctx.db.execute(sql`

@@ -200,6 +200,31 @@ test('the record keeps that a helper whose account is deleted meanwhile has left
   expect((await myRecord(asha, { id })).events.map(({ kind }) => kind)).toContain('left')
 })
 
+test('the record has each step of a helper once, whatever their devices report again', async () => {
+  const near = await newNeighbour(ctx, 'Near', pointAway(100), { friend: asha })
+  await setCheapPasskeys(asha)
+  const { id } = (await tapYes(asha)).alert!
+  for (const what of ['delivered', 'seen', 'seen', 'delivered'] as const) await noteReceipt(near, { id, what })
+  await turnOff(asha, { passkey: 'right' })
+  const kinds = (await myRecord(asha, { id })).events.map(({ kind }) => kind)
+  expect(kinds.filter((kind) => kind === 'delivered' || kind === 'seen')).toEqual(['delivered', 'seen'])
+})
+
+test('a person who left while help was coming widens nothing later, when that help is taken back', async () => {
+  const [near, gone] = [
+    await newNeighbour(ctx, 'Near', pointAway(100), { friend: asha }),
+    await newNeighbour(ctx, 'Gone', pointAway(100), { friend: asha }),
+  ]
+  const { id } = (await tapYes(asha)).alert!
+  await answerSos(near, { id, answer: 'coming' })
+  await leaveCircle(gone, { userId: idOf(asha) })
+  await settleSos(ctx)
+  await answerSos(near, { id, answer: 'cannot' })
+  advanceClock(ctx, seconds(60))
+  await settleSos(ctx)
+  expect((await ownAlert()).stage).toBe(1)
+})
+
 test('with nobody within the range the screen shows when the next people are notified', async () => {
   await newNeighbour(ctx, 'Far', pointAway(3000), { friend: asha })
   await tapYes(asha)

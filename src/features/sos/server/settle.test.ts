@@ -8,9 +8,11 @@ import type { TestCtx } from '#kit/server/testing/testMachines.ts'
 import { testCtx } from '#kit/server/testing/testCtx.ts'
 import { alertById, alertsWithoutAddress, putAddress, updateAlert } from './alertStore.ts'
 import { noteDelivered } from './following.ts'
-import { takeUnnoticed } from './recipientStore.ts'
+import { turnOff } from './ending.ts'
+import { takeEndUnnoticed, takeUnnoticed } from './recipientStore.ts'
 import { settleSos } from './settle.ts'
 import { advanceClock, HERE, newNeighbour, pointAway, tapYes } from './testing.ts'
+import { setCheapPasskeys } from './testing/alertStreet.ts'
 
 let ctx: TestCtx
 let asha: TestCtx
@@ -64,6 +66,17 @@ test('a repeated push that fails stops nobody else’s', async () => {
   const after = await rings()
   expect(after[idOf(near)]).toBe(0)
   expect(after[idOf(next)]).toBeGreaterThan(1)
+})
+
+test('the end is told in the order of ids, so that two transactions never wait for each other', async () => {
+  await setCheapPasskeys(asha)
+  await tapYes(asha)
+  await settleSos(ctx)
+  await turnOff(asha, { passkey: 'right' })
+  const inOrder = [idOf(near), idOf(next)].toSorted()
+  // A changed row is found after the others.
+  await ctx.db.execute(sql`update sos_recipients set is_muted = is_muted where user_id = ${inOrder[0]!}`)
+  expect((await takeEndUnnoticed(ctx, 10)).map(({ userId }) => userId)).toEqual(inOrder)
 })
 
 test('an address that was looked up for an earlier position is not stored for a later one', async () => {

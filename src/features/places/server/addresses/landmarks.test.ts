@@ -8,6 +8,7 @@ import { findPlaces } from '../places.ts'
 import { MONACO, MONACO_PBF } from '../testing/map/monacoTiles.ts'
 import { isOfAddressBook } from './addressRows.ts'
 import { importAddresses } from './importAddresses.ts'
+import { nameLocalities } from './namedPlaces.ts'
 
 let ctx: TestCtx
 let monaco: OsmElement[]
@@ -68,4 +69,31 @@ test('a street ranks before a landmark with the same name', async () => {
     element('Temple Street Ganapathi', { amenity: 'place_of_worship', religion: 'hindu' }),
   ])
   expect((await find('temple street', HERE))[0]).toMatchObject({ name: 'Temple Street', precision: 'street' })
+})
+
+test('localities that public addresses share become known, but not their town', async () => {
+  // Later than the previous tests' address books.
+  ctx.setNow('2026-01-07T00:00:00.000Z')
+  const addresses = ['12', '14', '16'].map((number, i) => ({
+    address: `${number} Hampinagar, Bengaluru`,
+    latitude: HERE.latitude + i / 1000,
+    longitude: HERE.longitude,
+  }))
+  await nameLocalities(ctx, addresses)
+  const known = async (text: string) => (await find(text, HERE)).filter(({ source }) => source === 'addressBook')
+  expect(await known('hampinagar')).toMatchObject([{ name: 'Hampinagar' }])
+  expect(await known('bengaluru')).toEqual([])
+})
+
+test('a typed "cl" is a Close', async () => {
+  ctx.setNow('2026-01-08T00:00:00.000Z')
+  const ends = [0, 0.001].map((north) => ({ latitude: HERE.latitude + north, longitude: HERE.longitude }))
+  const ways = ['Maple Close', 'Maple Road'].map((name, i) => ({
+    id: `way/${i}`,
+    tags: { highway: 'residential', name },
+    at: ends[0]!,
+    path: ends,
+  }))
+  await importAddresses(ctx, ways)
+  expect((await find('12 cl maple', HERE))[0]).toMatchObject({ name: 'Maple Close' })
 })
