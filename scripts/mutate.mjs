@@ -115,7 +115,10 @@ async function tryAll() {
     if (!key) addTry(log, { event: 'file', file, asOf: changedAt(file) })
     else addTry(log, { event: 'whole', key, file, failed: !module.ok(), isReached: module.meta().isReached })
     const { killed } = readTries(log)
-    console.log(`${file}: ${keys.filter((each) => killed.has(each)).length} of ${keys.length} changes noticed`)
+    const noticed = `${keys.filter((each) => killed.has(each)).length} of ${keys.length} changes noticed`
+    console.log(
+      `${file}: ${key ? `${module.ok() ? 'does not notice' : 'notices'} ${sites.get(key).operator}; ` : ''}${noticed}`,
+    )
   }
 
   /** Runs test files: each test with one change that it reaches, or each whole file with the change in `each`. */

@@ -54,6 +54,17 @@ test('a move right after a report and one without a network reach those who see 
   await waitFor(async () => expect(await seen()).toMatchObject(second), { timeout: 30_000, interval: 500 })
 })
 
+test('without a network nobody in the circle is called online', async () => {
+  const { kiran } = await raviOpens(() => '/circle')
+  await kiran.api.get('/api/circle')
+  const row = async () => (await screen.findByRole('list', { name: 'Your circle' })).textContent
+  await waitFor(async () => expect(await row()).toMatch(/Kiran.*online/), AT_ONCE)
+  setOffline(true)
+  await waitFor(async () => expect(await row()).not.toContain('online'))
+  expect(await row()).toContain('Kiran')
+  setOffline(false)
+})
+
 test('the chat with somebody who blocks the reader no longer offers to add them', async () => {
   const { ravi, kiran } = await raviOpens(({ id }) => `/circle?userId=${id}`)
   await removeRavi({ ravi, kiran })

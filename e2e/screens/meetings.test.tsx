@@ -484,6 +484,9 @@ test('a place found by its address is proposed there, with the first part of a l
   await shows('Ravi hasn’t answered yet')
   const { own } = (await (await ravi.api.get('/api/meetings')).json()) as { own: { place: object }[] }
   expect(own).toMatchObject([{ place: { ...mill, address: address.slice(0, 300).trim() } }])
+  await openApp(`/circle?userId=${asha.id}`, ravi)
+  const card = await screen.findByRole('region', { name: 'Meeting' })
+  expect(card.textContent).toContain(`The mill${address.slice(0, 300).trim()}`)
 })
 
 test('a place that is moved away from its address is proposed without it', async () => {

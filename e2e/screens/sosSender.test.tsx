@@ -523,7 +523,7 @@ test('before an SOS the screen says who can be reached: with nobody in the circl
   await shows('Nobody is in your circle yet. Call for help, and add people you trust.')
   await screen.findByRole('link', { name: 'Call 112' })
   await shows('No passkey is set')
-  await shows('No alerts yet.')
+  await shows('You haven’t sent an alert yet.')
   await befriend(asha, await person('Ravi'), 100)
   await setPasskey(asha)
   await openApp('/sosturnoff', asha)

@@ -47,6 +47,14 @@ test('the latest messages of a chat are stored, by its id or by the other person
   expect(localThread('asha', { partnerId: 'ravi' })?.messages).toHaveLength(40)
 })
 
+test('a chat that is stored again and again leaves the others their place', () => {
+  keepThread('asha', 'c1', { conversation, messages: [message(1, 'Hello')] })
+  const busy = { ...conversation, id: 'c2', partner: { ...conversation.partner, id: 'meena' } }
+  for (let n = 1; n <= 100; n++) keepThread('asha', 'c2', { conversation: busy, messages: [message(n, `m${n}`)] })
+  expect(localThread('asha', { id: 'c2' })?.messages).toMatchObject([{ text: 'm100' }])
+  expect(localThread('asha', { id: 'c1' })?.messages).toMatchObject([{ text: 'Hello' }])
+})
+
 test('queued messages of an earlier version are still recognized', () => {
   expect([MESSAGE_KIND, DELETE_KIND, HIDE_KIND, MUTE_KIND]).toEqual([
     'message_draft',

@@ -96,7 +96,7 @@ function People({ people }: { people: readonly NearbyPerson[] }) {
             <PersonRow
               href={`/circle?userId=${person.id}`}
               name={name}
-              avatar={<Avatar name={name} src={person.profilePhoto} online={person.presence?.isOnline ?? false} />}
+              avatar={<Avatar name={name} src={person.profilePhoto} online={words.isOnline(person)} />}
               line={person.skills.join(', ')}
               distance={words.whereabouts(person)}
               {...(person.isDemo && { tag: <Tag>{t('demo')}</Tag> })}

@@ -191,7 +191,7 @@ function MemberRow({ member, onMore }: { member: CircleMember; onMore: () => voi
     <PersonRow
       href={`/circle?userId=${member.id}`}
       name={name}
-      avatar={<Avatar name={name} src={member.profilePhoto} online={member.presence?.isOnline ?? false} />}
+      avatar={<Avatar name={name} src={member.profilePhoto} online={words.isOnline(member)} />}
       alert={hasSos}
       line={hasSos ? t('sosIsOn') : words.lastMessage(member)}
       distance={

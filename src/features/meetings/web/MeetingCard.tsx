@@ -20,7 +20,7 @@ export function MeetingCard({ meeting, className }: { meeting: Meeting; classNam
   return (
     <Card className={cx('flex flex-col gap-2.5', className)} aria-label={t('meeting')}>
       <p className="text-strong wrap-safe">{words.stands(meeting)}</p>
-      <Facts place={meeting.place.name} at={meeting.at} />
+      <Facts place={meeting.place.name} address={meeting.place.address} at={meeting.at} />
       {happened !== '' && <p className="text-small text-ink-2">{happened}</p>}
       {isWaiting && <p className="text-small text-accent-ink">{t('waits')}</p>}
       <div className="flex flex-wrap items-center gap-2 [&>*]:flex-auto">
@@ -49,7 +49,7 @@ export function WaitingCard({ proposal, className }: { proposal: WaitingProposal
   )
 }
 
-function Facts({ place, at }: { place: string; at: string }) {
+function Facts({ place, address = '', at }: { place: string; address?: string; at: string }) {
   const { when } = useMeetingWords()
   const line = 'flex items-center gap-2 text-body'
   const icon = 'size-5 shrink-0 text-ink-2'
@@ -57,7 +57,10 @@ function Facts({ place, at }: { place: string; at: string }) {
     <>
       <p className={line}>
         <MapPin aria-hidden="true" className={icon} />
-        <span className="min-w-0 wrap-safe">{place}</span>
+        <span className="min-w-0 wrap-safe">
+          {place}
+          {address !== '' && <span className="block text-small text-ink-2">{address}</span>}
+        </span>
       </p>
       <p className={line}>
         <Clock aria-hidden="true" className={icon} />

@@ -1,15 +1,22 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { saveUser } from '#features/accounts/web/session.ts'
+import { aUser } from '#features/accounts/web/testing.ts'
 import { AddressProvider } from '#kit/web/address.tsx'
 import { speak, Words } from '#kit/web/i18n.tsx'
-import { clearParts, renderPart } from '#kit/web/ui/renderPart.tsx'
+import { discardCall, queueCall, useKeptCalls } from '#kit/web/outbox.ts'
+import { clearParts, renderPart, until } from '#kit/web/ui/renderPart.tsx'
 import type { Notice } from '../contract.ts'
+import { markRead } from './calls.ts'
 import { NoticeList } from './NoticeList.tsx'
+import { useNotices } from './queries.ts'
 
 beforeEach(() => void vi.useFakeTimers({ now: new Date('2026-03-05T09:00:00Z'), toFake: ['Date'] }))
 afterEach(async () => {
   await clearParts()
   await speak('en')
+  saveUser(null)
+  vi.unstubAllGlobals()
   vi.useRealTimers()
 })
 
@@ -55,4 +62,26 @@ test('the time of a meeting is in the language of the screen, also if the accoun
   )
   expect(host.textContent).toContain('सुबह 7:35')
   expect(host.textContent).not.toContain('AM')
+})
+
+test('a notification read without a network before the app was updated is still shown as read', async () => {
+  const notices = ['2026-03-05T08:00:00Z', '2026-03-04T08:00:00Z'].map((time) => ({ ...noticeAt(time), isRead: false }))
+  saveUser(aUser('Nandini'))
+  vi.stubGlobal('fetch', async () => Response.json({ notices, next: null, hasSos: false }))
+  let waiting: number[] = []
+  function Shown() {
+    waiting = useKeptCalls('nandini').map(({ number }) => number)
+    return useNotices(null).notices.map(({ id, isRead }) => <p key={id}>{isRead ? 'read' : 'new'}</p>)
+  }
+  // As earlier versions stored it.
+  const stored = { owner: 'nandini', lane: 'notifications', kind: 'notice_read', item: 'Ravi' }
+  await queueCall(markRead, { id: notices[1]!.id }, stored)
+  const { host } = await renderPart(
+    <QueryClientProvider client={new QueryClient()}>
+      <Shown />
+    </QueryClientProvider>,
+  )
+  await until(() => expect([...host.children].map(({ textContent }) => textContent)).toEqual(['new', 'read']))
+  await clearParts()
+  for (const number of waiting) await discardCall(number)
 })
