@@ -132,6 +132,27 @@ test('a helper near the sender can say “I’m here”, whoever is farther away
   await (await inAlert()).findByText("You answered: I'm coming")
 })
 
+test('“I’m here” is asked about first unless positions of now show it, so that a wrong tap tells the sender nothing', async () => {
+  const { asha, ravi } = await circle()
+  placeDeviceAt(north(HOME, 400))
+  const measuredAt = new Date(Date.now() - 6 * 60_000).toISOString()
+  await raise(asha, { position: { ...HOME, accuracyMeters: 8, measuredAt } })
+  await openApp('/home', ravi)
+  await (await inAlert()).findByText(/0\.40 km away · about 6 minutes/)
+  await user.click(await button("I'm coming"))
+  await user.click(await button('I’m here'))
+  const question = within(await screen.findByRole('alertdialog', { name: 'Are you with Asha?' }))
+  question.getByText('By the last positions you are 0.40 km apart. The older one is 6 min old.')
+  await user.click(question.getByRole('button', { name: 'Not yet' }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog', { name: 'Are you with Asha?' })).toBeNull())
+  expect(await alerts(ravi)).toMatchObject([{ answer: 'coming', isThere: false }])
+  await user.click(await button('I’m here'))
+  const again = within(await screen.findByRole('alertdialog', { name: 'Are you with Asha?' }))
+  await user.click(again.getByRole('button', { name: 'I’m here' }))
+  await (await inAlert()).findByText('You answered: I’m here')
+  expect(await alerts(ravi)).toMatchObject([{ answer: 'coming', isThere: true }])
+})
+
 test('“I’ve called help”, tapped by mistake, is taken back after a question', async () => {
   const { asha, ravi } = await circle()
   await raise(asha)

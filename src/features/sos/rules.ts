@@ -98,8 +98,10 @@ export function mayBeWithin(sender: Spot, other: Spot, range: Meters | number): 
   return distance(sender, other) - mayBeOff(sender) - mayBeOff(other) <= range
 }
 
-/** Helpers this near to the sender can say that they are there. */
+/** Helpers this near to the sender count as being with them. */
 const THERE = meters(100)
+/** True when two positions are so near that the helper is with the sender, whatever their accuracy. */
+export const isNear = (helper: LatLng, sender: LatLng): boolean => distance(helper, sender) <= THERE
 /** True unless the positions show that a helper is not with the sender; null is an unknown position. */
 export const mayBeThere = (helper: Spot | null, sender: Spot | null): boolean =>
   helper === null || sender === null || mayBeWithin(sender, helper, THERE)
@@ -156,19 +158,16 @@ export function nextLook(elapsed: number): number {
   return widening ?? elapsed + minutes(1)
 }
 
-/**
- * Speeds in metres a minute, with an allowance for detours: walking up to a distance of `afoot`, driving beyond it.
- * `gettingStarted` is in minutes.
- */
-const PACE = { afoot: meters(1500), walking: 65, driving: 300, gettingStarted: 3 }
+/** Speeds in metres a minute, with an allowance for detours. `gettingStarted` is in minutes, before a drive. */
+const PACE = { walking: 65, driving: 300, gettingStarted: 5 }
 /** A longer time is not told: the estimate fits ways within a town. */
 const MOST_MINUTES = 120
 /**
- * First estimate of the minutes until a person at this distance in metres arrives; at least one. Null: more than two
- * hours.
+ * First estimate of the minutes until a person at this distance in metres arrives, walking or driving, whichever is
+ * sooner; at least one. Null: more than two hours.
  */
 export function minutesAway(away: number): number | null {
-  const needed = away <= PACE.afoot ? away / PACE.walking : PACE.gettingStarted + away / PACE.driving
+  const needed = Math.min(away / PACE.walking, PACE.gettingStarted + away / PACE.driving)
   const minutes = Math.max(1, Math.round(needed))
   return minutes <= MOST_MINUTES ? minutes : null
 }

@@ -1,7 +1,6 @@
 import MapPin from 'lucide-react/icons/map-pin'
 import { useTranslations } from 'use-intl'
-import { distance, type LatLng } from '#core/geo.ts'
-import { meters } from '#core/units.ts'
+import type { LatLng } from '#core/geo.ts'
 import { openState } from '#features/discovery/hours.ts'
 import type { Hours } from '#features/listings/contract.ts'
 import { LocationField } from '#features/places/web/LocationField.tsx'
@@ -39,8 +38,6 @@ interface PlaceChoiceProps {
 const OTHER = 'other'
 const PRESENT = 'present'
 const NEW: Chosen = { name: '', address: '', point: null }
-/** How far a pin may be moved from the position of its address and still have it. */
-const SAME_ADDRESS = meters(100)
 
 /** A list of public places, then any other place. */
 export function PlaceChoice(props: PlaceChoiceProps) {
@@ -84,7 +81,8 @@ export function PlaceChoice(props: PlaceChoiceProps) {
             label={t('choosePlace')}
             value={own.point}
             error={error}
-            onChange={(point) => onValue({ ...own, point, address: isClose(own.point, point) ? own.address : '' })}
+            address={own.address}
+            onChange={(point) => onValue({ ...own, point })}
             onAddress={(address, point) => onValue({ ...own, point, address: address.slice(0, ADDRESS_LENGTH) })}
           />
           <TextField
@@ -102,8 +100,6 @@ export function PlaceChoice(props: PlaceChoiceProps) {
     </div>
   )
 }
-
-const isClose = (one: LatLng | null, other: LatLng): boolean => one !== null && distance(one, other) <= SAME_ADDRESS
 
 /** True when the opening hours are known and say closed at this time, by the rules of the place's page. */
 export const isClosedAt = (hours: Hours, at: Date | null): boolean =>

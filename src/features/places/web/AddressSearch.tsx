@@ -2,7 +2,7 @@ import MapPin from 'lucide-react/icons/map-pin'
 import { useState } from 'react'
 import { useTranslations } from 'use-intl'
 import type { LatLng } from '#core/geo.ts'
-import { milliseconds } from '#core/units.ts'
+import { kilometers, meters, type Meters, milliseconds } from '#core/units.ts'
 import { Button } from '#kit/web/ui/Button.tsx'
 import { NavRow, RowCard } from '#kit/web/ui/Card.tsx'
 import { LiveText } from '#kit/web/ui/LiveText.tsx'
@@ -20,12 +20,12 @@ const MOST_OFFERED = 5
 interface AddressSearchProps {
   /** Nearer places come first. */
   near: LatLng | null
-  /** Called with a position that is exact enough for a pin. */
-  onFound: (point: LatLng) => void
+  /** Called with a position that is exact enough for a pin, and the distance within which the pin may be corrected. */
+  onFound: (point: LatLng, within: Meters) => void
   /** Called when only the town is known: the map moves there, and the user sets the pin. */
   onTownOnly: (point: LatLng) => void
   /** The address of an exact position, after `onFound`. */
-  onAddress?: ((address: string, point: LatLng) => void) | undefined
+  onAddress?: ((address: string, point: LatLng, within: Meters) => void) | undefined
 }
 
 /**
@@ -53,8 +53,8 @@ export function AddressSearch({ near, onFound, onTownOnly, onAddress }: AddressS
     const point = { latitude: place.latitude, longitude: place.longitude }
     if (place.precision === 'townOnly') onTownOnly(point)
     else {
-      onFound(point)
-      if (place.precision !== 'point') onAddress?.(place.address, point)
+      onFound(point, CORRECTED_WITHIN[place.precision])
+      if (place.precision !== 'point') onAddress?.(place.address, point, CORRECTED_WITHIN[place.precision])
     }
   }
   function notKnownOf(place: FoundPlace) {
@@ -119,6 +119,15 @@ export function AddressSearch({ near, onFound, onTownOnly, onAddress }: AddressS
       {isAsking && <p className="text-tag font-normal text-ink-3">{found.data?.attribution}</p>}
     </div>
   )
+}
+
+/** How far the pin may be from a found position and still be on the chosen place, by its precision. */
+const CORRECTED_WITHIN = {
+  house: meters(100),
+  point: meters(100),
+  street: kilometers(1),
+  locality: kilometers(3),
+  town: kilometers(20),
 }
 
 /** Note below a chosen place, by its precision. */

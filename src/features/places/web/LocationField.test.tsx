@@ -129,6 +129,62 @@ test('[E-20] [U-29] in live mode it follows the device, and [E-21] stops when it
   expect(device.latest().isCleared).toBe(true)
 })
 
+const MAIN_ROAD = { latitude: 12.9784, longitude: 77.6408 }
+/** A form with an address; the pin is moved with the device's position, which also the map's button asks for. */
+function Addressed({ start, first }: { start: LatLng | null; first: string }) {
+  const [address, setAddress] = useState(first)
+  return (
+    <>
+      <input aria-label="Address" value={address} onChange={(event) => setAddress(event.currentTarget.value)} />
+      <Form start={start} address={address} onAddress={setAddress} />
+    </>
+  )
+}
+const address = () => document.querySelector<HTMLInputElement>('input[aria-label="Address"]')!
+const searchLine = () => document.querySelector<HTMLInputElement>('input[placeholder="Street, house number or place"]')!
+async function moveTo(latitude: number, longitude: number) {
+  await until(() => byRole('button', 'Use my location').click())
+  await doing(() => device.latest().fix(latitude, longitude))
+}
+async function chooseHouse() {
+  await type(searchLine(), '12th main')
+  const row = () => [...document.querySelectorAll('button')].find((each) => each.textContent?.includes('12 12th Main'))!
+  await until(() => expect(row()).toBeDefined())
+  await doing(() => row().click())
+}
+
+test('a place found by its address says "Location set!"; moved away, neither the address nor the search line stays', async () => {
+  await renderPlaces(<Addressed start={null} first="" />)
+  await chooseHouse()
+  expect(status()).toBe('Location set!')
+  expect(address().value).toMatch(/^12 12th Main Road/)
+  await moveTo(MAIN_ROAD.latitude + 0.0008, MAIN_ROAD.longitude)
+  expect(address().value).toMatch(/^12 12th Main Road/)
+  await moveTo(MAIN_ROAD.latitude + 0.02, MAIN_ROAD.longitude)
+  expect(address().value).toBe('')
+  expect(searchLine().value).toBe('')
+  expect(document.body.textContent).toContain('The pin is elsewhere now, so its old address was removed.')
+  expect(document.body.textContent).not.toContain('is the pin right?')
+  await chooseHouse()
+  expect(address().value).toMatch(/^12 12th Main Road/)
+  expect(document.body.textContent).not.toContain('its old address was removed')
+})
+
+test('the stored address of a listing does not stay when its pin is moved far; a corrected pin keeps it', async () => {
+  await renderPlaces(<Addressed start={MAIN_ROAD} first="12 100 Feet Road" />)
+  await moveTo(MAIN_ROAD.latitude + 0.002, MAIN_ROAD.longitude)
+  expect(address().value).toBe('12 100 Feet Road')
+  await moveTo(MAIN_ROAD.latitude + 0.02, MAIN_ROAD.longitude)
+  expect(address().value).toBe('')
+})
+
+test('an address that the user typed stays wherever the pin goes', async () => {
+  await renderPlaces(<Addressed start={MAIN_ROAD} first="12 100 Feet Road" />)
+  await type(address(), '5 Brigade Road')
+  await moveTo(MAIN_ROAD.latitude + 0.02, MAIN_ROAD.longitude)
+  expect(address().value).toBe('5 Brigade Road')
+})
+
 test('[F-59] a fixed location has no control', async () => {
   await renderPlaces(<LocationField screen="itemForm" value={{ latitude: 12.9, longitude: 77.5 }} />)
   await until(() => expect(document.querySelector('.map-drop')).not.toBeNull())

@@ -3,7 +3,8 @@ import CircleCheck from 'lucide-react/icons/circle-check'
 import LocateFixed from 'lucide-react/icons/locate-fixed'
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useState } from 'react'
 import { useFormatter, useTranslations } from 'use-intl'
-import { formatCoordinates, type LatLng } from '#core/geo.ts'
+import { distance, formatCoordinates, type LatLng } from '#core/geo.ts'
+import { meters, type Meters } from '#core/units.ts'
 import { type Fix, lastKnownPosition } from '#kit/web/geolocation.ts'
 import { type LocationScreen, type LocationText } from '#kit/web/geolocationTexts.ts'
 import { PinMap } from '#kit/web/map/PinMap.tsx'
@@ -24,7 +25,12 @@ export interface LocationFieldProps {
   value: LatLng | null
   /** Omitted: the location is fixed (an item of a shop, F-59). */
   onChange?: ((point: LatLng, source: 'device' | 'map') => void) | undefined
-  /** Called with an address chosen from the list and its position, after `onChange`. */
+  /** The form's address of the location, if the form has one. */
+  address?: string
+  /**
+   * Called after `onChange` with an address chosen from the list and its position, and with '' once the location is
+   * moved away from the position of `address`.
+   */
   onAddress?: (address: string, point: LatLng) => void
   /** Follows the device while true (GPS Live, moveable offices, specialists). */
   isLive?: boolean
@@ -44,6 +50,9 @@ export interface LocationFieldProps {
   className?: string
 }
 
+/** How far a location may be moved from that of a stored address and still have it. */
+const SAME_ADDRESS = meters(300)
+
 /** The location of a form, from the device or a pin on the map, with a status text (U-24 … U-29). */
 export function LocationField(props: LocationFieldProps) {
   const { screen, value, onChange, isLive = false, canPick = true, withAddressLine = true, error } = props
@@ -51,7 +60,8 @@ export function LocationField(props: LocationFieldProps) {
   const labelId = useId()
   const streets = useStreets()
   const { data: place } = usePlaceAt(value)
-  const [isFromMap, setFromMap] = useState(false)
+  const [source, setSource] = useState<'device' | 'map' | 'search'>('device')
+  const addressed = useAddressed(props)
   const [town, setTown] = useState<LatLng | null>(null)
   const [lastKnown, setLastKnown] = useState<Fix | null>(null)
   const format = useFormatter()
@@ -59,8 +69,9 @@ export function LocationField(props: LocationFieldProps) {
   const { area } = useArea()
   const device = useGeolocation(screen, {
     onFix({ latitude, longitude }) {
-      setFromMap(false)
+      setSource('device')
       onChange?.({ latitude, longitude }, 'device')
+      if (!isLive) addressed.onMoved({ latitude, longitude })
     },
   })
   const follow = useEffectEvent(device.track)
@@ -80,20 +91,25 @@ export function LocationField(props: LocationFieldProps) {
   }, [isLocating])
 
   function locate() {
-    setFromMap(false)
+    setSource('device')
     // Only used for the view of the map: the device's last position is not the shop's.
     if (!value) void lastKnownPosition().then(setLastKnown)
     device.locate()
   }
-  function pick(point: LatLng) {
+  function set(point: LatLng, from: 'map' | 'search') {
     device.stop()
-    setFromMap(true)
+    setSource(from)
     if (isLive) props.onLiveEnd?.()
     onChange?.(point, 'map')
   }
+  function pick(point: LatLng) {
+    set(point, 'map')
+    addressed.onMoved(point)
+  }
 
   const hasAddressLine = onChange !== undefined && canPick && withAddressLine
-  const text = isFromMap ? 'locationSetFromMap' : device.text
+  const text = source === 'map' ? 'locationSetFromMap' : source === 'search' ? 'locationSet' : device.text
+  const isByHand = source !== 'device'
   const isEditable = onChange !== undefined
   const canAsk = isEditable && !isLive
   return (
@@ -102,10 +118,19 @@ export function LocationField(props: LocationFieldProps) {
         <span id={labelId} className="text-label text-ink">
           {props.label ?? t('location')}
         </span>
-        <LocationStatus text={text} isGood={isFromMap || device.status === 'set'} isBusy={isLocating} />
+        <LocationStatus text={text} isGood={isByHand || device.status === 'set'} isBusy={isLocating} />
       </div>
       {hasAddressLine && (
-        <AddressSearch near={value ?? area} onFound={pick} onTownOnly={setTown} onAddress={props.onAddress} />
+        <AddressSearch
+          key={addressed.round}
+          near={value ?? area}
+          onFound={(point, within) => {
+            set(point, 'search')
+            addressed.onFound(point, within)
+          }}
+          onTownOnly={setTown}
+          onAddress={addressed.onAddress}
+        />
       )}
       <PinMap
         {...streets}
@@ -136,12 +161,52 @@ export function LocationField(props: LocationFieldProps) {
           {t('lastKnownHere', { ago: format.relativeTime(lastKnown.at, now) })}
         </p>
       )}
-      <LocationFailed text={device.failure && !isFromMap ? text : undefined} error={error} />
+      <p role="status" className="text-small text-ink-2 empty:hidden">
+        {addressed.isRemoved && t('addressRemoved')}
+      </p>
+      <LocationFailed text={device.failure && !isByHand ? text : undefined} error={error} />
       <p className="text-small text-ink-3 tabular-nums">
         {value ? <bdi dir="ltr">{formatCoordinates(value)}</bdi> : isEditable && canPick && t('locationHint')}
       </p>
     </div>
   )
+}
+
+/** Keeps the address of the form and the search line above the map true to the location, wherever it is moved. */
+function useAddressed({ value, address = '', onAddress }: LocationFieldProps) {
+  const [held, setHeld] = useState(value && address !== '' ? { address, point: value, within: SAME_ADDRESS } : null)
+  const [found, setFound] = useState<{ point: LatLng; within: Meters } | null>(null)
+  const [round, setRound] = useState(0)
+  const [isGone, setGone] = useState(false)
+  return {
+    /** Changes when the search line no longer describes the location. */
+    round,
+    isRemoved: isGone && address === '',
+    onFound(point: LatLng, within: Meters) {
+      setFound({ point, within })
+      leaveAddress(point)
+    },
+    onMoved(point: LatLng) {
+      if (found && distance(found.point, point) > found.within) {
+        setFound(null)
+        setRound(round + 1)
+      }
+      leaveAddress(point)
+    },
+    onAddress(chosen: string, point: LatLng, within: Meters) {
+      setHeld({ address: chosen, point, within })
+      setGone(false)
+      onAddress?.(chosen, point)
+    },
+  }
+  function leaveAddress(point: LatLng) {
+    if (!held || distance(held.point, point) <= held.within) return
+    // An address that was typed since is the user's own. A form may have shortened the chosen one.
+    if (address === '' || !held.address.startsWith(address)) return
+    setHeld(null)
+    setGone(true)
+    onAddress?.('', point)
+  }
 }
 
 /** Status text at the end of the label's line. */

@@ -449,8 +449,13 @@ test('members within reach of a later invented position are notified, but not sh
 })
 
 test('the minutes until arrival assume walking nearby and a vehicle farther away, and are never zero', () => {
-  expect([0, 65, 260, 1500, 1501, 30_000].map(minutesAway)).toEqual([1, 1, 4, 23, 8, 103])
-  expect([35_249, 35_250, 848_290].map(minutesAway)).toEqual([120, null, null])
+  expect([0, 65, 260, 400, 430, 2440, 30_000].map(minutesAway)).toEqual([1, 1, 4, 6, 6, 13, 105])
+  expect([34_649, 34_650, 848_290].map(minutesAway)).toEqual([120, null, null])
+})
+
+test('whoever is farther away never has fewer minutes to go', () => {
+  const minutes = Array.from({ length: 3000 }, (_, i) => minutesAway(i * 10)!)
+  expect(minutes).toEqual(minutes.toSorted((a, b) => a - b))
 })
 
 async function withMembers(count: number) {

@@ -40,9 +40,14 @@ export const SHOP_FORM = listingForm({
       maxLength: TEXT_LIMITS.contact,
       autoComplete: 'tel',
     }),
-    place: place(({ draft }) => ({ screen: 'shopForm', onAddress: (address) => draft.change({ address }) }), {
-      missing: 'invalidPlace',
-    }),
+    place: place(
+      ({ draft }) => ({
+        screen: 'shopForm',
+        address: draft.fields.address,
+        onAddress: (address) => draft.change({ address }),
+      }),
+      { missing: 'invalidPlace' },
+    ),
     address: addressLine,
     landmark,
     hours,
@@ -102,6 +107,7 @@ const OFFICE_FORM = listingForm({
     moveable,
     place: place(({ draft }) => ({
       screen: 'officeForm',
+      address: draft.fields.address,
       onAddress: (address) => draft.change({ address }),
       isLive: !isFixed(draft.fields),
       canPick: isFixed(draft.fields),

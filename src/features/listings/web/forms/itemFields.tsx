@@ -193,6 +193,7 @@ function ItemPlace({ value, onValue, error, draft, extra }: ControlProps<LatLng 
     <div data-field="location" data-required={shop ? undefined : true}>
       <LocationField
         screen="itemForm"
+        address={draft.fields.address}
         onAddress={(address) => draft.change({ address })}
         value={value}
         onChange={shop ? undefined : onValue}

@@ -60,11 +60,11 @@ export const positionByHand = ({ latitude, longitude }: LatLng) => ({
   measuredAt: new Date().toISOString(),
 })
 
-/** A position of the device in the form in which it is sent. */
+/** A position of the device in the form in which it is sent. An accuracy of zero would mean that it was set by hand. */
 export const sentPosition = ({ latitude, longitude, accuracy, at }: Fix) => ({
   latitude,
   longitude,
-  accuracyMeters: Math.min(20_000_000, Math.max(0, accuracy)),
+  accuracyMeters: Math.min(20_000_000, Math.max(1, accuracy)),
   measuredAt: new Date(at).toISOString(),
 })
 

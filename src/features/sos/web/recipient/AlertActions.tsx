@@ -44,7 +44,7 @@ export function AlertActions({ alert, ahead, onClose }: AlertActionsProps) {
         <Known alert={alert} ahead={ahead} />
         {alert.endedAt && <Close onClose={onClose} />}
       </div>
-      {!alert.endedAt && <Answers alert={alert} />}
+      {!alert.endedAt && <Answers alert={alert} ahead={ahead} />}
       <div className={cx(STACK, 'pb-[calc(20px+env(safe-area-inset-bottom,0px))]')}>
         {!alert.endedAt && <Further alert={alert} />}
         <MuteButton alert={alert} />
@@ -109,7 +109,7 @@ function Close({ onClose }: { onClose: () => void }) {
 }
 
 /** The three answers stay at the bottom edge, so that large texts do not hide them. */
-function Answers({ alert }: { alert: AlertForMe }) {
+function Answers({ alert, ahead }: Omit<AlertActionsProps, 'onClose'>) {
   const t = useTranslations('sos')
   const sentence = useErrorSentence()
   const send = useAnswerAlert(alert.id)
@@ -139,7 +139,7 @@ function Answers({ alert }: { alert: AlertForMe }) {
   })
   return (
     <div className={cx(STACK, 'sticky bottom-0 z-float bg-paper py-3')}>
-      {mine === 'coming' && <ThereButton alert={alert} isBusy={isArriving} onSay={sayThere} />}
+      {mine === 'coming' && <ThereButton alert={alert} ahead={ahead} isBusy={isArriving} onSay={sayThere} />}
       <Button
         size="large"
         icon={<Navigation aria-hidden="true" className="size-6" />}

@@ -55,7 +55,7 @@ function KnownPlace({ alert, ahead, position }: AlertMapProps & { position: NonN
       ? name
       : t('helperIn', { name, minutes: minutes === 0 ? t('there') : t('minutesOld', { count: minutes }) })
   const away = here && distance(here, position)
-  const minutes = away === null ? null : minutesAway(away)
+  const minutes = away === null || alert.mine.isThere ? null : minutesAway(away)
   return (
     <>
       <div className="relative -mt-3 flex min-h-48 flex-1 overflow-hidden rounded-t-l">
@@ -97,6 +97,9 @@ function KnownPlace({ alert, ahead, position }: AlertMapProps & { position: NonN
               {t('away', { distance: kilometersText(away) })}
               {minutes !== null && ` · ${t('aboutMinutes', { count: minutes })}`}
             </p>
+          )}
+          {here && now - here.at >= FRESH_MS && (
+            <p className="text-small text-ink-2">{t('ownPositionOld', { age: age(now - here.at) })}</p>
           )}
           <p className="text-row tabular-nums select-all">{formatCoordinates(position)}</p>
           {position.address && <p className="text-body wrap-safe">{position.address}</p>}

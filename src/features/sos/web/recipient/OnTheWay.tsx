@@ -1,36 +1,54 @@
 import MapPinCheck from 'lucide-react/icons/map-pin-check'
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslations } from 'use-intl'
-import { distance } from '#core/geo.ts'
+import { distance, kilometersText } from '#core/geo.ts'
 import { seconds } from '#core/units.ts'
 import type { Fix } from '#kit/web/geolocation.ts'
 import { useErrorSentence } from '#kit/web/sentences.ts'
 import { Button } from '#kit/web/ui/Button.tsx'
+import { confirm } from '#kit/web/ui/confirm.tsx'
 import { Switch } from '#kit/web/ui/Switch.tsx'
 import { toast } from '#kit/web/ui/toast.tsx'
 import type { AlertForMe } from '../../receivedContract.ts'
-import { mayBeThere } from '../../rules.ts'
+import { isNear, mayBeThere } from '../../rules.ts'
 import { lastFix, sentPosition, noteFix, watchFromLastKnown } from '../device/ownPosition.ts'
-import { useSeconds } from '../phrases.ts'
+import { useAgeWords, useSeconds } from '../phrases.ts'
 import { FRESH_MS, useHere } from './AlertMap.tsx'
 import { useShowWay } from './receivedQueries.ts'
 import '../words/sos.ts'
 
 interface ThereButtonProps {
   alert: AlertForMe
+  /** Milliseconds this device's clock is ahead of the server's. */
+  ahead: number
   isBusy: boolean
   onSay: () => void
 }
 
-/** For a helper on the way: "I’m here", unless their position and the sender's, both of now, contradict it. */
-export function ThereButton({ alert, isBusy, onSay }: ThereButtonProps) {
+/**
+ * For a helper on the way: "I’m here". Positions of now that contradict it hide the button. Without positions of now that
+ * show it, a question comes first, because the sender relies on the answer.
+ */
+export function ThereButton({ alert, ahead, isBusy, onSay }: ThereButtonProps) {
   const t = useTranslations('sos')
+  const age = useAgeWords()
   const here = useHere()
   const now = useSeconds()
-  const isSaid = alert.mine.isThere
-  const helper = here && now - here.at < FRESH_MS ? { ...here, accuracyMeters: here.accuracy } : null
-  const isSenderFresh = alert.position && Date.parse(alert.now) - Date.parse(alert.position.measuredAt) < FRESH_MS
-  if (!isSaid && !mayBeThere(helper, isSenderFresh ? alert.position : null)) return null
+  const { mine, position, sender } = alert
+  const isSaid = mine.isThere
+  const oldest = here && position ? Math.min(here.at, Date.parse(position.measuredAt) + ahead) : null
+  const isOfNow = oldest !== null && now - oldest < FRESH_MS
+  const helper = here && { ...here, accuracyMeters: here.accuracy }
+  if (!isSaid && isOfNow && !mayBeThere(helper, position)) return null
+  const ask = async () => {
+    const body =
+      here && position && oldest !== null
+        ? t('areYouThereApart', { distance: kilometersText(distance(here, position)), age: age(now - oldest) })
+        : t('areYouThereUnknown', { name: sender.name })
+    const isShown = isOfNow && here && position && isNear(here, position)
+    const question = { title: t('areYouThere', { name: sender.name }), body, yes: t('iAmHere'), no: t('notYet') }
+    if (isShown || (await confirm(question))) onSay()
+  }
   return (
     <Button
       size="large"
@@ -38,7 +56,7 @@ export function ThereButton({ alert, isBusy, onSay }: ThereButtonProps) {
       variant={isSaid ? 'ink' : 'filled'}
       aria-pressed={isSaid}
       busy={isBusy}
-      onClick={() => !isSaid && onSay()}
+      onClick={() => !isSaid && void ask()}
     >
       {t('iAmHere')}
     </Button>
