@@ -498,7 +498,7 @@ test('a place that is moved away from its address is proposed without it', async
   await fillIn({ 'Street, house number or place': 'old mill' })
   await tap('button', /Old Mill/)
   await tap('button', 'Use my location')
-  await screen.findByText('Location set!')
+  await screen.findByText('The pin is elsewhere now, so its old address was removed.')
   await fillIn({ 'What’s it called?': 'The gate', ...dayAndTimeIn(60) })
   await tap('button', 'Propose')
   await shows('Ravi hasn’t answered yet')

@@ -1,12 +1,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/dom'
 import { expect, test } from 'vitest'
-import { HOME } from '../kit/place.ts'
+import { HOME, north } from '../kit/place.ts'
 import { makeShop } from '../kit/listings.ts'
 import { openApp, user } from './kit/app.tsx'
 import { person, type Someone } from './kit/people.ts'
 import { cardOf, choose, choosePhotos, optionsOf, useMyLocation } from './kit/forms.ts'
 import { expectAddress, field, fillIn, tap } from './kit/hands.ts'
-import { holdPosition } from './kit/device.ts'
+import { holdPosition, placeDeviceAt } from './kit/device.ts'
 
 const stored = async (by: Someone) =>
   ((await (await by.api.get('/api/my/shops')).json()) as { shops: Record<string, unknown>[] }).shops
@@ -99,6 +99,19 @@ test('[F-27] [F-28] [F-29] [U-41] Edit Shop is prefilled, keeps its photos and i
   await screen.findByText('Shop updated!')
   const { category, contact, photos, createdAt } = before!
   expect(await stored(meena)).toMatchObject([{ id, name: 'Greener Basket', category, contact, photos, createdAt }])
+})
+
+test('a shop whose pin is moved elsewhere does not keep its old address', async () => {
+  const meena = await person('Meena')
+  const { id } = await makeShop(meena.api, HOME, { address: '12 100 Feet Road' })
+  placeDeviceAt(north(HOME, 3000))
+  await openApp(`/shop/${id}/edit`, meena)
+  expect((await field('Address for buyers')).value).toBe('12 100 Feet Road')
+  await tap('button', 'Use my location')
+  await screen.findByText('The pin is elsewhere now, so its old address was removed.')
+  await tap('button', 'Save Shop')
+  await screen.findByText('Shop updated!')
+  expect(await stored(meena)).toMatchObject([{ id, address: 'Bengaluru, Karnataka, India' }])
 })
 
 test('opening hours are entered in the form and shown on the page', async () => {

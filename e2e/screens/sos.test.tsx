@@ -8,8 +8,10 @@ import { placeDeviceAt } from './kit/device.ts'
 import {
   alerts,
   answerDialog,
+  answerSos,
   befriend,
   circle,
+  happens,
   heading,
   ownAlert,
   PASSKEY,
@@ -118,11 +120,14 @@ test('[L-15] [L-16] [V-05] [L-18] [U-11] /sosturnoff asks for a passkey of at mo
   expect(localStorage.getItem(ACTIVE)).toBe('on')
 })
 
-test('[L-23] [X-25] an SOS that was not turned off stays on; Home shows it and links to it', async () => {
-  const { asha } = await circle()
+test('[L-23] [X-25] an SOS that was not turned off stays on; Home shows it, says who is coming, and links to it', async () => {
+  const { asha, ravi } = await circle()
   await send(asha)
   await openApp('/home', asha)
   await screen.findByText('Your SOS is on')
+  await answerSos(ravi, (await alerts(ravi))[0]!.id, 'coming', 4)
+  happens('sosLedger')
+  await screen.findByText(/^Ravi is coming\. Said at .*: about 4 minutes away$/)
   await tap('link', 'Open')
   await expectAddress('/sosturnoff')
   await heading('SOS is on')

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, vi } from 'vitest'
 import { App, followSession } from '#app/web/App.tsx'
 import { loadAlarmBy } from '#features/sos/web/device/loadAlarm.ts'
 import { saveUser } from '#features/accounts/web/session.ts'
+import { arriveAtLogin } from '#features/accounts/web/target.ts'
 import { followListings } from '#features/offline/web/storageKeys.ts'
 import { forgetMeasured } from '#features/places/web/useOrigin.ts'
 import { followAnswers } from '#kit/web/keptAnswers.ts'
@@ -98,6 +99,8 @@ async function show(address: string, state: unknown = { depth: 0 }): Promise<voi
   // A toast of the previous page would be taken for one of this page.
   dismissToast()
   forgetMeasured()
+  // A sign-out that the previous test did not wait for.
+  arriveAtLogin()
   // Values cached in modules are read from the storage again.
   window.dispatchEvent(new StorageEvent('storage', { key: null }))
   client = makeQueryClient()

@@ -89,7 +89,11 @@ export const heard = (): string =>
 
 /** Alerts that reached a person. */
 export const alerts = async ({ api }: Someone) =>
-  ((await (await api.get('/api/sos/alerts')).json()) as { alerts: { name: string; answer: string | null }[] }).alerts
+  (
+    (await (await api.get('/api/sos/alerts')).json()) as {
+      alerts: { id: string; name: string; answer: string | null }[]
+    }
+  ).alerts
 
 export const ownAlert = async ({ api }: Someone) =>
   ((await (await api.post('/api/sos/mine', { data: {} })).json()) as { alert: { id: string; stage: number } | null })

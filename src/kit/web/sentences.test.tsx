@@ -1,8 +1,9 @@
+import { act } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { ApiError, toApiError } from './api.ts'
 import { speak, Words } from './i18n.tsx'
 import { useErrorSentence } from './sentences.ts'
-import { clearParts, doing, renderPart } from './ui/renderPart.tsx'
+import { clearParts, renderPart } from './ui/renderPart.tsx'
 
 afterEach(async () => {
   await clearParts()
@@ -24,7 +25,7 @@ const failed = (status: number, code: string) =>
 
 test('a failure of the server names a short reference, in the language of the reader', async () => {
   expect(await errorText(failed(500, 'unexpected'))).toBe('Something went wrong. Try again. Reference: 1a2b3c4d.')
-  await doing(() => speak('hi'))
+  await act(() => speak('hi'))
   expect(await errorText(failed(500, 'unexpected'))).toBe('कुछ गड़बड़ हो गई। फिर कोशिश करें। रेफ़रेंस: 1a2b3c4d।')
 })
 

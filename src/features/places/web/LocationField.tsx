@@ -182,18 +182,18 @@ function useAddressed({ value, address = '', onAddress }: LocationFieldProps) {
     /** Changes when the search line no longer describes the location. */
     round,
     isRemoved: isGone && address === '',
-    onFound(point: LatLng, within: Meters) {
+    onFound(this: void, point: LatLng, within: Meters) {
       setFound({ point, within })
       leaveAddress(point)
     },
-    onMoved(point: LatLng) {
+    onMoved(this: void, point: LatLng) {
       if (found && distance(found.point, point) > found.within) {
         setFound(null)
         setRound(round + 1)
       }
       leaveAddress(point)
     },
-    onAddress(chosen: string, point: LatLng, within: Meters) {
+    onAddress(this: void, chosen: string, point: LatLng, within: Meters) {
       setHeld({ address: chosen, point, within })
       setGone(false)
       onAddress?.(chosen, point)

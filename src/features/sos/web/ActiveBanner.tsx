@@ -15,7 +15,7 @@ import type { Phrase } from '../sentence.ts'
 import { useOwnAlert } from './device/deviceAlert.ts'
 import { useMySos } from './queries.ts'
 import { useReceivedAlerts } from './recipient/receivedQueries.ts'
-import { clockAhead, usePhrase, useSentence } from './phrases.ts'
+import { clockAhead, isOfHelp, usePhrase, useSentence } from './phrases.ts'
 import { useReadiness } from './safetyQueries.ts'
 import './words/sos.ts'
 
@@ -49,15 +49,15 @@ export function ActiveBanner() {
   )
   if (title !== null) {
     const isNotSent = said.title.key === 'notSent' || said.title.key === 'drillNotSentTitle'
-    const lead = said.lead.map((each) => (
-      <span key={each.key} className="block">
+    const texts = [...said.who.filter(isOfHelp), ...said.lead].map((each, i) => (
+      <span key={i} className={cx('block', isOfHelp(each) && 'font-semibold')}>
         {phrase(each)}
       </span>
     ))
     const hint = isDrill
       ? t(isNotSent ? 'drillNotSent' : 'drillHint')
       : alert
-        ? lead
+        ? texts
         : isNotSent
           ? t('notSentOnHomeHint')
           : here?.sentAt && t('activeOnHomeHint')

@@ -8,6 +8,10 @@ import { useUnsent } from './device/unsent.ts'
 import './words/sos.button.ts'
 import './words/sos.ts'
 
+const HELP = new Set<Phrase['key']>(['is_coming', 'isComingIn', 'isThere', 'is_calledHelp', 'moreHelp'])
+/** True for a text about somebody who helps; these are shown before all others. */
+export const isOfHelp = ({ key }: Phrase): boolean => HELP.has(key)
+
 /** The text of a phrase in the user's language. */
 export function usePhrase(range = 250): (phrase: Phrase) => string {
   const t = useTranslations('sos')

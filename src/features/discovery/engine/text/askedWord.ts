@@ -1,4 +1,5 @@
-import { KeptTexts, type Meaning, type Meanings } from './meanings.ts'
+import { KeptTexts } from './keptTexts.ts'
+import type { Meaning, Meanings } from './meanings.ts'
 import { isKnown } from './everyday.ts'
 import { isGeneric, isOptional } from './phrases.ts'
 import { askedSoundOf, type Sound } from './sound.ts'

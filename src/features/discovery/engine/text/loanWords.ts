@@ -1,7 +1,8 @@
 import { folded } from '#core/text.ts'
 import loanWords from '../../data/loanWords.json' with { type: 'json' }
 import { anyOf } from './anyOf.ts'
-import { KeptTexts, type Meanings } from './meanings.ts'
+import { KeptTexts } from './keptTexts.ts'
+import type { Meanings } from './meanings.ts'
 import { stemsOf } from './phrases.ts'
 import { readText } from './readText.ts'
 import { SILENT } from './sound.ts'

@@ -1,4 +1,5 @@
 import { essential, formsOf, stemsWithAnd, withoutLinks } from './phrases.ts'
+import { isRoman, romanSound } from './romanSound.ts'
 import { Spelling } from './spelling.ts'
 
 /** A word of a concept, from the concept tables. */
@@ -56,6 +57,8 @@ export class Meanings {
   readonly #byWords = new Map<string, Gathered>()
   readonly #joined = new Map<string, Gathered>()
   #sortedJoined: readonly string[] | null = null
+  /** Wordings of several words in Latin letters, joined, by their sound (`romanSound`); brands are not among them. */
+  readonly #bySound = new Map<string, Gathered>()
   /** By the words without generic nouns: "gift" of "gift shop". */
   readonly #bare = new Map<string, Gathered>()
   /** Names and synonyms, sorted, for lookup by prefix. */
@@ -64,6 +67,7 @@ export class Meanings {
   readonly #sortedGuests: readonly string[]
   /** By first word: number of words of the longest wording that starts with it. */
   readonly #longest = new Map<string, number>()
+  readonly #longestBySound = new Map<string, number>()
   readonly spelling: Spelling
 
   constructor(words: Iterable<ConceptWord>) {
@@ -90,7 +94,12 @@ export class Meanings {
   #addWording(stems: readonly string[], said: readonly Said[]): void {
     add(this.#byWords, stems.join(' '), said)
     add(this.#joined, stems.join(''), said)
-    this.#longest.set(stems[0]!, Math.max(stems.length, this.#longest.get(stems[0]!) ?? 1))
+    const first = stems[0]!
+    this.#longest.set(first, Math.max(stems.length, this.#longest.get(first) ?? 1))
+    if (stems.length === 1 || !isRoman(stems)) return
+    add(this.#bySound, romanSound(stems.join('')), said.filter(isNoBrand))
+    const sound = romanSound(first)
+    this.#longestBySound.set(sound, Math.max(stems.length, this.#longestBySound.get(sound) ?? 1))
   }
 
   /**
@@ -110,8 +119,14 @@ export class Meanings {
   of(asked: readonly string[]): Meaning | null {
     const stems = withoutLinks(asked)
     const joined = this.#joined.get(stems.length === 1 ? stems[0]! : stems.join(''))
-    if (!joined) return null // every wording is also stored joined
+    if (!joined) return this.#alike(stems) // every wording is also stored joined
     return meaningOf(this.#byWords.get(stems.join(' ')) ?? joined)
+  }
+
+  /** Words of Indian languages have no one spelling in Latin letters: "aam ka achaar" is "aam ka achar". */
+  #alike(stems: readonly string[]): Meaning | null {
+    const found = stems.length > 1 && isRoman(stems) ? this.#bySound.get(romanSound(stems.join(''))) : undefined
+    return found && found.is.size > 0 ? meaningOf(found) : null
   }
 
   /** True when these words are a wording that names something. */
@@ -132,7 +147,8 @@ export class Meanings {
    * be a joined one.
    */
   longestFrom(stem: string): number {
-    return Math.min(LONGEST_WORDING, Math.max(2, (this.#longest.get(stem) ?? 0) + LINKED))
+    const longest = this.#longest.get(stem) ?? this.#longestBySound.get(romanSound(stem)) ?? 0
+    return Math.min(LONGEST_WORDING, Math.max(2, longest + LINKED))
   }
 
   /**
@@ -209,6 +225,7 @@ function* wordingsOf(words: Iterable<ConceptWord>): Iterable<[stems: readonly st
   }
 }
 
+const isNoBrand = ({ conceptId }: Said) => !conceptId.startsWith(BRAND)
 const meaningOf = (found: Gathered): Meaning =>
   (found.meaning ??= { is: [...found.is], related: [...found.related].filter((id) => !found.is.has(id)) })
 
@@ -227,24 +244,4 @@ function firstFrom(sorted: readonly string[], text: string): number {
     else high = middle
   }
   return low
-}
-
-/** Largest number of cached texts: every page and filter change of a search uses the same text. */
-const CACHE_SIZE = 2000
-
-/** Cache of parsing results by text. */
-export class KeptTexts<Value> {
-  readonly #by = new WeakMap<Meanings, Map<string, Value>>()
-
-  /** The value of a text, computed if missing. */
-  of(text: string, meanings: Meanings, make: (text: string, meanings: Meanings) => Value): Value {
-    let kept = this.#by.get(meanings)
-    if (!kept) this.#by.set(meanings, (kept = new Map()))
-    const known = kept.get(text)
-    if (known !== undefined) return known
-    if (kept.size >= CACHE_SIZE) kept.clear()
-    const made = make(text, meanings)
-    kept.set(text, made)
-    return made
-  }
 }

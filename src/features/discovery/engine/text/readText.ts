@@ -1,5 +1,6 @@
 import { type AskedWord, askedWord } from './askedWord.ts'
-import { KeptTexts, type Meanings } from './meanings.ts'
+import { KeptTexts } from './keptTexts.ts'
+import type { Meanings } from './meanings.ts'
 import { isKnown } from './everyday.ts'
 import { isOptional } from './phrases.ts'
 import { SILENT } from './sound.ts'

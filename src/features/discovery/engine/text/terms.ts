@@ -1,6 +1,7 @@
 import { conceptById } from '#features/concepts/concept.ts'
 import { type AskedWord, askedWord, spelledOut } from './askedWord.ts'
-import { areBrands, BRAND, KeptTexts, LONGEST_WORDING, type Meaning, type Meanings } from './meanings.ts'
+import { KeptTexts } from './keptTexts.ts'
+import { areBrands, BRAND, LONGEST_WORDING, type Meaning, type Meanings } from './meanings.ts'
 import { stemsOf } from './phrases.ts'
 import type { Term } from './term.ts'
 import { type Grade, GUESS } from './textQuery.ts'

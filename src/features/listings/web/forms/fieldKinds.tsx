@@ -117,6 +117,10 @@ export const hiddenPlace: Field<LatLng | null, ListedPlace | null, ListedPlace |
   sent: (typed) => typed && locationOf(typed),
 }
 
+/** The address typed in a form that has {@link addressLine}. */
+export const addressIn = (fields: object): string =>
+  'address' in fields && typeof fields.address === 'string' ? fields.address : ''
+
 /** The address as buyers see it, and a nearby landmark, "opposite the temple". */
 export const addressLine = line('addressLine', {
   hint: 'addressLineHint',

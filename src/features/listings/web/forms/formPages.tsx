@@ -20,7 +20,7 @@ import {
   updateSpecialization,
 } from '../calls.ts'
 import { useListed, useMyOffice, useMyShop, useMySpecialization } from '../queries.ts'
-import { addressLine, category, keywords, landmark, line, paragraph } from './fieldKinds.tsx'
+import { addressIn, addressLine, category, keywords, landmark, line, paragraph } from './fieldKinds.tsx'
 import { type ControlProps, type Field, listingForm } from './formTable.ts'
 import { OfficeServices } from './laterFields.ts'
 import { ListingForm } from './ListingForm.tsx'
@@ -43,7 +43,7 @@ export const SHOP_FORM = listingForm({
     place: place(
       ({ draft }) => ({
         screen: 'shopForm',
-        address: draft.fields.address,
+        address: addressIn(draft.fields),
         onAddress: (address) => draft.change({ address }),
       }),
       { missing: 'invalidPlace' },
@@ -107,7 +107,7 @@ const OFFICE_FORM = listingForm({
     moveable,
     place: place(({ draft }) => ({
       screen: 'officeForm',
-      address: draft.fields.address,
+      address: addressIn(draft.fields),
       onAddress: (address) => draft.change({ address }),
       isLive: !isFixed(draft.fields),
       canPick: isFixed(draft.fields),

@@ -14,7 +14,7 @@ import type { Shop } from '../../shopContract.ts'
 import { BarcodeButton } from '../barcode/BarcodeButton.tsx'
 import '../words/listings.ts'
 import { PriceField } from './PriceField.tsx'
-import { hidden, hiddenPlace, paragraph } from './fieldKinds.tsx'
+import { addressIn, hidden, hiddenPlace, paragraph } from './fieldKinds.tsx'
 import type { ControlProps, Field } from './formTable.ts'
 import { DraftVariant, type ItemExtra, type ItemRules, type SizedFields } from './itemForms.ts'
 import { SizesField } from './laterFields.ts'
@@ -193,7 +193,7 @@ function ItemPlace({ value, onValue, error, draft, extra }: ControlProps<LatLng 
     <div data-field="location" data-required={shop ? undefined : true}>
       <LocationField
         screen="itemForm"
-        address={draft.fields.address}
+        address={addressIn(draft.fields)}
         onAddress={(address) => draft.change({ address })}
         value={value}
         onChange={shop ? undefined : onValue}

@@ -6,10 +6,10 @@ import { useErrorSentence } from '#kit/web/sentences.ts'
 import { cx } from '#kit/web/ui/cx.ts'
 import { useTimeText } from '#kit/web/useTimeText.ts'
 import type { MyAlert } from '../../contract.ts'
-import type { Phrase, Sentence } from '../../sentence.ts'
+import type { Sentence } from '../../sentence.ts'
 import type { DeviceAlert } from '../device/deviceAlert.ts'
 import type { Unsent } from '../device/unsent.ts'
-import { isLate, timerText, useAgeWords, useRangeWords, useSeconds, usePhrase } from '../phrases.ts'
+import { isLate, isOfHelp, timerText, useAgeWords, useRangeWords, useSeconds, usePhrase } from '../phrases.ts'
 import '../words/sos.ts'
 
 interface ActiveHeaderProps {
@@ -93,16 +93,10 @@ function SentEarlier({ at, isLost }: { at: string; isLost: boolean }) {
   )
 }
 
-/** Texts about somebody who helps: before everything else. */
-const HELP = new Set<Phrase['key']>(['is_coming', 'isComingIn', 'isThere', 'is_calledHelp', 'moreHelp'])
-
 function Said({ alert, sentence, isLost }: Pick<ActiveHeaderProps, 'sentence' | 'isLost'> & { alert: MyAlert }) {
   const t = useTranslations('sos')
   const phrase = usePhrase(alert.rangeMeters)
-  const [help, others] = [
-    sentence.who.filter(({ key }) => HELP.has(key)),
-    sentence.who.filter(({ key }) => !HELP.has(key)),
-  ]
+  const [help, others] = [sentence.who.filter(isOfHelp), sentence.who.filter((each) => !isOfHelp(each))]
   return (
     <>
       {help.map((each) => (
