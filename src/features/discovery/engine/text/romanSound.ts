@@ -3,16 +3,15 @@ export const isRoman = (stems: readonly string[]): boolean => stems.every((stem)
 
 /**
  * Words without the differences with which people write Indian languages in Latin letters: long vowels, doubled and
- * breathed consonants, ai, f, v and j. Too coarse for a single word.
+ * breathed consonants, f, v and j. Too coarse for a single word.
  */
 export const romanSound = (text: string): string =>
   text
-    .replaceAll('ai', 'e')
     .replaceAll('ee', 'i')
     .replaceAll('oo', 'u')
     .replaceAll('ph', 'f')
     .replaceAll(/(.)\1+/g, '$1')
     .replaceAll('chh', 'ch')
-    .replaceAll(/(?<=[bdgjkt])h/g, '')
+    .replaceAll(/(?<=[bdjkt])h/g, '')
     .replaceAll('w', 'v')
     .replaceAll('z', 'j')
