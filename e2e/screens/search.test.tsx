@@ -274,6 +274,11 @@ test('the count counts matches, not what is only similar', async () => {
   expect(document.body.textContent).toContain('1 within 5 km')
   await tap('button', /^Filters/)
   await screen.findByRole('button', { name: 'Show 1 result' })
+  await openApp('/filters?q=veenap', buyer)
+  await waitFor(async () => expect(await names()).toEqual(['Veenapani', 'Veena']))
+  // Shown and, a moment later, announced.
+  await waitFor(() => expect(screen.getAllByText('No exact match. These are similar.')).toHaveLength(2))
+  expect(document.body.textContent).not.toMatch(/0 within|No results/)
 })
 
 test('the map offers more results only when there are more', async () => {

@@ -20,7 +20,7 @@ import {
   SMALLEST_RADIUS,
 } from '../rules.ts'
 import { PriceRange } from './PriceRange.tsx'
-import { matchCount } from './ResultList.tsx'
+import { isOnlySimilar, matchCount } from './ResultList.tsx'
 import { SaidCount } from './Results.tsx'
 import { RESET } from './searchState.ts'
 import { useCurrencySymbol } from './usePriceWords.ts'
@@ -50,7 +50,6 @@ export function FilterSheet({ open, onClose, screen, withTypes }: FilterSheetPro
   const symbol = useCurrencySymbol(screen.area)
   const isKnown = isAsked && search.isSuccess && !search.isPlaceholderData
   const { count, isExact } = matchCount(search)
-  const isOnlySimilar = count === 0 && search.results.length > 0
   const showWords = isExact ? t('showCount', { count }) : t('showAtLeast', { count: count + 1 })
   return (
     <Sheet
@@ -63,7 +62,7 @@ export function FilterSheet({ open, onClose, screen, withTypes }: FilterSheetPro
             {t('reset')}
           </Button>
           <Button className="flex-1" onClick={onClose}>
-            {isKnown && !isOnlySimilar ? showWords : t('showResults')}
+            {isKnown && !isOnlySimilar(search) ? showWords : t('showResults')}
           </Button>
         </>
       }

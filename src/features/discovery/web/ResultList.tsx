@@ -73,9 +73,9 @@ export function ResultList({ screen, pointed, priceWords, hasMap }: ResultListPr
   )
 }
 
-/** True where results that are only similar to the query start, possibly at the first result. */
+/** True where, below others, results that are only similar to the query start. */
 function isFirstSimilar(shown: readonly FoundListing[], i: number): boolean {
-  return isSimilar(shown[i]!) && (i === 0 || !isSimilar(shown[i - 1]!))
+  return i > 0 && isSimilar(shown[i]!) && !isSimilar(shown[i - 1]!)
 }
 
 const isSimilar = ({ match = 0 }: FoundListing) => match >= FIRST_SIMILAR
@@ -86,5 +86,9 @@ export function matchCount({ results, total, totalIsExact }: SearchScreen['searc
   if (similar >= 0) return { count: similar, isExact: true }
   return { count: totalIsExact ? total : total - 1, isExact: totalIsExact }
 }
+
+/** True when results were found, none of which is above "Similar". */
+export const isOnlySimilar = ({ results }: SearchScreen['search']): boolean =>
+  results[0] !== undefined && isSimilar(results[0])
 
 const rowId = (id: string) => `result-${id}`

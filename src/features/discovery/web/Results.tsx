@@ -21,7 +21,7 @@ import { AnswerNote } from './AnswerNote.tsx'
 import { AreaChip } from './AreaChip.tsx'
 import { AsOfNote } from './AsOfNote.tsx'
 import { FartherNote } from './FartherNote.tsx'
-import { matchCount, ResultList } from './ResultList.tsx'
+import { isOnlySimilar, matchCount, ResultList } from './ResultList.tsx'
 import { areaParams, asParams, type SearchState, withoutFilters } from './searchState.ts'
 import { usePriceWords } from './usePriceWords.ts'
 import { useClosedToo } from './useClosedToo.ts'
@@ -56,7 +56,8 @@ export function SaidCount({ screen: { search, isAsked } }: { screen: SearchScree
   const t = useTranslations('discovery')
   const isAnswered = isAsked && search.isSuccess && !search.isPlaceholderData
   const { count, isExact } = matchCount(search)
-  return <LiveText>{isAnswered ? t(isExact ? 'saidCount' : 'saidAtLeast', { count }) : ''}</LiveText>
+  const said = () => (isOnlySimilar(search) ? t('onlySimilar') : t(isExact ? 'saidCount' : 'saidAtLeast', { count }))
+  return <LiveText>{isAnswered ? said() : ''}</LiveText>
 }
 
 /** Loading, failed, empty, results. */
@@ -132,11 +133,12 @@ function CountRow({ screen }: { screen: SearchScreen }) {
   )
 }
 
-/** "9 within 5.00 km", "more than 40 within 5.00 km"; "Loading..." while a slow answer is pending (D-57). */
+/** "9 within 5.00 km", "more than 40 within 5.00 km", or that all are only similar; "Loading..." while a slow answer is pending (D-57). */
 export function FoundCount({ screen: { search, state } }: { screen: SearchScreen }) {
   const t = useTranslations('discovery')
   const isLate = useSettled(search.isPlaceholderData, LOADING_TEXT_AFTER)
   if (search.isPlaceholderData && isLate) return t('loading')
+  if (isOnlySimilar(search)) return t('onlySimilar')
   const bold = { b: (words: ReactNode) => <b className="text-ink tabular-nums">{words}</b> }
   const { count: matches, isExact } = matchCount(search)
   const count = isExact ? String(matches) : t('moreThan', { count: matches })
