@@ -7,7 +7,9 @@ import { saveMySettings } from '#features/settings/server/settings.ts'
 import { toldSince } from '#kit/server/inbox.ts'
 import { acknowledgeUpTo } from '#kit/server/stream.ts'
 import { blockPerson } from '#features/people/server/blocks.ts'
+import { recordingStatements, statementsTo } from '#kit/server/testing/statements.ts'
 import { actingAs, testCtx } from '#kit/server/testing/testCtx.ts'
+import { testDatabase } from '#kit/server/testing/testDatabase.ts'
 import type { TestCtx } from '#kit/server/testing/testMachines.ts'
 import { NEW_PEOPLE_PER_HOUR, PAGE_OF_CONVERSATIONS, PAGE_OF_MESSAGES } from '../rules.ts'
 import { readReplies, saveReplies, settleReplies } from './automatic.ts'
@@ -229,6 +231,22 @@ test('[attack 11] without activity status a delivered message looks like one to 
   await markSeenUpTo(ravi, { id: conversationId, upTo: number })
   expect(await receipt()).toBe('sent')
   expect(await countEvents()).toBe(before)
+})
+
+test('who hides their activity sends nobody the moment at which a message reached their device', async () => {
+  const database = await testDatabase()
+  const { db, statements } = recordingStatements(database)
+  const ctx = database.ctx({ db })
+  const [from, to] = [actingAs(ctx, await newPerson(ctx, 'Asha')), actingAs(ctx, await newPerson(ctx, 'Ravi'))]
+  await write(from, to, 'Hello')
+  const toldOfDelivery = async () => {
+    const before = statements.length
+    await tellDelivered(to, id(to), { from: 0, upTo: 1 })
+    return statementsTo(id(from), statements.slice(before)).length
+  }
+  expect(await toldOfDelivery()).toBe(1)
+  await saveMySettings(to, { activityStatus: false })
+  expect(await toldOfDelivery()).toBe(0)
 })
 
 test('[K-10] a blocked sender’s message is not delivered and stays "sent", also after the block ends', async () => {

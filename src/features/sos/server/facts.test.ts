@@ -24,7 +24,7 @@ import { settleSos } from './settle.ts'
 import { pointAway, HERE, newNeighbour, advanceClock, tapYes } from './testing.ts'
 import { setCheapPasskeys } from './testing/alertStreet.ts'
 import { inEnglish } from './testing/contradictions.ts'
-import { recordingStatements, statementsTo } from './testing/statements.ts'
+import { recordingStatements, statementsTo } from '#kit/server/testing/statements.ts'
 
 let ctx: TestCtx
 let asha: TestCtx

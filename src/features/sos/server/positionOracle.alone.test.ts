@@ -9,7 +9,7 @@ import { testDatabase } from '#kit/server/testing/testDatabase.ts'
 import { contextOn, TestClock, type TestCtx } from '#kit/server/testing/testMachines.ts'
 import { pointAway, HERE, newNeighbour, advanceClock } from './testing.ts'
 import { setCheapPasskeys } from './testing/alertStreet.ts'
-import { recordingStatements, statementsTo } from './testing/statements.ts'
+import { recordingStatements, statementsTo } from '#kit/server/testing/statements.ts'
 
 /**
  * Before stage 2 or an answer, nothing that a sender receives about a second real alert within seven days may depend on

@@ -10,7 +10,7 @@ import { alertForMe, answerSos, showWay } from './following.ts'
 import { mySos } from './ledger.ts'
 import { pointAway, HERE, newNeighbour, tapYes } from './testing.ts'
 import { setCheapPasskeys } from './testing/alertStreet.ts'
-import { recordingStatements, statementsTo } from './testing/statements.ts'
+import { recordingStatements, statementsTo } from '#kit/server/testing/statements.ts'
 
 /** Helpers see each other on the way, if they agree (ADR 0030). */
 let asha: TestCtx

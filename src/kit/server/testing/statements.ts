@@ -1,6 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
-import type { Database } from '#kit/server/context.ts'
-import type { TestDatabase } from '#kit/server/testing/testDatabase.ts'
+import type { Database } from '../context.ts'
+import type { TestDatabase } from './testDatabase.ts'
 
 /** One statement as sent, with its values. */
 export interface Statement {
