@@ -25,15 +25,18 @@ describe('a visitor', () => {
     expect((await send(new Map(), path)).status).toBe(401)
   })
 
-  test('the requested address is offered after signing in, once', async () => {
+  test.each([
+    ['/notifications?filter=sos', 'Continue to your notifications'],
+    ['/profile/seller', 'Continue to the page you opened'],
+  ])('the requested address %s is offered after signing in, once', async (requested, offer) => {
     const asha = await person('Asha')
-    await openApp('/notifications?filter=sos', null)
+    await openApp(requested, null)
     await expectAddress('/login')
     await login(asha.email, asha.password)
     await expectAddress('/profile')
-    await screen.findByText('Continue to your notifications')
+    await screen.findByText(offer)
     await tap('link', 'Continue')
-    await expectAddress('/notifications?filter=sos')
+    await expectAddress(requested)
     await reopenApp('/profile')
     await expectHeading('Asha')
     expect(screen.queryByText(/Continue to/)).toBeNull()

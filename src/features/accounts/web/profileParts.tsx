@@ -217,11 +217,10 @@ export function ContinueCard() {
   const t = useTranslations('accounts')
   const words = useWords()
   const [target, setTarget] = useState(rememberedTarget)
-  if (target === null || target.startsWith('/profile')) return null
+  const pathname = target?.split(/[?#]/)[0]
+  if (target === null || pathname === undefined || pathname === '/profile') return null
   const begun = /[?&]do=(chat|order|wish)\b/.exec(target)?.[1] as keyof typeof BEGUN | undefined
-  const key = begun
-    ? BEGUN[begun]
-    : (PAGES.find(([pattern]) => pattern.test(target.split(/[?#]/)[0]!))?.[1] ?? 'pageOther')
+  const key = begun ? BEGUN[begun] : (PAGES.find(([pattern]) => pattern.test(pathname))?.[1] ?? 'pageOther')
   const close = () => {
     forgetTarget()
     setTarget(null)

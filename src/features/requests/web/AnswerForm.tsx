@@ -146,23 +146,22 @@ interface Offered {
 
 const rupeesOf = (offered: Offered | undefined) => (offered?.pricePaise == null ? '' : String(offered.pricePaise / 100))
 
-/** The user's listings to offer, by name; an item with sizes appears once per size, since each has its own price. */
+/** The user's listings to offer, by name; an item with sizes appears once per size, in their order, since each has its own price. */
 function useOwnListings(): Offered[] {
   const items = useMyItems().data?.items ?? []
   const services = useMyServices().data?.services ?? []
   const shops = useMyShops().data?.shops ?? []
-  return [
-    ...items.flatMap(({ id, name, pricePaise, variants }): Offered[] =>
-      variants?.length
-        ? variants.map((size) => ({
-            key: keyOf(id, size.id),
-            name: nameInSize(name, size.label),
-            pricePaise: size.pricePaise,
-            variantId: size.id,
-          }))
-        : [{ key: id, name, pricePaise }],
-    ),
-    ...services.map(({ id, title }) => ({ key: id, name: title, pricePaise: null })),
-    ...shops.map(({ id, name }) => ({ key: id, name, pricePaise: null })),
-  ].sort((a, b) => a.name.localeCompare(b.name))
+  return [...items, ...services.map(({ id, title }) => ({ id, name: title })), ...shops]
+    .toSorted((a, b) => a.name.localeCompare(b.name))
+    .flatMap((listing): Offered[] => {
+      const { id, name } = listing
+      if (!('pricePaise' in listing)) return [{ key: id, name, pricePaise: null }]
+      if (!listing.variants?.length) return [{ key: id, name, pricePaise: listing.pricePaise }]
+      return listing.variants.map((size) => ({
+        key: keyOf(id, size.id),
+        name: nameInSize(name, size.label),
+        pricePaise: size.pricePaise,
+        variantId: size.id,
+      }))
+    })
 }

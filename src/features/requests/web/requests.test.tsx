@@ -76,7 +76,7 @@ const show = (node: ReactNode) =>
 const textsOf = (host: HTMLElement, selector: string) =>
   [...host.querySelectorAll(selector)].map(({ textContent }) => textContent)
 
-test('a person chooses from all their listings by name, whatever their kind, once per size', async () => {
+test('a person chooses from all their listings by name, whatever their kind, once per size in the order of the sizes', async () => {
   const variants = ['Small', 'Big'].map((label) => ({ id: label, label, pricePaise: 4500 }))
   answers = {
     '/api/my/items': {
@@ -93,6 +93,7 @@ test('a person chooses from all their listings by name, whatever their kind, onc
   const [none, ...offered] = textsOf(host, 'option')
   expect(none).toBe('None of my listings')
   expect(offered.map((name) => name.split(/\W/)[0])).toEqual(['Asha', 'Diya', 'Diya', 'Gas', 'Lamp'])
+  expect(offered.slice(1, 3)).toEqual([expect.stringContaining('Small'), expect.stringContaining('Big')])
 })
 
 test('sellers see only the weeks in which something was wanted; if there are none, a sentence says so', async () => {
