@@ -148,11 +148,11 @@ test('a page that replaces another, as after a sign-up, starts scrolled to the t
   scrolled.mockRestore()
 })
 
-test('the page that a visitor wanted is offered after signing in, unless it is a page of the profile', async () => {
+test('the page that a visitor wanted is offered after signing in, unless it is the profile', async () => {
   for (const [target, said] of [
     ['/notifications?filter=sos', /^Continue to your notifications/],
     ['/profile', /^$/],
-    ['/profile/seller', /^$/],
+    ['/profile/seller', /^Continue to the page you opened/],
   ] as const) {
     rememberTarget(target)
     const { host } = await inPage(<ContinueCard />)

@@ -151,17 +151,26 @@ function useOwnListings(): Offered[] {
   const items = useMyItems().data?.items ?? []
   const services = useMyServices().data?.services ?? []
   const shops = useMyShops().data?.shops ?? []
-  return [...items, ...services.map(({ id, title }) => ({ id, name: title })), ...shops]
-    .toSorted((a, b) => a.name.localeCompare(b.name))
-    .flatMap((listing): Offered[] => {
-      const { id, name } = listing
-      if (!('pricePaise' in listing)) return [{ key: id, name, pricePaise: null }]
-      if (!listing.variants?.length) return [{ key: id, name, pricePaise: listing.pricePaise }]
-      return listing.variants.map((size) => ({
-        key: keyOf(id, size.id),
-        name: nameInSize(name, size.label),
-        pricePaise: size.pricePaise,
-        variantId: size.id,
-      }))
-    })
+  const whole = (id: string, name: string, pricePaise: number | null = null) => ({
+    name,
+    all: [{ key: id, name, pricePaise }],
+  })
+  const listings: { name: string; all: Offered[] }[] = [
+    ...items.map(({ id, name, pricePaise, variants }) =>
+      variants.length === 0
+        ? whole(id, name, pricePaise)
+        : {
+            name,
+            all: variants.map((size) => ({
+              key: keyOf(id, size.id),
+              name: nameInSize(name, size.label),
+              pricePaise: size.pricePaise,
+              variantId: size.id,
+            })),
+          },
+    ),
+    ...services.map(({ id, title }) => whole(id, title)),
+    ...shops.map(({ id, name }) => whole(id, name)),
+  ]
+  return listings.toSorted((a, b) => a.name.localeCompare(b.name)).flatMap(({ all }) => all)
 }

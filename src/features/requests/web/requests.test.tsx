@@ -81,7 +81,7 @@ test('a person chooses from all their listings by name, whatever their kind, onc
   answers = {
     '/api/my/items': {
       items: [
-        { id: 'lamp', name: 'Lamp', pricePaise: 9000 },
+        { id: 'lamp', name: 'Lamp', pricePaise: 9000, variants: [] },
         { id: 'diya', name: 'Diya', pricePaise: 4500, variants },
       ],
     },

@@ -12,6 +12,7 @@ export function separateFiles(): void {
     vi.restoreAllMocks()
     for (const key of Reflect.ownKeys(navigator)) if (!ownOfNavigator.has(key)) Reflect.deleteProperty(navigator, key)
     document.body.replaceChildren()
+    document.documentElement.lang = 'en'
     history.replaceState(null, '', '/')
     localStorage.clear()
     sessionStorage.clear()
