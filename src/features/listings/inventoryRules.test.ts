@@ -17,6 +17,8 @@ const item = (changes: Partial<Item>): Item =>
     photos: [],
     stock: null,
     pricePaise: 100,
+    priceUnit: '',
+    code: '',
     views: 0,
     isVisible: true,
     createdAt: '2026-01-01T00:00:00Z',
@@ -92,7 +94,7 @@ test('the search also matches other wordings of the same goods, at the beginning
   const found = (text: string) =>
     inventoryOf(items, { text, filters: [], category: '', sort: 'name' }, otherWordings).map(({ id }) => id)
   expect(found('tel')).toEqual(['a'])
-  expect(found('oil')).toEqual(['b', 'a'])
+  expect(found('oil')).toEqual(['a'])
   expect(found('cheeni')).toEqual(['c'])
   expect(found('cheeni 1 kg')).toEqual(['c'])
   expect(found('haldi')).toEqual([])
@@ -173,6 +175,27 @@ test('the inverse of a change restores the previous values; stock is restored by
   expect(back({ isDeleted: true })).toEqual({ id: 'x', isDeleted: false })
   const uncounted = item({ stock: null })
   expect(inverseOf(uncounted, { id: 'x', stock: 5 })).toEqual({ id: 'x', stock: null })
+})
+
+test('words are found inside others only if no item has them at the beginning of a word', () => {
+  const items = [item({ id: 'a', name: 'Sunflower oil' }), item({ id: 'b', name: 'Aluminium foil' })]
+  const found = (text: string, all = items) =>
+    inventoryOf(all, { text, filters: [], category: '', sort: 'name' }).map(({ id }) => id)
+  expect(found('oil')).toEqual(['a'])
+  expect(found('oil', items.slice(1))).toEqual(['b'])
+  expect(found('minium')).toEqual(['b'])
+})
+
+test('an amount is found with and without a blank, and is none of another item’s code', () => {
+  const items = [
+    item({ id: 'a', name: 'Basmati', priceUnit: '5 kg' }),
+    item({ id: 'b', name: 'Basmati', priceUnit: '1kg', code: '8901500' }),
+    item({ id: 'c', name: 'Basmati 5kg sack' }),
+  ]
+  const found = (text: string) =>
+    inventoryOf(items, { text, filters: [], category: '', sort: 'name' }).map(({ id }) => id)
+  for (const text of ['basmati 5 kg', 'basmati 5kg', 'basmati 5']) expect(found(text)).toEqual(['a', 'c'])
+  expect(found('890150')).toEqual(['b'])
 })
 
 test('an item is also found by the name and the code of a size', () => {

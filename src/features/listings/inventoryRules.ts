@@ -102,26 +102,32 @@ const sizesOf = ({ variants }: Item) => (variants ?? []).map(({ label }) => labe
 export type OtherWordings = (word: string) => readonly string[]
 
 /**
- * Items that match: every word of the text, or a wording of the same goods, is in name, keywords, codes, sizes or shop,
- * and all filters apply.
+ * Items that match: every word of the text, or a wording of the same goods, begins a word of name, keywords, codes,
+ * sizes, unit or shop, and all filters apply. If there is no such item, words are also found inside others: "oil" finds
+ * no foil beside oil, but "foil" alone finds "tinfoil".
  */
 export function inventoryOf(
   items: readonly Item[],
   { text, filters, category, sort }: InventoryQuestion,
   othersOf: OtherWordings = () => [],
 ): Item[] {
-  const words = comparable(text).split(' ').filter(Boolean)
-  const wanted = words.map((word) => [word, ...othersOf(word).map((other) => ` ${other}`)])
-  return items
-    .filter((item) => {
-      if (category !== '' && item.category !== category) return false
-      if (!filters.every((filter) => passesFilter(item, filter))) return false
-      if (words.length === 0) return true
-      const searched = searchedText(item)
-      return wanted.every((wordings) => wordings.some((wording) => searched.includes(wording)))
-    })
-    .sort(COMPARE[sort])
+  const words = spelledApart(text).split(' ').filter(Boolean)
+  const others = words.map((word) => othersOf(word).map((other) => ` ${other}`))
+  const having = (wanted: readonly string[]) => {
+    const wordings = wanted.map((word, i) => [word, ...others[i]!])
+    return items.filter((item) =>
+      wordings.every((each) => each.some((wording) => searchedText(item).includes(wording))),
+    )
+  }
+  const begun = words.length === 0 ? items : having(words.map((word) => ` ${word}`))
+  return (begun.length > 0 ? begun : having(words))
+    .filter((item) => category === '' || item.category === category)
+    .filter((item) => filters.every((filter) => passesFilter(item, filter)))
+    .toSorted(COMPARE[sort])
 }
+
+/** A text for comparison, with numbers apart from their units: "5kg" is "5 kg". */
+const spelledApart = (text: string) => comparable(text).replaceAll(/(\d)(?=\p{L})/gu, '$1 ')
 
 /** Normalised search texts by item; cached, because every typed letter searches all items again. */
 const searchedTexts = new WeakMap<Item, string>()
@@ -129,9 +135,10 @@ const searchedTexts = new WeakMap<Item, string>()
 function searchedText(item: Item): string {
   const known = searchedTexts.get(item)
   if (known !== undefined) return known
-  const { name, keywords, shop } = item
-  // The blank before the first word: other wordings are found at the beginning of a word.
-  const text = ' ' + comparable([name, ...keywords, shop, ...codesOf(item), ...sizesOf(item)].join(' '))
+  const { name, keywords, shop, priceUnit } = item
+  const said = [name, ...keywords, shop, ...sizesOf(item), priceUnit].map(spelledApart)
+  // The blank before the first word: words are found at the beginning of one.
+  const text = ` ${[...said, ...codesOf(item).map(comparable)].join(' ')}`
   searchedTexts.set(item, text)
   return text
 }

@@ -41,6 +41,14 @@ test('a listing that the server no longer has is not shown from the browser, eve
   stop()
 })
 
+test('loaded code is not stored as an answer, because it would come back as an empty one', async () => {
+  const page = openPage()
+  page.setQueryData(['otherWordings'], { otherWordings: () => ['sugar'] })
+  page.setQueryData(['shops', 'bakery'], SHOP)
+  await vi.waitFor(async () => expect(await storedKeys()).toContainEqual(['shops', 'bakery']))
+  expect(await storedKeys()).not.toContainEqual(['otherWordings'])
+})
+
 test('an answer that the next person takes over before it is stored is not stored for them', async () => {
   let person = 'noor'
   const client = makeQueryClient()

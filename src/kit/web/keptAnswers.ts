@@ -150,12 +150,16 @@ async function write(owner: string, queries: Query[]): Promise<void> {
 }
 
 function answerOf(owner: string, { queryHash: hash, queryKey: key, state, meta }: Query): KeptAnswer[] {
-  if (state.data === undefined) return []
+  if (state.data === undefined || hasFunction(state.data)) return []
   const text = JSON.stringify(state.data)
   const largest = meta?.['isKeptWhole'] === true ? LARGEST_WHOLE : LARGEST
   if (text === undefined || text.length > largest || SECRET.test(text)) return []
   return [{ owner, hash, key, text, at: state.dataUpdatedAt, size: text.length }]
 }
+
+/** True for loaded code instead of an answer: stored as JSON, it would come back empty. */
+const hasFunction = (data: unknown) =>
+  typeof data === 'object' && data !== null && Object.values(data).some((value) => typeof value === 'function')
 
 /** Every stored answer, oldest first. */
 export async function keptAnswers(): Promise<KeptAnswer[]> {

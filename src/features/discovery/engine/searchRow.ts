@@ -68,7 +68,7 @@ export interface SearchRow {
 export const MOST_WORDS_PER_LISTING = 300
 
 /**
- * The words that find a listing: title, keywords, category, what it offers, brand, concepts; and aside words, which
+ * The words that find a listing: title, keywords, category, what it offers, brand, unit of the price ("5 kg"), concepts; and aside words, which
  * count less: names of shop and seller, address, landmark, description.
  */
 export function wordsOf(row: SearchRow): ListingWords {
@@ -78,7 +78,7 @@ export function wordsOf(row: SearchRow): ListingWords {
   for (const code of row.codes ?? []) if (barcodeOf(code)) for (const each of spellingsOf(code)) words.add(each)
   collectWords(row.title, words)
   for (const keyword of row.keywords) collectWords(keyword, words)
-  for (const text of [row.category, row.providingService, row.brand]) collectWords(text, words)
+  for (const text of [row.category, row.providingService, row.brand, row.priceUnit]) collectWords(text, words)
   const aside = new Set<string>()
   for (const id of concepts.about) aside.add(CONCEPT + id)
   if (row.kind === 'shop' || row.kind === 'office') collectPairs(row.title, aside)

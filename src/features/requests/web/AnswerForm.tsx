@@ -156,9 +156,10 @@ function useOwnListings(): Offered[] {
     all: [{ key: id, name, pricePaise }],
   })
   const listings: { name: string; all: Offered[] }[] = [
-    ...items.map(({ id, name, pricePaise, variants }) =>
+    ...items.map(({ id, name, price, pricePaise, variants }) =>
       variants.length === 0
-        ? whole(id, name, pricePaise)
+        ? // With the price: "Atta · ₹62/1kg" and "Atta · ₹285/5 kg" are two items.
+          whole(id, price === '' ? name : `${name} · ${price}`, pricePaise)
         : {
             name,
             all: variants.map((size) => ({

@@ -81,7 +81,7 @@ test('a person chooses from all their listings by name, whatever their kind, onc
   answers = {
     '/api/my/items': {
       items: [
-        { id: 'lamp', name: 'Lamp', pricePaise: 9000, variants: [] },
+        { id: 'lamp', name: 'Lamp', price: '₹90', pricePaise: 9000, variants: [] },
         { id: 'diya', name: 'Diya', pricePaise: 4500, variants },
       ],
     },
@@ -93,6 +93,7 @@ test('a person chooses from all their listings by name, whatever their kind, onc
   const [none, ...offered] = textsOf(host, 'option')
   expect(none).toBe('None of my listings')
   expect(offered.map((name) => name.split(/\W/)[0])).toEqual(['Asha', 'Diya', 'Diya', 'Gas', 'Lamp'])
+  expect(offered.at(-1)).toBe('Lamp · ₹90')
   expect(offered.slice(1, 3)).toEqual([expect.stringContaining('Small'), expect.stringContaining('Big')])
 })
 

@@ -27,7 +27,14 @@ test('a break splits one opening into two, and removing it joins them', () => {
     ['09:00', '13:00'],
     ['15:00', '18:00'],
   ])
-  expect(rangesOf(withBreak(broken, 'tue', false), 'tue')).toEqual([['09:00', '13:00']])
+  expect(rangesOf(withBreak(broken, 'tue', false), 'tue')).toEqual([['09:00', '18:00']])
+  const breakOf = (from: string, to: string) =>
+    rangesOf(withBreak({ tue: [[from, to]] }, 'tue', true), 'tue')
+      .flat()
+      .slice(1, 3)
+  expect(breakOf('07:00', '13:30'), 'inside the opening').toEqual(['09:15', '11:15'])
+  expect(breakOf('18:00', '02:00'), 'of a night').toEqual(['20:45', '23:15'])
+  expect(breakOf('10:00', '02:00')).toEqual(['13:00', '15:00'])
 })
 
 test('the times of one day are copied to the open days, to Monday to Saturday, or to every day', () => {

@@ -30,17 +30,39 @@ export const withRange = (hours: KnownHours, day: Weekday, index: number, range:
   [day]: rangesOf(hours, day).map((old, i) => (i === index ? range : old)),
 })
 
+const LUNCH: HoursRange = ['13:00', '15:00']
+
 /** Adds a second opening after a break, or removes it. */
 export function withBreak(hours: KnownHours, day: Weekday, hasBreak: boolean): KnownHours {
-  const [first = USUAL] = rangesOf(hours, day)
-  if (!hasBreak) return { ...hours, [day]: [first] }
+  const ranges = rangesOf(hours, day)
+  const [first = USUAL] = ranges
+  if (!hasBreak) return { ...hours, [day]: [[first[0], (ranges.at(-1) ?? first)[1]]] }
+  const [closes, reopens] = breakIn(first)
   return {
     ...hours,
     [day]: [
-      [first[0], '13:00'],
-      ['15:00', first[1]],
+      [first[0], closes],
+      [reopens, first[1]],
     ],
   }
+}
+
+/** The suggested break of an opening: over noon if it is open then, else its middle third. */
+function breakIn([from, to]: HoursRange): HoursRange {
+  const [start, end] = [minutesOf(from), minutesOf(to)]
+  const length = end > start ? end - start : end - start + DAY
+  const isOpenOverNoon = minutesOf(LUNCH[0]) > start && minutesOf(LUNCH[1]) < start + length
+  if (from === '' || to === '' || isOpenOverNoon) return LUNCH
+  return [timeOf(start + length / 3), timeOf(start + (2 * length) / 3)]
+}
+
+const DAY = 24 * 60
+/** Suggested times are on a quarter of an hour. */
+const QUARTER = 15
+const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+function timeOf(minutes: number): string {
+  const rounded = (Math.round(minutes / QUARTER) * QUARTER) % DAY
+  return `${String(Math.floor(rounded / 60)).padStart(2, '0')}:${String(rounded % 60).padStart(2, '0')}`
 }
 
 /** Days that one day's openings can be copied to. */

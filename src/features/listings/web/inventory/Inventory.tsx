@@ -222,6 +222,8 @@ function useOtherWordings(isWanted: boolean): OtherWordings | undefined {
     enabled: isWanted,
     staleTime: Infinity,
     retry: false,
+    networkMode: 'always',
+    meta: { notKept: true },
     queryFn: async () => {
       const { otherWordings } = await import('#features/concepts/sameThings.ts')
       return { otherWordings }
