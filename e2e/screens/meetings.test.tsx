@@ -411,6 +411,9 @@ test('another time is proposed for the same place, which stays selected', async 
   const { asha, id } = await proposed(60)
   await openApp(`/meet?meeting=${id}`, asha)
   await screen.findByRole('heading', { level: 1, name: 'Change place or time' })
+  await tap('button', 'Propose')
+  await screen.findByText('Nothing has changed. Choose another place or time, or go back.')
+  expect(location.pathname).toBe('/meet')
   const at = new Date(Date.now() + 150 * 60_000)
   const twoDigits = (number: number) => String(number).padStart(2, '0')
   const day = `${at.getFullYear()}-${twoDigits(at.getMonth() + 1)}-${twoDigits(at.getDate())}`

@@ -7,6 +7,8 @@ import { ALERT_KINDS, ANSWERS, ENDINGS, RECIPIENT_STATES, SAYINGS } from './rule
 const kind = z.enum(ALERT_KINDS)
 const answer = z.enum(ANSWERS, 'invalid')
 const cause = z.enum(['button', 'checkIn'])
+/** Seconds from the tap to this request, for an answer that waited for the network. */
+const ageSeconds = z.optional(z.catch(z.nullable(z.number().check(z.int(), z.gte(0), z.lte(60 * 60))), null))
 const minutes = z.optional(z.catch(z.nullable(z.number().check(z.int(), z.gte(0), z.lte(24 * 60))), null))
 
 /** An alert in a recipient's list (L-10). */
@@ -118,7 +120,7 @@ export const answerAlert = defineEndpoint({
   ...addresses.answerAlert,
   urgent: true,
   access: 'signedIn',
-  input: z.object({ id, answer: z.enum(SAYINGS, 'invalid'), minutes }),
+  input: z.object({ id, answer: z.enum(SAYINGS, 'invalid'), minutes, ageSeconds }),
   output: AlertForMe,
   summary:
     'Says "I’m coming", "I’ve called help" or "I can’t"; the last word counts, and a call for help stays known until "notCalledHelp" takes it back.',

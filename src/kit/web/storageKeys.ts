@@ -59,6 +59,7 @@ export const STORAGE_KEYS: readonly KeptKey[] = [
     'sosNotifications_*',
     'hereabouts_sos_listed_*',
     'hereabouts_last_fix',
+    'hereabouts_sos_answer',
     'hereabouts_sos_passkey_asked_*',
   ),
   ...local('sos', 'device', 'hereabouts_country', 'hereabouts_sos_hold'),

@@ -75,6 +75,9 @@ const pad = (number: number) => String(number).padStart(2, '0')
 const dayText = (at: Date) => `${at.getFullYear()}-${pad(at.getMonth() + 1)}-${pad(at.getDate())}`
 const timeText = (at: Date) => `${pad(at.getHours())}:${pad(at.getMinutes())}`
 
+/** True when the fields of the form still say this time, whose seconds they do not have. */
+const isAt = (at: string, day: string, time: string) => day === dayText(new Date(at)) && time === timeText(new Date(at))
+
 function Form({ subject }: { subject: Subject }) {
   const t = useTranslations('meetings')
   const sentence = useErrorSentence()
@@ -114,6 +117,8 @@ function Form({ subject }: { subject: Subject }) {
     if (isBusy) return
     setTried(true)
     setRefused(null)
+    if (meeting && chosen === undefined && isAt(meeting.at, day, time))
+      return setRefused({ field: 'form', text: t('nothingChanged'), at: meeting.at })
     const first = FIELDS.find((field) => field in missing)
     if (first || !place || chosen === null || at === null) return showField(first && fieldOf(form.current, first))
     const waiting = { name: subject.name, place: place.name, at: at.toISOString() }

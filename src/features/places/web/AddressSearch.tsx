@@ -20,11 +20,11 @@ const MOST_OFFERED = 5
 interface AddressSearchProps {
   /** Nearer places come first. */
   near: LatLng | null
-  /** Called with a position that is exact enough for a pin, and the distance within which the pin may be corrected. */
-  onFound: (point: LatLng, within: Meters) => void
+  /** Called with a position that is exact enough for a pin. */
+  onFound: (point: LatLng) => void
   /** Called when only the town is known: the map moves there, and the user sets the pin. */
   onTownOnly: (point: LatLng) => void
-  /** The address of an exact position, after `onFound`. */
+  /** The address of an exact position, after `onFound`, and the distance within which the pin may be corrected. */
   onAddress?: ((address: string, point: LatLng, within: Meters) => void) | undefined
 }
 
@@ -53,7 +53,7 @@ export function AddressSearch({ near, onFound, onTownOnly, onAddress }: AddressS
     const point = { latitude: place.latitude, longitude: place.longitude }
     if (place.precision === 'townOnly') onTownOnly(point)
     else {
-      onFound(point, CORRECTED_WITHIN[place.precision])
+      onFound(point)
       if (place.precision !== 'point') onAddress?.(place.address, point, CORRECTED_WITHIN[place.precision])
     }
   }

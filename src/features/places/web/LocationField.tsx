@@ -124,9 +124,9 @@ export function LocationField(props: LocationFieldProps) {
         <AddressSearch
           key={addressed.round}
           near={value ?? area}
-          onFound={(point, within) => {
+          onFound={(point) => {
             set(point, 'search')
-            addressed.onFound(point, within)
+            addressed.onFound(point)
           }}
           onTownOnly={setTown}
           onAddress={addressed.onAddress}
@@ -175,22 +175,20 @@ export function LocationField(props: LocationFieldProps) {
 /** Keeps the address of the form and the search line above the map true to the location, wherever it is moved. */
 function useAddressed({ value, address = '', onAddress }: LocationFieldProps) {
   const [held, setHeld] = useState(value && address !== '' ? { address, point: value, within: SAME_ADDRESS } : null)
-  const [found, setFound] = useState<{ point: LatLng; within: Meters } | null>(null)
+  const [isFound, setFound] = useState(false)
   const [round, setRound] = useState(0)
   const [isGone, setGone] = useState(false)
   return {
-    /** Changes when the search line no longer describes the location. */
+    /** Changes when the search line, with its question for the right pin, no longer describes the location. */
     round,
     isRemoved: isGone && address === '',
-    onFound(this: void, point: LatLng, within: Meters) {
-      setFound({ point, within })
+    onFound(this: void, point: LatLng) {
+      setFound(true)
       leaveAddress(point)
     },
     onMoved(this: void, point: LatLng) {
-      if (found && distance(found.point, point) > found.within) {
-        setFound(null)
-        setRound(round + 1)
-      }
+      if (isFound) setRound(round + 1)
+      setFound(false)
       leaveAddress(point)
     },
     onAddress(this: void, chosen: string, point: LatLng, within: Meters) {

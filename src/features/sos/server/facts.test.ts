@@ -81,6 +81,19 @@ test('while the only member has the app closed, nothing counts as sent and nobod
   expect((await shownSentence()).text).toContain(minutesSaid)
 })
 
+test('an answer that waited for the network was given when it was tapped, though never before the alert', async () => {
+  const near = await newNeighbour(ctx, 'Near', pointAway(100), { friend: asha })
+  const { id } = (await tapYes(asha)).alert!
+  const raisedAt = ctx.now().getTime()
+  const saidAfter = async () => Date.parse((await ownAlert()).ledger[0]!.at!) - raisedAt
+  advanceClock(ctx, minutes(5))
+  await answerSos(near, { id, answer: 'coming', minutes: 4, ageSeconds: 90 })
+  expect(await saidAfter()).toBe(minutes(3.5))
+  expect((await shownSentence()).text).toContain('about 4 minutes away')
+  await answerSos(near, { id, answer: 'cannot', ageSeconds: 3600 })
+  expect(await saidAfter()).toBe(0)
+})
+
 test('a helper who says "I’m here" is told as there, not as minutes away, and may take it back', async () => {
   const near = await newNeighbour(ctx, 'Near', pointAway(100), { friend: asha })
   await setCheapPasskeys(asha)

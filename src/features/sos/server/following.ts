@@ -1,12 +1,12 @@
 import type { InputOf } from '#core/contract.ts'
 import { Refusal } from '#core/errors.ts'
-import { minutes as inMinutes } from '#core/units.ts'
+import { minutes as inMinutes, seconds } from '#core/units.ts'
 import { areInCircle, linkedWith } from '#features/circles/server/members.ts'
 import { blockedIds, isBlocked } from '#features/people/server/blocks.ts'
 import { peopleAsSeen } from '#features/people/server/people.ts'
 import { type Ctx, signedIn } from '#kit/server/context.ts'
 import type { SentPosition } from '../contract.ts'
-import type { AlertForMe, noteAlert, ReceivedAlert } from '../receivedContract.ts'
+import type { AlertForMe, answerAlert, noteAlert, ReceivedAlert } from '../receivedContract.ts'
 import { type Saying, COUNTED_OVER, isPosition, messageOf } from '../rules.ts'
 import * as store from './alertStore.ts'
 import {
@@ -22,9 +22,6 @@ import { inRetriedTransaction } from './alerts.ts'
 import { tellDelivery } from './deliveryTimes.ts'
 import * as recipients from './recipientStore.ts'
 import { alertTo, positionsNow, tellOnTheWay, tellSender, tellSenderOf, tellWatchers } from './told.ts'
-
-/** An ended alert stays in its recipients' list this long. */
-const LISTED_FOR = COUNTED_OVER
 
 interface Watched {
   alert: store.AlertRow
@@ -68,7 +65,7 @@ export async function alertForMe(ctx: Ctx, { id }: { id: string }): Promise<Aler
  */
 export async function receivedAlerts(ctx: Ctx): Promise<{ alerts: ReceivedAlert[]; now: string }> {
   const { userId } = signedIn(ctx)
-  const lines = await recipients.toldAlerts(ctx, userId, new Date(ctx.now().getTime() - LISTED_FOR))
+  const lines = await recipients.toldAlerts(ctx, userId, new Date(ctx.now().getTime() - COUNTED_OVER))
   const known = await store.alertsById(
     ctx,
     lines.map(({ alertId }) => alertId),
@@ -162,21 +159,23 @@ export async function noteDelivered(ctx: Ctx, userId: string, numbers: { from: n
  * help stays known until they take it back; answers to an ended alert are ignored.
  * @param input.minutes until a helper arrives, as their device computes it (0: they say that they are there): the server
  * derives nothing from a helper's position, since the sender's position may be made up
+ * @param input.ageSeconds since the tap: an answer that waited for the network was given then
  * @throws Refusal 'notSignedIn', 'notFound'
  */
 export async function answerSos(
   ctx: Ctx,
-  { id, answer: said, minutes }: { id: string; answer: Saying; minutes?: number | null | undefined },
+  { id, answer: said, minutes, ageSeconds }: Omit<InputOf<typeof answerAlert>, 'answer'> & { answer: Saying },
 ): Promise<AlertForMe> {
   const { mine } = await watched(ctx, id)
   await inRetriedTransaction(ctx, async (inside) => {
     const alert = await store.lockAlert(inside, id)
     if (!alert || alert.endedAt) return
-    const arrivesAt =
-      said === 'coming' && minutes != null ? new Date(inside.now().getTime() + inMinutes(minutes)) : null
+    const tappedAt = inside.now().getTime() - seconds(ageSeconds ?? 0)
     let isNews = false
     for (const each of await withJoined(inside, alert)) {
-      if (each.endedAt || !(await storeAnswer(inside, each.id, mine.userId, { answer: said, arrivesAt }))) continue
+      const answeredAt = new Date(Math.max(each.raisedAt.getTime(), tappedAt))
+      const given = { answer: said, answeredAt, minutes: said === 'coming' ? minutes : null }
+      if (each.endedAt || !(await storeAnswer(inside, each.id, mine.userId, given))) continue
       isNews = true
       await store.addEvent(inside, each.id, 'answered', {
         actorId: mine.userId,
@@ -202,7 +201,7 @@ async function storeAnswer(
   ctx: Ctx,
   alertId: string,
   userId: string,
-  { answer, arrivesAt }: { answer: Saying; arrivesAt: Date | null },
+  { answer, answeredAt, minutes }: { answer: Saying; answeredAt: Date; minutes?: number | null | undefined },
 ): Promise<boolean> {
   const row = await recipients.toldRecipient(ctx, alertId, userId)
   if (answer === 'notCalledHelp') {
@@ -210,8 +209,9 @@ async function storeAnswer(
     return row?.hasCalledHelp ?? false
   }
   if (answer === 'calledHelp' && row?.answer === 'coming') return !row.hasCalledHelp
-  if (arrivesAt !== null && arrivesAt <= ctx.now() && row && recipients.hasArrived(row)) return false
-  return recipients.putAnswer(ctx, alertId, userId, { answer, arrivesAt })
+  if (minutes === 0 && row && recipients.hasArrived(row)) return false
+  const arrivesAt = minutes == null ? null : new Date(answeredAt.getTime() + inMinutes(minutes))
+  return recipients.putAnswer(ctx, alertId, userId, { answer, answeredAt, arrivesAt })
 }
 
 /**

@@ -143,11 +143,11 @@ export async function putAnswer(
   ctx: Ctx,
   alertId: string,
   userId: string,
-  { answer, arrivesAt }: { answer: Answer; arrivesAt: Date | null },
+  { answer, answeredAt, arrivesAt }: { answer: Answer; answeredAt: Date; arrivesAt: Date | null },
 ): Promise<boolean> {
   const arrives = arrivesAt?.toISOString() ?? null
   const { rows } = await ctx.db.execute(sql`
-    update sos_recipients set state = 'answered', answer = ${answer}, answered_at = ${ctx.now().toISOString()},
+    update sos_recipients set state = 'answered', answer = ${answer}, answered_at = ${answeredAt.toISOString()},
       next_ring_at = null, seen_at = coalesce(seen_at, ${ctx.now().toISOString()}), arrives_at = ${arrives}::timestamptz
     where alert_id = ${alertId} and user_id = ${userId} and state <> 'standby' and not has_left
       and (answer is distinct from ${answer} or arrives_at is distinct from ${arrives}::timestamptz)

@@ -19,10 +19,9 @@ import { useTimeText } from '#kit/web/useTimeText.ts'
 import type { AlertForMe } from '../../receivedContract.ts'
 import { type Answer, ANSWERS, minutesAway, type Saying } from '../../rules.ts'
 import { answerPhrases } from '../../sentence.ts'
-import { lastFix } from '../device/ownPosition.ts'
 import { useAgeWords, useSeconds, usePhrase } from '../phrases.ts'
 import { useEmergencyNumber } from '../sender/CallButtons.tsx'
-import { helpersOf } from './AlertMap.tsx'
+import { freshFix, helpersOf } from './AlertMap.tsx'
 import { useAnswerAlert, useMuteSender } from './receivedQueries.ts'
 import { ThereButton, WaySwitch } from './OnTheWay.tsx'
 import '../words/sos.ts'
@@ -117,7 +116,7 @@ function Answers({ alert, ahead }: Omit<AlertActionsProps, 'onClose'>) {
   const onError = (error: Error) => toast(sentence(error), { tone: 'problem' })
   const say = (answer: Saying) => {
     // Read at the tap: a position may have arrived after the last render.
-    const here = lastFix()
+    const here = freshFix()
     const minutes = alert.position && here ? minutesAway(distance(here, alert.position)) : null
     send.mutate({ answer, ...(answer === 'coming' && minutes !== null && { minutes }) }, { onError })
   }

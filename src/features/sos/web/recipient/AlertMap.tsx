@@ -55,7 +55,8 @@ function KnownPlace({ alert, ahead, position }: AlertMapProps & { position: NonN
       ? name
       : t('helperIn', { name, minutes: minutes === 0 ? t('there') : t('minutesOld', { count: minutes }) })
   const away = here && distance(here, position)
-  const minutes = away === null || alert.mine.isThere ? null : minutesAway(away)
+  const isOld = here !== null && now - here.at >= FRESH_MS
+  const minutes = away === null || isOld || alert.mine.isThere ? null : minutesAway(away)
   return (
     <>
       <div className="relative -mt-3 flex min-h-48 flex-1 overflow-hidden rounded-t-l">
@@ -98,9 +99,7 @@ function KnownPlace({ alert, ahead, position }: AlertMapProps & { position: NonN
               {minutes !== null && ` · ${t('aboutMinutes', { count: minutes })}`}
             </p>
           )}
-          {here && now - here.at >= FRESH_MS && (
-            <p className="text-small text-ink-2">{t('ownPositionOld', { age: age(now - here.at) })}</p>
-          )}
+          {isOld && <p className="text-small text-ink-2">{t('ownPositionOld', { age: age(now - here.at) })}</p>}
           <p className="text-row tabular-nums select-all">{formatCoordinates(position)}</p>
           {position.address && <p className="text-body wrap-safe">{position.address}</p>}
           <p className="text-small text-ink-2">
@@ -168,6 +167,12 @@ export function useHere(): Fix | null {
 
 /** A helper's position older than this is not shown. */
 export const FRESH_MS = minutes(3)
+
+/** This device's last position, unless it is too old to say where the device is. */
+export function freshFix(): Fix | null {
+  const here = lastFix()
+  return here && Date.now() - here.at < FRESH_MS ? here : null
+}
 
 /** Another helper for the map and the list, with the same minutes in both. */
 interface Helper extends Pick<Person, 'name' | 'hasCalledHelp' | 'minutes' | 'minutesAt'> {

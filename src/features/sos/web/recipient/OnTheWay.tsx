@@ -1,5 +1,5 @@
 import MapPinCheck from 'lucide-react/icons/map-pin-check'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useTranslations } from 'use-intl'
 import { distance, kilometersText } from '#core/geo.ts'
 import { seconds } from '#core/units.ts'
@@ -36,10 +36,17 @@ export function ThereButton({ alert, ahead, isBusy, onSay }: ThereButtonProps) {
   const now = useSeconds()
   const { mine, position, sender } = alert
   const isSaid = mine.isThere
+  const [isAsking, setAsking] = useState(false)
   const oldest = here && position ? Math.min(here.at, Date.parse(position.measuredAt) + ahead) : null
   const isOfNow = oldest !== null && now - oldest < FRESH_MS
   const helper = here && { ...here, accuracyMeters: here.accuracy }
-  if (!isSaid && isOfNow && !mayBeThere(helper, position)) return null
+  const isElsewhere = isOfNow && !mayBeThere(helper, position)
+  // Both people may have moved while the question was open.
+  const latest = useRef(isElsewhere)
+  useEffect(() => {
+    latest.current = isElsewhere
+  })
+  if (!isSaid && isElsewhere && !isAsking) return null
   const ask = async () => {
     const body =
       here && position && oldest !== null
@@ -47,7 +54,11 @@ export function ThereButton({ alert, ahead, isBusy, onSay }: ThereButtonProps) {
         : t('areYouThereUnknown', { name: sender.name })
     const isShown = isOfNow && here && position && isNear(here, position)
     const question = { title: t('areYouThere', { name: sender.name }), body, yes: t('iAmHere'), no: t('notYet') }
-    if (isShown || (await confirm(question))) onSay()
+    setAsking(true)
+    const isYes = isShown || (await confirm(question))
+    setAsking(false)
+    if (isYes && latest.current) toast(t('areElsewhere', { name: sender.name }), { tone: 'problem' })
+    else if (isYes) onSay()
   }
   return (
     <Button

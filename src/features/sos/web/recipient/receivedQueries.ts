@@ -2,13 +2,14 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import type { OutputOf } from '#core/contract.ts'
 import { minutes, seconds } from '#core/units.ts'
-import { callEndpoint } from '#kit/web/api.ts'
+import { ApiError, callEndpoint } from '#kit/web/api.ts'
 import { useInbox, useStreamUp } from '#kit/web/events.ts'
 import { keptFields } from '#kit/web/keptFields.ts'
+import { PREFIX, storageEntry } from '#kit/web/storage.ts'
 import type { SentPosition, ToldPosition } from '../../contract.ts'
 import type { AlertForMe, AlertNews, ReceivedAlert } from '../../receivedContract.ts'
 import * as contract from '../calls.ts'
-import type { Saying } from '../../rules.ts'
+import { type Saying, SAYINGS } from '../../rules.ts'
 import { muteSender } from '../calls.ts'
 import { oneAtATime, keys, useUserId, useAgainOnceUp } from '../queries.ts'
 
@@ -143,7 +144,18 @@ export function useNoteAlert() {
 interface Said {
   answer: Saying
   minutes?: number
+  /** Milliseconds since 1970; omitted: now. */
+  tappedAt?: number
 }
+
+/** The latest answer of this device until the server has it: an app that is closed meanwhile sends it when it is opened. */
+const unsentAnswer = storageEntry(`${PREFIX}_sos_answer`, (kept) =>
+  keptFields(kept, { id: 'string', answer: 'string', minutes: 'number', tappedAt: 'number' }),
+)
+/** Minutes of an answer without them. */
+const NO_MINUTES = -1
+/** An older answer is not sent any more. */
+const LATEST_ANSWER = minutes(60)
 
 /** An "I’m here" that waited longer for the network is sent as "I'm coming". */
 const STILL_THERE = minutes(2)
@@ -152,28 +164,48 @@ const STILL_THERE = minutes(2)
 export function useAnswerAlert(id: string) {
   const userId = useUserId()
   const client = useQueryClient()
-  const latest = useRef<(Said & { tappedAt: number }) | null>(null)
-  return useMutation({
+  const latest = useRef<Required<Said> | null>(null)
+  const mutation = useMutation({
     scope: { id: `answer ${id}` },
-    onMutate: (input) => {
-      if (!isOfHelp(input.answer)) latest.current = { ...input, tappedAt: Date.now() }
+    onMutate: ({ answer, minutes: toGo = NO_MINUTES, tappedAt = Date.now() }) => {
+      unsentAnswer.write({ id, answer, minutes: toGo, tappedAt })
+      if (!isOfHelp(answer)) latest.current = { answer, minutes: toGo, tappedAt }
+      return { tappedAt }
     },
     mutationFn: (input: Said) => {
-      if (isOfHelp(input.answer) || !latest.current) return callEndpoint(contract.answerAlert, { id, ...input })
-      const { tappedAt, minutes: toGo, answer } = latest.current
-      const isTooOld = toGo === 0 && Date.now() - tappedAt > STILL_THERE
+      const said = (!isOfHelp(input.answer) && latest.current) || {
+        minutes: NO_MINUTES,
+        tappedAt: Date.now(),
+        ...input,
+      }
+      const age = Math.min(LATEST_ANSWER, Math.max(0, Date.now() - said.tappedAt))
+      const isTooOld = said.minutes === 0 && age > STILL_THERE
       return callEndpoint(contract.answerAlert, {
         id,
-        answer,
-        ...(toGo !== undefined && !isTooOld && { minutes: toGo }),
+        answer: said.answer,
+        ageSeconds: Math.round(age / 1000),
+        ...(said.minutes !== NO_MINUTES && !isTooOld && { minutes: said.minutes }),
       })
     },
-    retry: 5,
+    // Without a network for as long as it takes: the screen promises that it is sent.
+    retry: (failures, error) => failures < 5 || (error instanceof ApiError && ['network', 'busy'].includes(error.code)),
+    retryDelay: (failures) => Math.min(seconds(5), seconds(1) * 2 ** failures),
     onSuccess: (told) => {
       client.setQueryData(keys.one(userId, id), told)
       void client.invalidateQueries({ queryKey: keys.received(userId) })
     },
+    onSettled: (_told, _error, _said, given) => {
+      if (unsentAnswer.read()?.tappedAt === given?.tappedAt) unsentAnswer.remove()
+    },
   })
+  const sendKept = useEffectEvent(() => {
+    const kept = unsentAnswer.read()
+    if (kept?.id !== id || Date.now() - kept.tappedAt > LATEST_ANSWER) return
+    const answer = SAYINGS.find((each) => each === kept.answer)
+    if (answer) mutation.mutate({ answer, minutes: kept.minutes, tappedAt: kept.tappedAt })
+  })
+  useEffect(() => sendKept(), [])
+  return mutation
 }
 
 const isOfHelp = (said: Saying) => said === 'calledHelp' || said === 'notCalledHelp'

@@ -4,7 +4,7 @@ import { isZeroPoint, type LatLng } from '#core/geo.ts'
 import { useUser } from '#features/accounts/web/session.ts'
 import type { Fix } from '#kit/web/geolocation.ts'
 import { useGo } from '#kit/web/navigation.ts'
-import { toast } from '#kit/web/ui/toast.tsx'
+import { dismissToast, toast } from '#kit/web/ui/toast.tsx'
 import { type AlertKind, TO_TURN_OFF_MS } from '../../rules.ts'
 import { lastFix, noteFix, positionByHand, watchFromLastKnown } from '../device/ownPosition.ts'
 import { useSosPerson } from '../device/deviceKey.ts'
@@ -62,6 +62,8 @@ export function useRaiseSos(isOpen: boolean) {
       return false
     }
     setBusy(true)
+    // Such as that the previous alert was turned off.
+    dismissToast()
     const position = lastFix()
     const sending = startAndSend(person.id, kind, position)
     if (position || (user && !isZeroPoint(user.location))) {
