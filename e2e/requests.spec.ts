@@ -10,6 +10,8 @@ const LANE = { latitude: 11.0168, longitude: 76.9558 }
 
 test.use({ serviceWorkers: 'allow' })
 
+const OFFERED = 'Chocolate cake · ₹450/kg'
+
 test('on a phone: a request and an answer arrive live, one is asked with a photo; both are read, and one answered, offline', async ({
   account,
   person,
@@ -43,7 +45,7 @@ test('on a phone: a request and an answer arrive live, one is asked with a photo
   await expect(page.getByText('Up to ₹500')).toBeVisible()
   const shown = page.getByRole('main').getByRole('img').first()
   await expect.poll(async () => (await shown.boundingBox())?.height ?? 0).toBeGreaterThan(100)
-  await page.getByLabel('What you offer').selectOption('Chocolate cake')
+  await page.getByLabel('What you offer').selectOption({ label: OFFERED })
   await expect(page.getByLabel('Your price')).toHaveValue('450')
   await expectNoAxeViolations(page)
   await expectNoSidewaysScroll(page)
@@ -78,7 +80,7 @@ test('on a phone: a request and an answer arrive live, one is asked with a photo
   await expect(page.getByText('My mother has one.')).toBeVisible()
   await moveTo(page, '/requests')
   await page.getByRole('link', { name: wanted.words }).click()
-  await page.getByLabel('What you offer').selectOption('Chocolate cake')
+  await page.getByLabel('What you offer').selectOption({ label: OFFERED })
   await page.getByLabel('One sentence').fill('Ready by nine.')
   await page.getByRole('button', { name: 'Send the answer' }).dblclick()
   await expect(page.getByText('We’ll send your answer when you’re back online.')).toBeVisible()

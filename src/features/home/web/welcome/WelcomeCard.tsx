@@ -13,6 +13,7 @@ import { cx } from '#kit/web/ui/cx.ts'
 import { IconButton } from '#kit/web/ui/IconButton.tsx'
 import { Link } from '#kit/web/ui/Link.tsx'
 import { LinkButton } from '#kit/web/ui/LinkButton.tsx'
+import { SkeletonRow } from '#kit/web/ui/Skeleton.tsx'
 import { useNoteWelcome, useWelcome } from './queries.ts'
 import '../words/welcome.ts'
 
@@ -27,9 +28,11 @@ export function WelcomeCard() {
   const ownArea = area?.kind === 'demo' ? (real ?? saved) : area
   const demo = useDemoArea()
   const free = useFreePeriod()
-  const { data: welcome } = useWelcome()
+  const { data: welcome, isPending } = useWelcome()
   const note = useNoteWelcome()
   const [isPicking, setPicking] = useState(false)
+  // Its room is kept, so that what is below does not move away under a finger when the answer arrives.
+  if (isPending && navigator.onLine) return <Waiting />
   if (!welcome?.isShown || note.variables === 'dismissed') return null
   const steps: StepProps[] = [
     { title: t('area'), hint: t('areaHint'), isDone: ownArea !== null, onClick: () => setPicking(true) },
@@ -76,6 +79,15 @@ export function WelcomeCard() {
     </>
   )
 }
+
+const Waiting = () => (
+  <Card aria-hidden="true">
+    <div className="min-h-12" />
+    {[1, 2, 3, 4].map((step) => (
+      <SkeletonRow key={step} />
+    ))}
+  </Card>
+)
 
 interface StepProps {
   title: string

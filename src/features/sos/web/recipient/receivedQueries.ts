@@ -150,7 +150,7 @@ interface Said {
 
 /** The latest answer of this device until the server has it: an app that is closed meanwhile sends it when it is opened. */
 const unsentAnswer = storageEntry(`${PREFIX}_sos_answer`, (kept) =>
-  keptFields(kept, { id: 'string', answer: 'string', minutes: 'number', tappedAt: 'number' }),
+  keptFields(kept, { by: 'string', id: 'string', answer: 'string', minutes: 'number', tappedAt: 'number' }),
 )
 /** Minutes of an answer without them. */
 const NO_MINUTES = -1
@@ -165,19 +165,21 @@ export function useAnswerAlert(id: string) {
   const userId = useUserId()
   const client = useQueryClient()
   const latest = useRef<Required<Said> | null>(null)
+  const tapped = useRef(new WeakMap<Said, number>())
+  const mutationKey = [`answer ${id}`]
   const mutation = useMutation({
+    mutationKey,
     scope: { id: `answer ${id}` },
-    onMutate: ({ answer, minutes: toGo = NO_MINUTES, tappedAt = Date.now() }) => {
-      unsentAnswer.write({ id, answer, minutes: toGo, tappedAt })
+    onMutate: (input) => {
+      const { answer, minutes: toGo = NO_MINUTES, tappedAt = Date.now() } = input
+      tapped.current.set(input, tappedAt)
+      unsentAnswer.write({ by: userId, id, answer, minutes: toGo, tappedAt })
       if (!isOfHelp(answer)) latest.current = { answer, minutes: toGo, tappedAt }
       return { tappedAt }
     },
     mutationFn: (input: Said) => {
-      const said = (!isOfHelp(input.answer) && latest.current) || {
-        minutes: NO_MINUTES,
-        tappedAt: Date.now(),
-        ...input,
-      }
+      const own = { minutes: NO_MINUTES, tappedAt: tapped.current.get(input) ?? Date.now(), ...input }
+      const said = (!isOfHelp(input.answer) && latest.current) || own
       const age = Math.min(LATEST_ANSWER, Math.max(0, Date.now() - said.tappedAt))
       const isTooOld = said.minutes === 0 && age > STILL_THERE
       return callEndpoint(contract.answerAlert, {
@@ -199,8 +201,10 @@ export function useAnswerAlert(id: string) {
     },
   })
   const sendKept = useEffectEvent(() => {
+    // One that waits since the screen was shown before is sent anyway.
+    if (client.isMutating({ mutationKey }) > 0) return
     const kept = unsentAnswer.read()
-    if (kept?.id !== id || Date.now() - kept.tappedAt > LATEST_ANSWER) return
+    if (kept?.id !== id || kept.by !== userId || Date.now() - kept.tappedAt > LATEST_ANSWER) return
     const answer = SAYINGS.find((each) => each === kept.answer)
     if (answer) mutation.mutate({ answer, minutes: kept.minutes, tappedAt: kept.tappedAt })
   })
