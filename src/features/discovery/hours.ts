@@ -1,3 +1,4 @@
+import { clockText } from '#core/clock.ts'
 import { addDays, dayOf, daysBetween } from '#core/dates.ts'
 import type { Hours } from '#features/listings/contract.ts'
 import { isDay } from '#features/listings/rules.ts'
@@ -97,7 +98,7 @@ export function nextMinute({ day, minute, isEither }: OpenTime, now: Date): numb
 /** Day and time of a minute of `minuteAt`. */
 export const dayAndTime = (minute: number): { day: Weekday; time: string } => ({
   day: weekdayOf(minute),
-  time: clock(minute),
+  time: clockText(minute),
 })
 
 const inWeek = (minute: number) => ((minute % WEEK) + WEEK) % WEEK
@@ -200,10 +201,10 @@ function stateNearSpecial(read: ReadHours, minute: number): OpenState {
   let end = minute
   for (let i = 0; i < openings.length; i++)
     for (const each of openings) if (each.start <= end && end < each.end) end = each.end
-  if (end > minute) return { state: 'open', closesAt: end < minute + WEEK ? clock(end) : null }
+  if (end > minute) return { state: 'open', closesAt: end < minute + WEEK ? clockText(end) : null }
   const next = Math.min(...openings.map(({ start }) => start).filter((start) => start > minute))
   const opens = Number.isFinite(next)
-    ? { day: weekdayOf(next), time: clock(next), daysAhead: Math.floor(next / DAY) - today }
+    ? { day: weekdayOf(next), time: clockText(next), daysAhead: Math.floor(next / DAY) - today }
     : null
   return { state: 'closed', opens, ...(read.special.get(today)?.length === 0 && { isSpecial: true as const }) }
 }
@@ -223,7 +224,7 @@ function nextOpening(openings: readonly Opening[], minute: number) {
   if (openings.length === 0) return null
   const at = minute + Math.min(...openings.map(({ start }) => (start - minute + WEEK) % WEEK))
   const daysAhead = Math.floor(at / DAY) - Math.floor(minute / DAY)
-  return { day: WEEKDAYS[Math.floor(at / DAY) % 7]!, time: clock(at), daysAhead }
+  return { day: WEEKDAYS[Math.floor(at / DAY) % 7]!, time: clockText(at), daysAhead }
 }
 
 /** Adjacent openings count as one: a place open until 24:00 and from 00:00 on does not close at midnight. */
@@ -231,10 +232,5 @@ function closingTime(openings: readonly Opening[], minute: number): string | nul
   let at = minute
   for (let left = minutesLeft(openings, at); left > 0 && at < minute + WEEK; left = minutesLeft(openings, at))
     at += left
-  return at < minute + WEEK ? clock(at) : null
-}
-
-const clock = (minute: number) => {
-  const ofDay = minute % DAY
-  return `${String(Math.floor(ofDay / 60)).padStart(2, '0')}:${String(ofDay % 60).padStart(2, '0')}`
+  return at < minute + WEEK ? clockText(at) : null
 }

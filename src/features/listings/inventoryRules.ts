@@ -136,9 +136,9 @@ function searchedText(item: Item): string {
   const known = searchedTexts.get(item)
   if (known !== undefined) return known
   const { name, keywords, shop, priceUnit } = item
-  const said = [name, ...keywords, shop, ...sizesOf(item), priceUnit].map(spelledApart)
-  // The blank before the first word: words are found at the beginning of one.
-  const text = ` ${[...said, ...codesOf(item).map(comparable)].join(' ')}`
+  const said = [name, ...keywords, shop, ...sizesOf(item), priceUnit].join(' ')
+  // The blank before the first word: words are found at the beginning of one. Codes are not spelled apart.
+  const text = ` ${spelledApart(said)} ${comparable(codesOf(item).join(' '))}`
   searchedTexts.set(item, text)
   return text
 }

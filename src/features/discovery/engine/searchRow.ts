@@ -68,8 +68,8 @@ export interface SearchRow {
 export const MOST_WORDS_PER_LISTING = 300
 
 /**
- * The words that find a listing: title, keywords, category, what it offers, brand, unit of the price ("5 kg"), concepts; and aside words, which
- * count less: names of shop and seller, address, landmark, description.
+ * The words that find a listing: title, keywords, category, what it offers, brand, unit of the price ("5 kg"), concepts;
+ * and aside words, which count less: names of shop and seller, address, landmark, description.
  */
 export function wordsOf(row: SearchRow): ListingWords {
   const words = new Set<string>()

@@ -13,9 +13,3 @@ export function useClock(): (minute: number, isShort?: boolean) => string {
     return format.format(Date.UTC(2026, 0, 5, 0, minute)).toUpperCase()
   }
 }
-
-/** "18:30" as minutes of the day. */
-export const minuteOf = (time: string): number => {
-  const [hour = 0, minute = 0] = time.split(':').map(Number)
-  return hour * 60 + minute
-}

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslations } from 'use-intl'
+import { clockText, minuteOf } from '#core/clock.ts'
 import { useUser } from '#features/accounts/web/session.ts'
 import { callEndpoint } from '#kit/web/api.ts'
 import { useErrorSentence } from '#kit/web/sentences.ts'
@@ -12,12 +13,6 @@ import { readQuietHours, setQuietHours } from './calls.ts'
 import type { QuietHours } from '../quietRules.ts'
 import './words/notifications.ts'
 
-const clock = (minute: number) =>
-  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
-const minuteOf = (time: string) => {
-  const [hour = 0, minute = 0] = time.split(':').map(Number)
-  return hour * 60 + minute
-}
 const zoneHere = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
 /** Default: 22:00 to 7:00. */
 const usual = (): QuietHours => ({ fromMinute: 22 * 60, toMinute: 7 * 60, timeZone: zoneHere() })
@@ -47,7 +42,7 @@ export function QuietHoursCard({ className }: { className?: string }) {
         type="time"
         label={label}
         name={name}
-        value={clock(quiet[name])}
+        value={clockText(quiet[name])}
         onValue={(time) => time !== '' && set({ [name]: minuteOf(time) })}
       />
     )

@@ -146,7 +146,10 @@ interface Offered {
 
 const rupeesOf = (offered: Offered | undefined) => (offered?.pricePaise == null ? '' : String(offered.pricePaise / 100))
 
-/** The user's listings to offer, by name; an item with sizes appears once per size, in their order, since each has its own price. */
+/**
+ * The user's listings to offer, by name; an item with sizes appears once per size, in their order, since each has its own
+ * price.
+ */
 function useOwnListings(): Offered[] {
   const items = useMyItems().data?.items ?? []
   const services = useMyServices().data?.services ?? []
@@ -157,7 +160,7 @@ function useOwnListings(): Offered[] {
   })
   const listings: { name: string; all: Offered[] }[] = [
     ...items.map(({ id, name, price, pricePaise, variants }) =>
-      variants.length === 0
+      !variants?.length
         ? // With the price: "Atta · ₹62/1kg" and "Atta · ₹285/5 kg" are two items.
           whole(id, price === '' ? name : `${name} · ${price}`, pricePaise)
         : {

@@ -15,7 +15,7 @@ import type { Phrase } from '../sentence.ts'
 import { useOwnAlert } from './device/deviceAlert.ts'
 import { useMySos } from './queries.ts'
 import { useReceivedAlerts } from './recipient/receivedQueries.ts'
-import { clockAhead, isOfHelp, usePhrase, useSentence } from './phrases.ts'
+import { clockAhead, tellsOfHelp, usePhrase, useSentence } from './phrases.ts'
 import { useReadiness } from './safetyQueries.ts'
 import './words/sos.ts'
 
@@ -49,8 +49,8 @@ export function ActiveBanner() {
   )
   if (title !== null) {
     const isNotSent = said.title.key === 'notSent' || said.title.key === 'drillNotSentTitle'
-    const texts = [...said.who.filter(isOfHelp), ...said.lead].map((each, i) => (
-      <span key={i} className={cx('block', isOfHelp(each) && 'font-semibold')}>
+    const texts = [...said.who.filter(tellsOfHelp), ...said.lead].map((each, i) => (
+      <span key={i} className={cx('block', tellsOfHelp(each) && 'font-semibold')}>
         {phrase(each)}
       </span>
     ))

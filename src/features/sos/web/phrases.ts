@@ -10,7 +10,7 @@ import './words/sos.ts'
 
 const HELP = new Set<Phrase['key']>(['is_coming', 'isComingIn', 'isThere', 'is_calledHelp', 'moreHelp'])
 /** True for a text about somebody who helps; these are shown before all others. */
-export const isOfHelp = ({ key }: Phrase): boolean => HELP.has(key)
+export const tellsOfHelp = ({ key }: Phrase): boolean => HELP.has(key)
 
 /** The text of a phrase in the user's language. */
 export function usePhrase(range = 250): (phrase: Phrase) => string {

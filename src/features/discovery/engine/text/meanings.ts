@@ -92,12 +92,12 @@ export class Meanings {
   }
 
   #addWording(stems: readonly string[], said: readonly Said[]): void {
+    const [first, joined] = [stems[0]!, stems.join('')]
     add(this.#byWords, stems.join(' '), said)
-    add(this.#joined, stems.join(''), said)
-    const first = stems[0]!
+    add(this.#joined, joined, said)
     this.#longest.set(first, Math.max(stems.length, this.#longest.get(first) ?? 1))
-    if (stems.length === 1 || !isRoman(stems)) return
-    add(this.#bySound, romanSound(stems.join('')), said.filter(isNoBrand))
+    if (stems.length === 1 || !isRoman(joined)) return
+    add(this.#bySound, romanSound(joined), said.filter(isNoBrand))
     const sound = romanSound(first)
     this.#longestBySound.set(sound, Math.max(stems.length, this.#longestBySound.get(sound) ?? 1))
   }
@@ -125,7 +125,8 @@ export class Meanings {
 
   /** Words of Indian languages have no one spelling in Latin letters: "aam ka achaar" is "aam ka achar". */
   #alike(stems: readonly string[]): Meaning | null {
-    const found = stems.length > 1 && isRoman(stems) ? this.#bySound.get(romanSound(stems.join(''))) : undefined
+    const joined = stems.join('')
+    const found = stems.length > 1 && isRoman(joined) ? this.#bySound.get(romanSound(joined)) : undefined
     return found && found.is.size > 0 ? meaningOf(found) : null
   }
 

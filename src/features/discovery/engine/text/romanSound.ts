@@ -1,5 +1,5 @@
-/** True for words in Latin letters only. */
-export const isRoman = (stems: readonly string[]): boolean => stems.every((stem) => /^[a-z]+$/.test(stem))
+/** True for a text of Latin letters only. */
+export const isRoman = (text: string): boolean => /^[a-z]+$/.test(text)
 
 /**
  * Words without the differences with which people write Indian languages in Latin letters: long vowels, doubled and

@@ -1,3 +1,4 @@
+import { clockText, minuteOf } from '#core/clock.ts'
 import type { Hours } from '../../contract.ts'
 import { WEEKDAYS, type Weekday } from '../../rules.ts'
 
@@ -47,22 +48,18 @@ export function withBreak(hours: KnownHours, day: Weekday, hasBreak: boolean): K
   }
 }
 
-/** The suggested break of an opening: over noon if it is open then, else its middle third. */
-function breakIn([from, to]: HoursRange): HoursRange {
-  const [start, end] = [minutesOf(from), minutesOf(to)]
-  const length = end > start ? end - start : end - start + DAY
-  const isOpenOverNoon = minutesOf(LUNCH[0]) > start && minutesOf(LUNCH[1]) < start + length
-  if (from === '' || to === '' || isOpenOverNoon) return LUNCH
-  return [timeOf(start + length / 3), timeOf(start + (2 * length) / 3)]
-}
-
 const DAY = 24 * 60
 /** Suggested times are on a quarter of an hour. */
 const QUARTER = 15
-const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
-function timeOf(minutes: number): string {
-  const rounded = (Math.round(minutes / QUARTER) * QUARTER) % DAY
-  return `${String(Math.floor(rounded / 60)).padStart(2, '0')}:${String(rounded % 60).padStart(2, '0')}`
+const onQuarter = (minute: number) => clockText(Math.round(minute / QUARTER) * QUARTER)
+
+/** The suggested break of an opening: over noon if it is open then, else its middle third. */
+function breakIn([from, to]: HoursRange): HoursRange {
+  const [start, end] = [minuteOf(from), minuteOf(to)]
+  const length = end > start ? end - start : end - start + DAY
+  const isOpenOverNoon = minuteOf(LUNCH[0]) > start && minuteOf(LUNCH[1]) < start + length
+  if (from === '' || to === '' || isOpenOverNoon) return LUNCH
+  return [onQuarter(start + length / 3), onQuarter(start + (2 * length) / 3)]
 }
 
 /** Days that one day's openings can be copied to. */

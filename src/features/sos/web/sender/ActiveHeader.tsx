@@ -9,7 +9,7 @@ import type { MyAlert } from '../../contract.ts'
 import type { Sentence } from '../../sentence.ts'
 import type { DeviceAlert } from '../device/deviceAlert.ts'
 import type { Unsent } from '../device/unsent.ts'
-import { isLate, isOfHelp, timerText, useAgeWords, useRangeWords, useSeconds, usePhrase } from '../phrases.ts'
+import { isLate, tellsOfHelp, timerText, useAgeWords, useRangeWords, useSeconds, usePhrase } from '../phrases.ts'
 import '../words/sos.ts'
 
 interface ActiveHeaderProps {
@@ -96,7 +96,7 @@ function SentEarlier({ at, isLost }: { at: string; isLost: boolean }) {
 function Said({ alert, sentence, isLost }: Pick<ActiveHeaderProps, 'sentence' | 'isLost'> & { alert: MyAlert }) {
   const t = useTranslations('sos')
   const phrase = usePhrase(alert.rangeMeters)
-  const [help, others] = [sentence.who.filter(isOfHelp), sentence.who.filter((each) => !isOfHelp(each))]
+  const [help, others] = [sentence.who.filter(tellsOfHelp), sentence.who.filter((each) => !tellsOfHelp(each))]
   return (
     <>
       {help.map((each) => (
