@@ -189,9 +189,11 @@ test('minutes are not computed from an old position, neither for the helper nor 
 
 test('an answer given without a network is sent when the app is opened again, with the time of its tap', async () => {
   const { asha, ravi } = await circle()
-  await raise(asha)
+  const id = await raise(asha)
   await openApp('/home', ravi)
   await button("I'm coming")
+  // Seen once, an alert does not fill the screen again.
+  await note(ravi, id, 'opened')
   setOffline(true)
   await user.click(await button("I'm coming"))
   await (await inAlert()).findByText(/^Not sent yet: I'm coming/)
@@ -200,8 +202,9 @@ test('an answer given without a network is sent when the app is opened again, wi
   localStorage.setItem('hereabouts_sos_answer', JSON.stringify({ ...kept, tappedAt: kept.tappedAt - 90_000 }))
   const sent = requestsTo(/answer$/)
   setOffline(false)
-  await reopenApp('/home')
+  await reopenApp('/settings')
   await waitFor(async () => expect(await alerts(ravi)).toMatchObject([{ answer: 'coming' }]))
+  expect(screen.queryByRole('alertdialog')).toBeNull()
   expect(JSON.parse(sent.at(-1)!.body)).toMatchObject({ answer: 'coming' })
   expect((JSON.parse(sent.at(-1)!.body) as { ageSeconds: number }).ageSeconds).toBeGreaterThanOrEqual(90)
   await waitFor(() => expect(localStorage.getItem('hereabouts_sos_answer')).toBeNull())

@@ -21,13 +21,10 @@ import { useCheckIns, useReachLive } from './safetyQueries.ts'
 import { AskForPasskey } from './sender/PasskeyForm.tsx'
 import { deviceAlert, useOwnAlert } from './device/deviceAlert.ts'
 import { isSosActive } from './device/sosActive.ts'
-import { useAlertNews, useEnded, useNoteAlert, useReceivedAlerts } from './recipient/receivedQueries.ts'
+import { useAlertNews, useEnded, useKeptAnswer, useNoteAlert, useReceivedAlerts } from './recipient/receivedQueries.ts'
 import './words/sos.ts'
 
-/**
- * Runs while the app is open, on every screen: sends unsent alerts, shows incoming ones, and reports the position of a
- * person with a running check-in.
- */
+/** On every screen: sends unsent alerts and answers, shows incoming alerts, reports positions of a running check-in. */
 export function FollowSos({ About }: FollowSosProps) {
   const user = useUser()
   const [id, name] = [user?.id, user?.name ?? '']
@@ -49,6 +46,7 @@ function isOwnSosOn(): boolean {
 function Following(props: FollowSosProps) {
   const { data } = useMySos()
   useReachLive()
+  useKeptAnswer()
   return (
     <>
       {data?.checkIn && <CheckInFollowed id={data.checkIn.id} />}

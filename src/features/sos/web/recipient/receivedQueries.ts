@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { OutputOf } from '#core/contract.ts'
 import { minutes, seconds } from '#core/units.ts'
 import { ApiError, callEndpoint } from '#kit/web/api.ts'
@@ -166,9 +166,7 @@ export function useAnswerAlert(id: string) {
   const client = useQueryClient()
   const latest = useRef<Required<Said> | null>(null)
   const tapped = useRef(new WeakMap<Said, number>())
-  const mutationKey = [`answer ${id}`]
-  const mutation = useMutation({
-    mutationKey,
+  return useMutation({
     scope: { id: `answer ${id}` },
     onMutate: (input) => {
       const { answer, minutes: toGo = NO_MINUTES, tappedAt = Date.now() } = input
@@ -200,16 +198,20 @@ export function useAnswerAlert(id: string) {
       if (unsentAnswer.read()?.tappedAt === given?.tappedAt) unsentAnswer.remove()
     },
   })
-  const sendKept = useEffectEvent(() => {
-    // One that waits since the screen was shown before is sent anyway.
-    if (client.isMutating({ mutationKey }) > 0) return
-    const kept = unsentAnswer.read()
-    if (kept?.id !== id || kept.by !== userId || Date.now() - kept.tappedAt > LATEST_ANSWER) return
-    const answer = SAYINGS.find((each) => each === kept.answer)
-    if (answer) mutation.mutate({ answer, minutes: kept.minutes, tappedAt: kept.tappedAt })
-  })
-  useEffect(() => sendKept(), [])
-  return mutation
+}
+
+/** Sends the answer that was waiting when the app was closed, whatever screen it is opened with. */
+export function useKeptAnswer(): void {
+  const userId = useUserId()
+  const [kept] = useState(() => unsentAnswer.read())
+  const { mutate } = useAnswerAlert(kept?.id ?? '')
+  useEffect(() => {
+    const answer = SAYINGS.find((each) => each === kept?.answer)
+    if (!kept || !answer || kept.by !== userId || Date.now() - kept.tappedAt > LATEST_ANSWER) return
+    // Sent meanwhile, or followed by another.
+    if (unsentAnswer.read()?.tappedAt !== kept.tappedAt) return
+    mutate({ answer, minutes: kept.minutes, tappedAt: kept.tappedAt })
+  }, [kept, userId, mutate])
 }
 
 const isOfHelp = (said: Saying) => said === 'calledHelp' || said === 'notCalledHelp'
